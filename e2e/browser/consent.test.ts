@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, pictureForDocs, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { approveFirstOnPage, createAccountOnPage, signInByPasskeyOnPage } from '../support/person.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
 import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
@@ -138,7 +138,11 @@ describe('the consent page', () => {
   test('knows the app the next time, and shares what was chosen and left on', async () => {
     const { page, flow } = await openRequest()
     await page.getByText(/You have used it since/).waitFor()
-    await page.getByRole('radio', { name: 'lovelace@engines.example Work' }).check()
+    const work = page.getByRole('radio', { name: 'lovelace@engines.example Work' })
+    await work.check()
+    await page.setViewportSize({ width: 320, height: 640 })
+    // Nothing beside it takes its room.
+    expect((await page.locator('.choice label', { has: work }).boundingBox())?.width).toBeGreaterThan(200)
     await page.getByRole('switch', { name: 'Share Date of birth' }).click()
     await page.getByRole('switch', { name: 'Share Nickname' }).click()
     await look(page, 'consent-chosen')
@@ -367,15 +371,37 @@ describe('the consent page', () => {
     }
   })
 
-  test('signs out who is not the person it names, shows nothing of them, and says how another account is used', async () => {
-    const { page } = await openRequest()
+  test('lets somebody else take the place of who is signed in, shows nothing of the one before, and is approved by them', async () => {
+    const { page, problems, flow } = await openRequest()
     await expect.poll(() => page.locator('header').innerText()).toContain('Ada')
     await page.getByRole('button', { name: 'Not you?' }).click()
     await expectHeading(page, 'An app is waiting for your approval')
-    await page.getByText('to use another one, go back to the app and start again.').waitFor()
+    await page.getByText('Whoever signs in now can answer this request.').waitFor()
+    await look(page, 'consent-another-person')
     expect(await page.locator('body').innerText()).not.toContain('Ada')
-    await signInByPasskeyOnPage(page)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await createAccountOnPage(page, { login: 'bob@example.com', password: 'violet kettle sleeps in orbit' })
     await expectHeading(page, TITLE)
+    await page.getByLabel('E-mail address', { exact: true }).fill('bob@example.com')
+    expect(await page.locator('body').innerText()).not.toMatch(/Ada|Countess|lovelace/)
+    await approveFirstOnPage(page)
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual({ email: 'bob@example.com' })
+    expect(problems).toEqual([])
+  })
+
+  test('leaves the request to somebody else from the page too that only opens the vault', async () => {
+    const { page } = await openRequest()
+    const id = new URL(page.url()).searchParams.get('auth_request_id') ?? ''
+    await page.reload()
+    await page.getByText('Welcome back').waitFor()
+    await page.getByRole('button', { name: 'Not you?' }).click()
+    await page.getByLabel('Login name').waitFor()
+    const { sessionToken } = await signUpOn(system)
+    const response = await fetch(`${system.coreUrl}/api/internal/oauth/requests/${id}/`, {
+      headers: { authorization: `Bearer ${sessionToken}` },
+    })
+    expect(await response.json()).toMatchObject({ auth_request_id: id, status: 'pending' })
   })
 
   test('moves nothing under a finger and calls nobody but its own address', async () => {

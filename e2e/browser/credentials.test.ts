@@ -36,7 +36,10 @@ describe('a credential that somebody else has issued', () => {
   })
 
   const begin = () =>
-    jobs.begin({ claimsDecryptionKey, credentialIssuers: [{ issuer: university.issuer, name: 'Demo University' }] })
+    jobs.begin({
+      claimsDecryptionKey,
+      credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
+    })
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
   const issuedBy = () => `Issued by Demo University (${new URL(university.issuer).host})`
 

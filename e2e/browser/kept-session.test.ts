@@ -1,10 +1,11 @@
-import { startBeforeAll } from '@countersign/testing'
+import { newDevice, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { coreOf } from '../support/signed-up.ts'
 import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
@@ -110,6 +111,27 @@ describe('a person whom the browser knows', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out').waitFor()
     expect(await readSessions(page)).toBe('[]')
+    expect(problems).toEqual([])
+  })
+
+  test('is told after a recovery on another device that the recovery key was replaced, and when, until they confirm it', async () => {
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    await addAuthenticator(page)
+    const recoveryKey = await signUpByPasskeyOnPage(page)
+    await expectHeading(page, 'Your vault')
+    const rescue = newDevice(coreOf(system), { name: 'Firefox on Windows' })
+    await rescue.signInByRecoveryKey({ recoveryKey })
+    await rescue.prepareRecoveryKey({})
+    await rescue.recoverByPassword({ login: 'rescued@example.com', password: PASSWORD })
+    await page.goto(`${system.consentUrl}/sign-in`)
+    // The recovery has ended the session: this is a new sign-in.
+    await page.getByLabel('Login name').waitFor()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Your recovery key was replaced' }).waitFor()
+    await page.getByText(/That was on .+, with Firefox on Windows\./).waitFor()
+    await look(page, 'recovery-key-replaced')
+    await page.getByRole('button', { name: 'That is right' }).click()
+    await expect.poll(() => page.getByText('Your recovery key was replaced').count()).toBe(0)
     expect(problems).toEqual([])
   })
 

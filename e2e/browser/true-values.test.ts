@@ -44,6 +44,9 @@ describe('a value', () => {
     // It says of itself where it is from.
     await openVaultPage(page, system)
     await expect.poll(() => field(page, 'Country of: Phone number').inputValue()).toBe('CH')
+    // On a phone the country's name is not cut.
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await field(page, 'Country of: Phone number').boundingBox())?.width).toBeGreaterThan(250)
     expect(problems).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import type { GrantTerms } from '@countersign/contracts'
 import { createMemoryStorage, type Device } from '@countersign/device'
 import { codeOf, createAuthenticator, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
 import type { ActivityEntry } from '@countersign/vault'
@@ -66,10 +67,13 @@ describe('a sign-up by passkey', () => {
 
 describe('the activity', () => {
   /** Lets the app in, which fetches its tokens. */
-  async function grant(device: Device): Promise<void> {
+  async function grant(device: Device, terms?: GrantTerms): Promise<void> {
     const app = relyingApp(core.system)
     const { url, flow } = app.beginSignIn()
-    const { redirectUri, code, state } = await device.approve(await approvalOf(core, device, url))
+    const { redirectUri, code, state } = await device.approve({
+      ...(await approvalOf(core, device, url)),
+      grant: terms,
+    })
     const callback = new URLSearchParams({ code, state, iss: core.system.providerUrl })
     await app.finishSignIn(`${redirectUri}?${callback.toString()}`, flow)
   }
@@ -121,12 +125,12 @@ describe('the activity', () => {
     const before = core.seen.length
     // What the server calls it by now is not what its owner knows.
     await device.revokeApp({ clientId, name: 'Bank' })
-    expect(callsSince(core, before)).toEqual(['POST /api/account/grants/revoke/', COMMIT])
+    expect(callsSince(core, before)).toEqual([COMMIT, 'POST /api/account/grants/revoke/', COMMIT])
     const revoked = { type: 'app_revoked', client_id: clientId, name: 'Demo App' }
     const [first, second] = (await device.readActivity({})).events
     expect([first?.event, second?.event.type]).toEqual([expect.objectContaining(revoked), 'released'])
     expect(await device.listGrants({})).toEqual([])
-    await grant(device)
+    await grant(device, { ends_at: new Date(Date.now() + 2 * 24 * 3_600_000).toISOString() })
     core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
     expect(await device.revokeApp({ clientId, name: 'Demo App' })).toBeNull()
     expect(await device.listGrants({})).toEqual([])
@@ -202,6 +206,7 @@ describe('what the server tells', () => {
     await device.endOtherSessions({ apps: true })
     expect(callsSince(core, before)).toEqual([
       `DELETE /api/sessions/${sessionId}/`,
+      'DELETE /api/sessions/',
       'DELETE /api/sessions/',
       'DELETE /api/sessions/?apps=true',
     ])

@@ -4,7 +4,7 @@ import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
-import { useLyingCore } from '../support/lying-core.ts'
+import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import {
   answerAsBefore,
   newReturning as newReturningOn,
@@ -16,6 +16,7 @@ import {
 } from '../support/returning.ts'
 import { ADA, useUniversity } from '../support/university.ts'
 
+const COMMIT = 'POST /api/vault/commits/'
 const core = useLyingCore()
 const university = useUniversity()
 
@@ -25,6 +26,28 @@ const release = (what: Parameters<typeof releaseOn>[1]) => releaseOn(core, what)
 async function preview(id: string): Promise<Record<string, unknown>> {
   const response = await fetch(`${core.url}/api/requests/${id}/preview/`)
   return (await response.json()) as Record<string, unknown>
+}
+
+/** Makes of the entry that was given something else, beside another one that could be taken for it. */
+async function replaceEmail(device: Device, now: { name?: string; value?: string }): Promise<void> {
+  const { claims } = await device.refresh({})
+  const { id, name, value } = claims.find((claim) => claim.name === 'email')!
+  await device.saveItems({
+    put: [
+      { name, value: 'countess@example.net' },
+      { id, name, value, ...now },
+    ],
+    remove: [],
+  })
+}
+
+async function recover({ person: { device, recoveryKey } }: Returning): Promise<void> {
+  await device.signInByRecoveryKey({ recoveryKey })
+  await device.prepareRecoveryKey({})
+  await device.recoverByPassword({
+    login: `lost-${crypto.randomUUID().slice(0, 8)}`,
+    password: 'violet kettle in orbit',
+  })
 }
 
 /** In another page of the browser. */
@@ -117,10 +140,22 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
       (device) => device.saveProfile({ values: { phone: '+442079460958' } }),
     ],
     ['a value is none of its claim', (device) => device.saveProfile({ values: { email: 'ada@' } })],
+    ['its entry is blank, and another one is there', (device) => replaceEmail(device, { value: ' ' })],
+    ['its entry is of another claim, and another one is there', (device) => replaceEmail(device, { name: 'nickname' })],
   ])('where %s', async (_what, change) => {
     const returning = await newReturning()
     await change(returning.person.device)
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
+  })
+
+  test('where the request was answered meanwhile, and the log says nothing more', async () => {
+    const returning = await newReturning()
+    const id = await returning.askAgain()
+    const page = await returning.openPage()
+    await page.denyLocked({ id })
+    const { events } = await page.readActivity({})
+    expect(await answerAsBefore(core, page, { id, ...SAID })).toEqual(SEEN)
+    expect((await page.readActivity({})).events).toEqual(events)
   })
 
   test('where another device gave less since', async () => {
@@ -140,10 +175,38 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
-  test('where the app was taken back what it had', async () => {
+  const revoke = ({ person, app }: Returning) =>
+    person.device.revokeApp({ clientId: app.client.clientId, name: 'Books' })
+
+  test.each<[string, (returning: Returning) => Promise<unknown>]>([
+    ['that it was taken back', revoke],
+    ['that all others were signed out, apps too', ({ person }) => person.device.endOtherSessions({ apps: true })],
+    [
+      'the account key that was replaced',
+      async ({ person }) => {
+        await person.device.prepareRecoveryKey({})
+        await person.device.rotateAccountKey({})
+      },
+    ],
+    ['its owner’s methods that were lost', recover],
+  ])('where the app has lost what it had: %s', async (_how, end) => {
     const returning = await newReturning()
-    const { clientId } = returning.app.client
-    await returning.person.device.revokeApp({ clientId, name: 'Books' })
+    await end(returning)
+    const id = await returning.askAgain()
+    expect(await answerAsBefore(core, returning.person.device, { id, ...SAID })).toEqual(SEEN)
+  })
+
+  test('and the app keeps what it has, where it cannot be written down that it ended', async () => {
+    const returning = await newReturning()
+    const { device } = returning.person
+    for (const end of [revoke, () => device.endOtherSessions({ apps: true })]) {
+      core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+      const before = core.seen.length
+      expect(await codeOf(end(returning))).toBe('service_unavailable')
+      const ends = callsSince(core, before).filter((call) => /revoke|apps=true/.test(call))
+      expect(ends).toEqual([])
+    }
+    await revoke(returning)
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 

@@ -1,11 +1,19 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
-import { newIssuerKey } from '@countersign/demo-university'
-import type { CallInput, Device, OpenedProfile } from '@countersign/device'
-import { codeOf, signUp } from '@countersign/testing'
+import { type Graduate, newIssuerKey } from '@countersign/demo-university'
+import {
+  type CallInput,
+  type Device,
+  type OpenedProfile,
+  offeredClaims,
+  sharesOf,
+  startSelection,
+} from '@countersign/device'
+import { codeOf, signInByPasskey, signUp } from '@countersign/testing'
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { newClock } from '../support/clock.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { ADA, useUniversity } from '../support/university.ts'
@@ -47,12 +55,18 @@ function shown({ credentials: [credential] }: OpenedProfile, ...claims: string[]
   return claims.map((claim) => ({ itemId: `${credential?.id}#${claim}`, value: credential?.claims[claim] ?? '' }))
 }
 
+/** Signs a credential of the university anew, with other words in it. */
+async function sign(payload: object, signer = university.key): Promise<string> {
+  const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
+  return `${await new SignJWT({ ...payload }).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
+}
+
 type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
 
 async function share(device: Device, { from = app, claims }: Shared) {
   const flow = from.begin({
     claimsDecryptionKey: JSON.stringify(key.privateJwk),
-    credentialIssuers: [{ issuer: university.issuer, name: 'Demo University' }],
+    credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
   })
   const id = await startFlow(core.system, flow.url)
   await device.readRequest({ id })
@@ -134,6 +148,36 @@ describe('a credential that somebody else has issued', () => {
     })
   })
 
+  test('takes no place of another one: what stands in for one that is over is new, and off', async () => {
+    const clock = newClock()
+    clock.pass(Date.now() - clock.now())
+    const { device } = await signUp(core, { clock })
+    const receive = async (graduate: Graduate) => {
+      const { link, code } = university.offer(graduate)
+      await device.readCredentialOffer({ link })
+      return device.acceptCredentialOffer({ code })
+    }
+    university.lies.set('/university/credential', async (body) => {
+      const [jwt, ...disclosures] = JSON.parse(body).credentials[0].credential.split('~')
+      const short = await sign({ ...decodeJwt(jwt), exp: Math.floor(Date.now() / 1000) + 60 })
+      return JSON.stringify({ credentials: [{ credential: [short.slice(0, -1), ...disclosures].join('~') }] })
+    })
+    const profile = await receive(ADA)
+    university.lies.delete('/university/credential')
+    await share(device, { claims: shown(profile, 'degree') })
+    const { credentials } = await receive({ ...ADA, degree: 'MSc Physics' })
+    clock.pass(120_000)
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const request = await device.readRequest({ id })
+    const { last } = await device.checkApp({ id })
+    const vault = offeredClaims(request, credentials, clock.now())
+    const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
+    expect(shares.find(({ scope }) => scope.name === scopeName())).toMatchObject({
+      isOn: false,
+      claims: [{ value: 'MSc Physics', mark: 'new' }, { mark: 'left_out' }],
+    })
+  })
+
   test('is shown again before it is shared again: nobody shares one by the gesture that opens the vault', async () => {
     const { device, profile } = await signUpGraduate()
     await share(device, { claims: shown(profile, 'degree') })
@@ -165,6 +209,16 @@ describe('a device shares of a credential', () => {
     const from = await registerAsking(asking)
     expect(await codeOf(share(device, { from, claims: shown(profile, ...claims) }))).toBe(code)
     expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
+  })
+
+  test('nothing where nothing else is approved: that is no approval', async () => {
+    const { device, profile } = await signUpGraduate()
+    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    await device.readRequest({ id })
+    const alone = { id, scopes: [scopeName()], claims: shown(profile, 'degree') }
+    expect(await codeOf(device.approve(alone))).toBe('invalid_scope')
+    expect((await device.readActivity({})).events.some(({ event }) => event.type === 'released')).toBe(false)
+    expect(await device.approve({ ...alone, scopes: ['openid', scopeName()] })).toHaveProperty('code')
   })
 
   test('nothing to an app without a key', async () => {
@@ -209,14 +263,35 @@ describe('an offer', () => {
   })
 })
 
+describe('what was received while the vault could not be written', () => {
+  const UNWRITABLE = { status: 503, body: { code: 'service_unavailable' } }
+
+  test('is put into it by trying again: its issuer gives it out once', async () => {
+    const { device } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    core.once.set('POST /api/vault/commits/', UNWRITABLE)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
+    expect((await device.acceptCredentialOffer({ code })).credentials).toMatchObject([{ claims: ADA }])
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
+  })
+
+  test('is gone with the person: whoever signs in next does not get it', async () => {
+    const { device } = await signUp(core)
+    const { passkey } = await signUp(core)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    core.once.set('POST /api/vault/commits/', UNWRITABLE)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
+    await device.signOut({})
+    await signInByPasskey(device, passkey)
+    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
+  })
+})
+
 describe('what an issuer sends is not kept where', () => {
   const PATH = '/university/credential'
   type Sent = { readonly payload: JWTPayload }
-
-  async function sign(payload: JWTPayload, signer = university.key): Promise<string> {
-    const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
-    return `${await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
-  }
 
   test.each<[string, (sent: Sent) => Promise<string>]>([
     ['somebody else has signed it', async ({ payload }) => sign(payload, await newIssuerKey())],
@@ -229,6 +304,10 @@ describe('what an issuer sends is not kept where', () => {
     ['it names another issuer', ({ payload }) => sign({ ...payload, iss: 'https://other.example' })],
     ['something in it could not be kept back', ({ payload }) => sign({ ...payload, family_name: 'Lovelace' })],
     ['it is no credential', async () => 'hello'],
+    ['it ends when no calendar does', ({ payload }) => sign({ ...payload, exp: 1e15 })],
+    ['its end is a text', ({ payload }) => sign({ ...payload, exp: '4000000000' })],
+    ['it begins when no calendar does', ({ payload }) => sign({ ...payload, nbf: -1e15 })],
+    ['it was issued in the middle of a second', ({ payload }) => sign({ ...payload, iat: 1.5 })],
   ])('%s', async (_case, change) => {
     const { device } = await signUp(core)
     const { link, code } = university.offer(ADA)
@@ -263,6 +342,30 @@ describe('a vault that somebody else has written into', () => {
     const eve = await signUp(core)
     await eve.device.previewPlainImport({ text: JSON.stringify(file) })
     expect((await eve.device.commitImport({})).credentials).toEqual([])
+  })
+
+  /** Somebody else, after they imported the degree with other words in what its issuer has signed. */
+  async function importChanged(change: (payload: JWTPayload) => object, about: object = {}) {
+    const { device } = await signUpGraduate()
+    const file = JSON.parse((await device.exportPlain({})).text) as { items: { kind: string; value: string }[] }
+    for (const item of file.items.filter(({ kind }) => kind === 'credential')) {
+      const held = JSON.parse(item.value)
+      const [jwt, ...disclosures] = held.sd_jwt.split('~')
+      const sd_jwt = [(await sign(change(decodeJwt(jwt)))).slice(0, -1), ...disclosures].join('~')
+      item.value = JSON.stringify({ ...held, sd_jwt, ...about })
+    }
+    const eve = await signUp(core)
+    await eve.device.previewPlainImport({ text: JSON.stringify(file) })
+    return { ...eve, profile: await eve.device.commitImport({}) }
+  }
+
+  test.each<[string, object]>([
+    ['ends when no calendar does', { exp: 1e15 }],
+    ['begins at no number', { nbf: 'soon' }],
+  ])('shows no credential that %s, and opens', async (_case, changes) => {
+    const { device, profile } = await importChanged((payload) => ({ ...payload, ...changes }))
+    expect(profile.credentials).toEqual([])
+    expect((await device.refresh({})).credentials).toEqual([])
   })
 
   test('moves a credential with its key, as everything else of its owner', async () => {

@@ -62,6 +62,8 @@ describe('the recovery key of a new account', () => {
     expect(await signInByPasskey(laptop, passkey)).toMatchObject({ needsRecoveryKey: true })
     const shown = await laptop.showRecoveryKey({})
     expect(shown.isAnother).toBe(true)
+    // Whoever has written it down, and looks once more, sees the same one.
+    expect(await laptop.showRecoveryKey({})).toEqual(shown)
     const before = core.seen.length
     const refused = await laptop.confirmRecoveryKey({}).catch(toFailure)
     expect(refused).toMatchObject({ code: 'reauth_required', purpose: { act: 'replace_recovery_key' } })
@@ -81,7 +83,21 @@ describe('the recovery key of a new account', () => {
     await window.showRecoveryKey({})
     await confirming(window, byPasskey(passkey)).confirmRecoveryKey({})
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
+    expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await device.refresh({})).toMatchObject({ needsRecoveryKey: false })
+  })
+
+  test('is not replaced by another one that a window shows still, once it was confirmed', async () => {
+    const sessions = createMemorySessions()
+    const { device, passkey, storage } = await newcomer(sessions)
+    const { recoveryKey } = await device.showRecoveryKey({})
+    const window = newDevice(core, { storage, sessions })
+    await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
+    expect(await window.showRecoveryKey({})).toMatchObject({ isAnother: true })
+    await device.confirmRecoveryKey({})
+    const confirmed = confirming(window, byPasskey(passkey))
+    expect(await codeOf(confirmed.confirmRecoveryKey({}))).toBe('stale_vault')
+    expect(await opens(recoveryKey)).toBe(true)
   })
 
   test('is not asked for once it was used: the recovery has another one confirmed', async () => {
@@ -111,7 +127,11 @@ describe('the recovery key of a new account', () => {
     const { device, passkey } = await newcomer()
     await device.signOut({})
     await signInByPasskey(device, passkey)
-    expect(await device.showRecoveryKey({})).toMatchObject({ isAnother: true })
+    const shown = await device.showRecoveryKey({})
+    expect(shown.isAnother).toBe(true)
+    await device.signOut({})
+    await signInByPasskey(device, passkey)
+    expect((await device.showRecoveryKey({})).recoveryKey).not.toBe(shown.recoveryKey)
   })
 
   test('cannot be said to be confirmed, or not, by a core', async () => {

@@ -63,6 +63,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
     const details = expectStatus(200, await core({ method: 'GET', path, headers: session() }))
     expect(details).toEqual({
       auth_request_id: authRequestId,
+      asked: expect.stringMatching(/^[\w-]{43}$/),
       status: 'pending',
       expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       requested_scopes: SCOPES,

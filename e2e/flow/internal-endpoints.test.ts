@@ -10,6 +10,7 @@ const ENDPOINTS = [
   { method: GET, path: 'auth-request-details/' },
   { method: POST, path: 'consent-complete/' },
   { method: POST, path: 'consent-deny/' },
+  { method: POST, path: 'auth-request-give-back/' },
   { method: GET, path: 'grants/' },
   { method: POST, path: 'grants/revoke/' },
   { method: POST, path: 'people/erase/' },

@@ -29,7 +29,8 @@ test('with the provider stopped in the middle, core answers 503 and says to try 
   const body = { approved_scopes: ['openid', 'email'], data_token }
   const complete = { method: 'POST', path: `/api/internal/oauth/requests/${id}/complete/`, headers, body } as const
   const deny = { method: 'POST', path: `/api/internal/oauth/requests/${id}/deny/`, headers, body: {} } as const
-  for (const call of [read, attest, complete, deny]) {
+  const giveBack = { ...deny, path: `/api/internal/oauth/requests/${id}/give-back/` } as const
+  for (const call of [read, attest, complete, deny, giveBack]) {
     const answer = await core(call)
     expect(answer.status).toBe(503)
     expect(answer.body).toEqual({

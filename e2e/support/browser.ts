@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterEach, beforeAll, expect } from 'vitest'
+import { withholdAutofill } from './authenticator.ts'
 
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -77,6 +78,7 @@ export function useBrowser(): Contexts {
 /** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
 export async function openContext(browser: Contexts, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
+  await withholdAutofill(context)
   if (LATE > 0) await answerLate(context)
   const problems: string[] = []
   context.on('weberror', (error) => problems.push(error.error().message))

@@ -53,6 +53,14 @@ describe('core that says of another request that it asks as before', () => {
     expect(await page.approveAsBefore({ id: await returning.askAgain(), ...SAID })).not.toBeNull()
   })
 
+  test('has another name, and the page says that one: nothing is shared', async () => {
+    const returning = await newReturning(core)
+    const id = await returning.askAgain()
+    const app = { ...SAID.app, name: 'Library' }
+    lieAbout(id, (request) => ({ ...request, client: { ...request.client, name: app.name } }))
+    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID, app })).toEqual(SEEN)
+  })
+
   test('goes back to an older vault: nothing is shared', async () => {
     const returning = await newReturning(core)
     const id = await returning.askAgain()

@@ -20,9 +20,10 @@ const countersign = createCountersign({
   clientSecret: CLIENT_SECRET,
   redirectUri: `http://localhost:${PORT}/callback`,
   scopes: ['openid', 'email', 'profile', 'phone'],
-  // People's devices seal what they share for this key, so that nobody on the way can read it.
   // Whose word on people it takes, for the credentials that it is registered to ask for.
-  credentialIssuers: UNIVERSITY === undefined ? [] : [{ issuer: UNIVERSITY, name: 'Demo University' }],
+  credentialIssuers:
+    UNIVERSITY === undefined ? [] : [{ issuer: UNIVERSITY, types: [`${UNIVERSITY}/degree`], name: 'Demo University' }],
+  // People's devices seal what they share for this key, so that nobody on the way can read it.
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 })
 

@@ -212,6 +212,14 @@ export const ConsentDenyResponse = Type.Object(
   { $id: 'ConsentDenyResponse' },
 )
 
+export const RequestGivingBack = Type.Object(
+  { auth_request_id: Uuid, user_id: UserId },
+  { additionalProperties: false },
+)
+
+/** Whoever reads the request next makes it theirs. */
+export const RequestGivenBack = Type.Object({ given_back: Type.Literal(true) }, { $id: 'RequestGivenBack' })
+
 export type AuthorizationRequestStatus = Static<typeof AuthorizationRequestStatus>
 export type ScopeDetail = Static<typeof ScopeDetail>
 export type ClaimsEncryptionJwk = Static<typeof ClaimsEncryptionJwk>
@@ -224,3 +232,4 @@ export type SilentAnswerBody = Static<typeof SilentAnswerBody>
 export type SilentAnswer = Static<typeof SilentAnswer>
 export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>
 export type ConsentDenyResponse = Static<typeof ConsentDenyResponse>
+export type RequestGivenBack = Static<typeof RequestGivenBack>

@@ -175,6 +175,7 @@ describe('sealed claims', () => {
     expect(await open({ salts: { email: SALT } })).toEqual({
       claims: { email: EMAIL },
       verified: { email_verified: true },
+      presentations: [],
     })
   })
 

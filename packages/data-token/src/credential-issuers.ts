@@ -5,6 +5,8 @@ import { isObject } from './parse-object.ts'
 export type CredentialIssuer = {
   /** Its `iss`, an https address. */
   readonly issuer: string
+  /** The types of its credentials that you take, by their `vct`: it may issue others, which say something else. */
+  readonly types: readonly string[]
   /** What people know it by. */
   readonly name?: string | undefined
   /** Its keys. Left out, they are fetched from `/.well-known/jwt-vc-issuer` at its address. */
@@ -23,9 +25,9 @@ const METADATA_LIFETIME_MS = 600_000
 /** The issuers by their `iss`. */
 export function trustIssuers(issuers: readonly CredentialIssuer[]): ReadonlyMap<string, TrustedIssuer> {
   return new Map(
-    issuers.map(({ issuer, name, jwks }) => [
+    issuers.map(({ issuer, types, name, jwks }) => [
       issuer,
-      { issuer, name, getKey: jwks ? createLocalJWKSet(jwks) : publishedKeys(issuer) },
+      { issuer, types, name, getKey: jwks ? createLocalJWKSet(jwks) : publishedKeys(issuer) },
     ]),
   )
 }

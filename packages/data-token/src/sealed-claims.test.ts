@@ -11,7 +11,7 @@ import { readClaimsEnvelope } from './read-claims-envelope.ts'
 
 const CURVES = ['P-256', 'X25519'] as const
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
-const OPENED = { claims: CLAIMS, verified: { email_verified: false } }
+const OPENED = { claims: CLAIMS, verified: { email_verified: false }, presentations: [] }
 const X25519 = { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }
 const CONTENT = { claims: CLAIMS, aud: 'app-1', sub: 'person-1', auth_request_id: 'request-1' }
 
@@ -75,7 +75,11 @@ describe('sealed claims', () => {
     const { claims, ...outer } = vector.content
     const token = tokenWith({ ...outer, claim_names: Object.keys(claims), claims_jwe: vector.claims_jwe })
     expect([...keys.keys()]).toEqual([vector.kid])
-    await expect(openSealedClaims(token, keys)).resolves.toEqual({ claims, verified: { email_verified: false } })
+    await expect(openSealedClaims(token, keys)).resolves.toEqual({
+      claims,
+      verified: { email_verified: false },
+      presentations: [],
+    })
   })
 
   test.each([

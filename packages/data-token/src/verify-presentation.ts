@@ -27,13 +27,14 @@ export type PresentationExpectations = {
 }
 
 /**
- * Why a presentation shows nothing: it is damaged, nobody trusted has signed it, it is over or not yet in force, whoever
- * presents it is not who it was issued to, or it was made for another app, person or request. Of one that can be revoked
- * nobody here looks up whether it was.
+ * Why a presentation shows nothing: it is damaged, nobody trusted has signed it, it is of a type that nobody asks for, it is
+ * over or not yet in force, whoever presents it is not who it was issued to, or it was made for another app, person or
+ * request. Of one that can be revoked nobody here looks up whether it was.
  */
 export type PresentationRefusal =
   | 'malformed'
   | 'unknown_issuer'
+  | 'unexpected_type'
   | 'bad_signature'
   | 'expired'
   | 'not_the_holder'
@@ -86,6 +87,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   const verified = await libraryFor(issuer, payload).verify(presentation, { keyBindingNonce: expected.authRequestId })
   const { vct, iat, exp, status } = payload
   if (typeof vct !== 'string' || !isObject(verified.payload)) throw new Refused('malformed')
+  if (!issuer.types.includes(vct)) throw new Refused('unexpected_type')
   if (status !== undefined) throw new Refused('status_unknown')
   const claims = Object.entries(verified.payload).filter(([name]) => !REGISTERED.has(name))
   return {
@@ -98,9 +100,18 @@ async function verify(presentation: string, expected: PresentationExpectations):
   }
 }
 
-function checkTime({ nbf = 0, exp = Number.POSITIVE_INFINITY }: JWTPayload, now: Date): void {
+/** The library that decodes looks at no types, and what is after the year 9999 has no date that could be told. */
+const LAST_SECOND = 253_402_300_799
+
+function isTimeOrNone(value: unknown): boolean {
+  return value === undefined || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LAST_SECOND)
+}
+
+function checkTime({ iat, nbf, exp }: JWTPayload, now: Date): void {
+  if (![iat, nbf, exp].every(isTimeOrNone)) throw new Refused('malformed')
   const seconds = now.getTime() / 1000
-  if (exp + CLOCK_TOLERANCE_SECONDS < seconds || nbf - CLOCK_TOLERANCE_SECONDS > seconds) throw new Refused('expired')
+  const isOver = exp !== undefined && exp + CLOCK_TOLERANCE_SECONDS < seconds
+  if (isOver || (nbf ?? 0) - CLOCK_TOLERANCE_SECONDS > seconds) throw new Refused('expired')
 }
 
 /** What the holder signs says whom it is for; that the holder did, is verified after it. */

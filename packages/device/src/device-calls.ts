@@ -69,7 +69,7 @@ type SignInCalls = {
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
   /** The person has looked at what the profile says of a `firstUse`, or of a vault that is `unproven`: at that alone. */
-  confirmVault: { input: { what: 'first_use' | 'unproven' }; output: OpenedProfile }
+  confirmVault: { input: { what: 'first_use' | 'unproven' | 'recovery_key' }; output: OpenedProfile }
   /**
    * After `signIn…` failed with `rollback` or `fork`: the person goes on with that vault, knowingly, and its log says so.
    * Nothing else makes a device forget what it has seen.
@@ -203,6 +203,8 @@ type ConsentCalls = {
   deny: { input: { id: string }; output: ReturnParts }
   /** Within the kept session, while the vault is locked. */
   denyLocked: { input: { id: string }; output: ReturnParts & { app: Addressee } }
+  /** Leaves the request to whoever reads it next, within the open session or the kept one. */
+  giveBackRequest: { input: { id: string }; output: null }
   /** Answers a request with `prompt=none` within the kept session; where a person is needed, says so. */
   answerSilently: {
     input: { id: string }

@@ -18,7 +18,7 @@ import { ClientError } from './failure.ts'
 import type { LoadOpaque } from './password/load-opaque.ts'
 import type { KeptSessions } from './session/kept-sessions.ts'
 import type { Clock, UnlockSecretCache } from './session/unlock-secret-cache.ts'
-import type { FirstUse, SignInMethod } from './views.ts'
+import type { FirstUse, ReplacedRecoveryKey, SignInMethod } from './views.ts'
 
 /** A person who is signed in, with their vault open. Lives as long as the device object, and nowhere else. */
 export type OpenSession = {
@@ -34,6 +34,8 @@ export type OpenSession = {
   readonly vault: OpenVault
   /** Until its owner confirmed what this device could not compare with anything. */
   readonly firstUse?: FirstUse | undefined
+  /** Until its owner confirmed that they know of it. */
+  readonly replacedRecoveryKey?: ReplacedRecoveryKey | undefined
   /** What this device knew of the vault, and its owner gave up knowingly for what was served. */
   readonly inPlaceOf?: VaultMemory | undefined
   /** What the log does not say yet: a session from a recovery key writes it with the change that it is for. */
@@ -105,8 +107,8 @@ export type DeviceState = {
   /** The entries of the log that were read last, by number, so that each can be given a receipt. */
   readEntries?: ReadonlyMap<number, ActivityEntry> | undefined
   verification?: PendingVerification | undefined
-  /** What an issuer offers, as it was read last. */
-  offer?: OpenOffer | undefined
+  /** What an issuer offers, as it was read last, and what came of it but is not in the vault yet. */
+  offer?: (OpenOffer & { readonly received?: readonly ItemDraft[] }) | undefined
   plannedImport?: readonly ItemDraft[] | undefined
   refused?: RefusedVault | undefined
 }

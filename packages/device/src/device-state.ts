@@ -3,6 +3,7 @@ import type { DeviceStorage } from './device-storage.ts'
 import { describeKeptSession } from './session/describe-kept-session.ts'
 import type { KeptSessions } from './session/kept-sessions.ts'
 import { isContinuing } from './session/known-vault.ts'
+import { findRecoveryKey } from './session/replaced-recovery-key.ts'
 
 /**
  * The state of a device that nobody has signed in on. What its session has seen and written is remembered the moment
@@ -24,8 +25,9 @@ export function createDeviceState(
     if (described) keeping = keeping.then(() => sessions.keep(described))
     rememberVault(open)
   }
-  const rememberVault = ({ userId, vault, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
-    const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken }
+  const rememberVault = ({ userId, vault, unlock, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
+    const recoveryKey = findRecoveryKey(unlock)
+    const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken, recoveryKey }
     const text = JSON.stringify(memory)
     if (text === kept) return
     kept = text
@@ -46,7 +48,10 @@ export function createDeviceState(
       return session
     },
     set session(next: OpenSession | undefined) {
-      if (next?.userId !== session?.userId) state.firstRecoveryKey = undefined
+      if (next?.userId !== session?.userId) {
+        forgetRecoveryKeys(state)
+        state.offer = undefined
+      }
       session = next
       // An older vault that the log does not say was accepted is not what this device knows: who leaves is asked again.
       if (next && !next.unlogged) remember(next)
@@ -59,4 +64,10 @@ export function createDeviceState(
     return wasAll
   }
   return { state, remembered }
+}
+
+/** Those of one person are nobody else's. */
+function forgetRecoveryKeys(state: DeviceState): void {
+  state.firstRecoveryKey = undefined
+  state.recoveryKey = undefined
 }

@@ -39,6 +39,7 @@ describe('what a device remembers', () => {
     expect(await rememberedAfter({ ...seen(memory(3)), firstUse }, deleted, ...later)).toEqual({
       vaults: {},
       firstUses: {},
+      recoveryKeys: {},
       held: {},
       deleted: { ada: firstUse.at },
     })

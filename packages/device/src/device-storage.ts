@@ -10,6 +10,8 @@ export type DeviceMemories = {
   readonly vaults?: Readonly<Record<string, VaultMemory>> | undefined
   /** Vaults that it could compare with nothing, until their owner has looked at when and where they were written. */
   readonly firstUses?: Readonly<Record<string, FirstUse>> | undefined
+  /** The record of the recovery key that each person knows of: another one in its place is said to them. */
+  readonly recoveryKeys?: Readonly<Record<string, string>> | undefined
   /** ISO 8601: when each account that was deleted on it ended. What is served of one again is refused. */
   readonly deleted?: Readonly<Record<string, string>> | undefined
   readonly deviceToken?: string | undefined
@@ -24,6 +26,7 @@ export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: Vau
 export type DeviceMemory = { readonly userId: string } & (
   | SeenVault
   | ConfirmedFirstUse
+  | ConfirmedRecoveryKey
   | DeletedAccount
   | { readonly held: HeldVault | undefined }
 )
@@ -35,7 +38,11 @@ type SeenVault = {
   /** The remembered state that the person gave up for this one, knowingly. Nothing else sets a memory back. */
   readonly inPlaceOf?: VaultMemory | undefined
   readonly deviceToken?: string | undefined
+  /** Counts where none is known yet. */
+  readonly recoveryKey?: string | undefined
 }
+
+type ConfirmedRecoveryKey = { readonly confirmedRecoveryKey: string }
 
 type ConfirmedFirstUse = { readonly isFirstUseConfirmed: true }
 
@@ -56,28 +63,33 @@ export type DeviceStorage = {
  */
 export function withMemory(memories: DeviceMemories, learned: DeviceMemory): DeviceMemories {
   const { userId } = learned
-  const { vaults = {}, firstUses = {}, deleted = {}, held = {} } = memories
+  const { vaults = {}, firstUses = {}, recoveryKeys = {}, deleted = {}, held = {} } = memories
   if (findOwn(deleted, userId) !== undefined) return memories
   if ('held' in learned) {
     return { ...memories, held: { ...without(held, userId), ...(learned.held && { [userId]: learned.held }) } }
   }
   if ('isFirstUseConfirmed' in learned) return { ...memories, firstUses: without(firstUses, userId) }
+  if ('confirmedRecoveryKey' in learned) {
+    return { ...memories, recoveryKeys: { ...recoveryKeys, [userId]: learned.confirmedRecoveryKey } }
+  }
   if ('deletedAt' in learned) {
     return {
       ...memories,
       vaults: without(vaults, userId),
       firstUses: without(firstUses, userId),
+      recoveryKeys: without(recoveryKeys, userId),
       held: without(held, userId),
       deleted: { ...deleted, [userId]: learned.deletedAt },
     }
   }
   const known = findOwn(vaults, userId)
-  const { firstUse, deviceToken = memories.deviceToken } = learned
+  const { firstUse, recoveryKey, deviceToken = memories.deviceToken } = learned
   return {
     ...memories,
     vaults: { ...vaults, [userId]: newest(known, learned) },
     // Only what was new here is a first use: one that was confirmed in another tab stays so.
     ...(known === undefined && firstUse ? { firstUses: { ...firstUses, [userId]: firstUse } } : {}),
+    ...(recoveryKey !== undefined && { recoveryKeys: { [userId]: recoveryKey, ...recoveryKeys } }),
     deviceToken,
   }
 }

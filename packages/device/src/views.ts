@@ -31,6 +31,8 @@ export type OpenedProfile = {
   readonly knownApps: RpPins
   /** To be shown until the person confirms it with `confirmVault`; undefined where the device knows the vault. */
   readonly firstUse: FirstUse | undefined
+  /** To be shown until the person confirms it with `confirmVault`. */
+  readonly replacedRecoveryKey: ReplacedRecoveryKey | undefined
   /**
    * `unproven`: this device could not see yet that the vault continues what it has seen before (`memory.proven`). To be said until there is
    * a proof, or the person confirms it with `confirmVault`.
@@ -48,6 +50,13 @@ export type FirstUse = {
   readonly at: string
   readonly device: string
   readonly gen: number
+}
+
+/** Another device has put another recovery key in force: when and where, if the log says. */
+export type ReplacedRecoveryKey = {
+  /** ISO 8601. */
+  readonly at?: string
+  readonly device?: string
 }
 
 export type SignInMethod = 'password' | 'passkey' | 'recovery'

@@ -80,6 +80,10 @@ describe('beginning a sign-in', () => {
     ['an issuer that is no URL', { issuer: 'id.example' }],
     ['a relative redirect URI', { redirectUri: '/callback' }],
     ['an empty client id', { clientId: '' }],
+    [
+      'credentials without openid, which alone are no approval',
+      { scopes: ['email'], credentialIssuers: [{ issuer: 'https://uni.example', types: ['urn:degree'] }] },
+    ],
   ])('refuses %s', (_case, changes) => {
     expect(() => createCountersign({ ...settings(), ...changes })).toThrow(TypeError)
   })

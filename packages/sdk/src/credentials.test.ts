@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { issueDegree, newIssuerKey } from '@countersign/demo-university'
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDataToken, startTestProvider, type TestProvider } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'
 
 const ISSUER = 'https://university.example'
+const DEGREE = `${ISSUER}/degree`
 const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 const ADA = { given_name: 'Ada', family_name: 'Lovelace', degree: 'BSc Mathematics', graduated_on: '2025-07-01' }
 const TERMS = { now: new Date(), lifetimeSeconds: 3_600 }
@@ -34,6 +35,17 @@ function issue(changes: { readonly issuer?: string; readonly key?: JWK; readonly
   const { now = TERMS.now, ...signer } = changes
   const { d: _private, ...bound } = holder
   return issueDegree({ issuer: ISSUER, key, ...signer }, ADA, { ...TERMS, now, holder: bound })
+}
+
+/** The degree with other words in what its issuer has signed. */
+async function reissue(changes: object): Promise<string> {
+  const [jwt = '', ...disclosures] = credential.split('~')
+  const signing = new SignJWT({ ...decodeJwt(jwt), ...changes }).setProtectedHeader({
+    alg: 'ES256',
+    typ: 'dc+sd-jwt',
+    kid: key.kid ?? '',
+  })
+  return [await signing.sign(await importJWK(key, 'ES256')), ...disclosures].join('~')
 }
 
 const nameOf = (disclosure: string) => String(JSON.parse(Buffer.from(disclosure, 'base64url').toString())[1])
@@ -78,7 +90,7 @@ async function read(presentation: unknown, settings: Partial<CountersignSettings
     clientId: 'app-1',
     redirectUri: 'http://localhost:8090/callback',
     claimsDecryptionKey: JSON.stringify(app.privateJwk),
-    credentialIssuers: [{ issuer: ISSUER, name: 'University', jwks: { keys: [publicHalf(key)] } }],
+    credentialIssuers: [{ issuer: ISSUER, types: [DEGREE], name: 'University', jwks: { keys: [publicHalf(key)] } }],
     ...settings,
   })
   return countersign.readClaims(await makeDataToken(provider.issuer, provider.keys, sealed))
@@ -124,6 +136,11 @@ describe('what others say of a person', () => {
       'bad_signature',
       async () => present({ from: await issue({ key: { ...(await newIssuerKey()), kid: key.kid ?? '' } }) }),
     ],
+    [
+      'it is of a type that the app does not take of its issuer',
+      'unexpected_type',
+      async () => present({ from: await reissue({ vct: `${ISSUER}/attendance` }) }),
+    ],
     ['it is over', 'expired', async () => present({ from: await issue({ now: new Date(Date.now() - 7_200_000) }) })],
     [
       'another key than that of its holder presents it',
@@ -157,6 +174,14 @@ describe('what others say of a person', () => {
     ],
     ['a disclosure is in it twice', 'malformed', () => present({ with: (chosen) => [...chosen, ...chosen] })],
     ['it is something else', 'malformed', async () => 'a~b~c'],
+    ['it ends when no calendar does', 'malformed', async () => present({ from: await reissue({ exp: 1e15 }) })],
+    ['its end is a text', 'malformed', async () => present({ from: await reissue({ exp: '4000000000' }) })],
+    ['its begin is a text', 'malformed', async () => present({ from: await reissue({ nbf: '1' }) })],
+    [
+      'it was issued when no calendar begins',
+      'malformed',
+      async () => present({ from: await reissue({ iat: -1e15 }) }),
+    ],
   ])('counts for nothing where %s', async (_case, reason, make) => {
     const presentation = await make()
     expect(await read(presentation)).toMatchObject({ verifiedClaims: [], refusedCredentials: [reason], claims: {} })
@@ -169,11 +194,13 @@ describe('what others say of a person', () => {
   test('counts for nothing while the keys of the issuer cannot be had', async () => {
     const [unreachable] = ['http://localhost:9']
     const from = await issue({ issuer: unreachable })
-    const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable }] })
+    const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable, types: [DEGREE] }] })
     expect(away.refusedCredentials).toEqual(['keys_unavailable'])
   })
 
   test('is believed of issuers with an https address alone', async () => {
-    await expect(read('', { credentialIssuers: [{ issuer: 'http://university.example' }] })).rejects.toThrow(TypeError)
+    await expect(
+      read('', { credentialIssuers: [{ issuer: 'http://university.example', types: [DEGREE] }] }),
+    ).rejects.toThrow(TypeError)
   })
 })

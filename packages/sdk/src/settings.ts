@@ -43,6 +43,9 @@ export function checkSettings(settings: CountersignSettings): void {
   if (!credentialIssuers.every((each) => isSafeAddress(each.issuer))) {
     throw new TypeError('credentialIssuers must have https addresses: their keys are fetched from there.')
   }
+  if (credentialIssuers.length > 0 && settings.scopes?.includes('openid') === false) {
+    throw new TypeError('scopes must have openid: credentials go along with an approval, and are none by themselves.')
+  }
   if (claimsDecryptionKey === undefined && allowPlainClaims !== true) {
     throw new TypeError(
       'claimsDecryptionKey is missing: see keepClaimsKey, or say allowPlainClaims if the app has none.',

@@ -54,12 +54,12 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
   )
 }
 
-/** The fields of this operation's refusals, sorted: that of its 500. */
+/** The fields that every refusal of this operation has, sorted: those of its 500. */
 export function errorFieldsOf({ responses }: Operation, { components }: ApiDocument): string {
   const refusal = components.responses[nameIn(responses['500']?.$ref)]
   const [content] = Object.values(refusal?.content ?? {})
-  const { properties = {} } = components.schemas[nameIn(content?.schema.$ref)] ?? {}
-  return Object.keys(properties).toSorted().join()
+  const { required = [] } = components.schemas[nameIn(content?.schema.$ref)] ?? {}
+  return required.toSorted().join()
 }
 
 /** The name of the component that is referred to. */

@@ -29,6 +29,7 @@ import {
   mountAnswerSilently,
   mountCompleteRequest,
   mountDenyRequest,
+  mountGiveBackRequest,
   mountReadRequest,
 } from './requests/requests.route.ts'
 import { createSenders } from './sending/create-senders.ts'
@@ -81,6 +82,7 @@ const MOUNTS = [
   mountCompleteRequest,
   mountAnswerSilently,
   mountDenyRequest,
+  mountGiveBackRequest,
 
   mountListGrants,
   mountRevokeGrants,

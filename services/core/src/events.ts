@@ -112,6 +112,10 @@ export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
   log.info({ event: 'request_denied', ...describe(subject) }, 'request denied')
 }
 
+export function logRequestGivenBack(log: EventLog, subject: RequestSubject): void {
+  log.info({ event: 'request_given_back', ...describe(subject) }, 'request given back')
+}
+
 export function logOwnGrantsRevoked(
   log: EventLog,
   { userId, sessionId, clientId }: EventSubject & { readonly clientId: string },

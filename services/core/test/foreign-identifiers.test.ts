@@ -159,6 +159,10 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     attempt: async (core, victim) => ({ url: `${requestUrl(await openedBy(core, victim))}deny/`, body: {} }),
     refused: [404, 'not_found'],
   },
+  'POST /api/internal/oauth/requests/:auth_request_id/give-back/': {
+    attempt: async (core, victim) => ({ url: `${requestUrl(await openedBy(core, victim))}give-back/`, body: {} }),
+    refused: [404, 'not_found'],
+  },
   'POST /api/internal/oauth/requests/:auth_request_id/silent/': {
     attempt: async (core, victim, stranger) => {
       const id = await openedBy(core, victim)

@@ -40,6 +40,7 @@ import { mountComplete } from './requests/complete.route.ts'
 import { mountDeny } from './requests/deny.route.ts'
 import { mountDetails } from './requests/details.route.ts'
 import { mountFormPost } from './requests/form-post.route.ts'
+import { mountGiveBack } from './requests/give-back.route.ts'
 import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
 import { mountReturn } from './requests/return.route.ts'
@@ -126,6 +127,7 @@ async function mountRoutes(
       mountPreview,
       mountComplete,
       mountDeny,
+      mountGiveBack,
       mountGrants,
       mountErasePerson,
     ])

@@ -92,11 +92,16 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       claims: ['degree'],
       reason: '',
     }
-    const { client_id } = await create({ claims_encryption_jwk, credentials_requested: [degree] })
+    const scopes = [...CREATION.scopes, { name: 'openid', reason: '', required: false }]
+    const { client_id } = await create({ scopes, claims_encryption_jwk, credentials_requested: [degree] })
     const id = await provider.startRequest({ client_id, scope: 'email' })
     const details = (await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)).json()
     expect(details.client.credentials_requested).toEqual([degree])
     const update = (changes: object) => call('PATCH', `clients/${client_id}/`, changes)
+    // Credentials alone are no approval: there has to be something that can be approved with them.
+    const withoutOpenid = await update({ scopes: CREATION.scopes })
+    expect(withoutOpenid.json()).toMatchObject({ code: 'invalid_client_metadata' })
+    expect(withoutOpenid.body).toContain('has the scope openid')
     expect((await update({ claims_encryption_jwk: null })).json().code).toBe('invalid_client_metadata')
     expect((await update({ credentials_requested: [{ ...degree, extra: 1 }] })).statusCode).toBe(400)
     expect((await update({ credentials_requested: [] })).json().credentials_requested).toEqual([])

@@ -24,6 +24,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     const { expires_at, ...rest } = await provider.details(id)
     expect(rest).toEqual({
       auth_request_id: id,
+      asked: expect.stringMatching(/^[\w-]{43}$/),
       status: 'pending',
       requested_scopes: ['openid', 'email'],
       scope_details: [

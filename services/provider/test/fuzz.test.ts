@@ -66,6 +66,7 @@ const ENDPOINTS = [
   '/api/auth/internal/auth-request-details/',
   '/api/auth/internal/consent-complete/',
   '/api/auth/internal/consent-deny/',
+  '/api/auth/internal/auth-request-give-back/',
   '/api/auth/internal/grants/',
   '/api/auth/internal/grants/revoke/',
   '/oauth/register',

@@ -25,7 +25,16 @@ test('issuers of credentials are origins: what is more would look as if it limit
   const origins = ['https://university.example', 'http://localhost:8080']
   expect((await read({ CREDENTIAL_ISSUERS: origins.join(', ') })).credentialIssuers).toEqual(origins)
   expect((await read({})).credentialIssuers).toEqual([])
-  for (const wrong of ['https://a.example/', 'https://a.example/x', 'http://a.example', 'https:', '*', "'self'", 'x']) {
+  const others = ['https://a.example/', 'https://a.example/x', 'http://a.example', 'https:', '*', "'self'", 'x']
+  const sources = [
+    'https://*',
+    'https://*.example',
+    'https://a;b',
+    "https://'self'",
+    'https://a.example:*',
+    'https://..',
+  ]
+  for (const wrong of [...others, ...sources]) {
     await expect(read({ CREDENTIAL_ISSUERS: wrong })).rejects.toThrow('must list origins')
   }
 })

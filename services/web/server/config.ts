@@ -63,8 +63,10 @@ function parseOrigins(text: string): readonly string[] {
 }
 
 const LOOPBACK_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+/** What is more could mean something else in the worker's policy: a host for any host, a keyword, another directive. */
+const HTTPS_ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
 
 function isOrigin(text: string): boolean {
   if (LOOPBACK_ORIGIN.test(text)) return true
-  return text.startsWith('https://') && URL.canParse(text) && new URL(text).origin === text
+  return HTTPS_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text
 }

@@ -196,6 +196,16 @@ describe('a file of the build', () => {
     expect(await policyOf('/')).not.toContain('university')
   })
 
+  test('is asked for anew if it is the vault worker: a browser that has it gets the policy of today', async () => {
+    const url = '/assets/vault-worker-abc.js'
+    const before = (await (await serve({ credentialIssuers: ['https://university.example'] })).inject(url)).headers
+    expect(before['cache-control']).toBe('no-cache')
+    const headers = { 'if-none-match': String(before['etag']) }
+    const after = await (await serve({ credentialIssuers: ['https://bank.example'] })).inject({ url, headers })
+    expect(after.statusCode).toBe(304)
+    expect(after.headers['content-security-policy']).toMatch(/; connect-src 'self' https:\/\/bank\.example$/)
+  })
+
   test('may compile WebAssembly if it is the vault worker, and only then', async () => {
     for (const encoding of ['identity', 'br']) {
       const headers = { 'accept-encoding': encoding }

@@ -68,7 +68,8 @@ export const LOGO_HEADERS: Readonly<Record<string, string>> = {
  */
 export function workerHeaders({ core, credentialIssuers }: WorkerSources): Readonly<Record<string, string>> {
   const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core, ...credentialIssuers)}`
-  return { ...ASSET_HEADERS, 'content-security-policy': policy }
+  // The policy changes with the configuration, and the file's address does not: a browser asks whether it is still this one.
+  return { ...ASSET_HEADERS, 'cache-control': 'no-cache', 'content-security-policy': policy }
 }
 
 /** Compressed or not: the policy must not depend on what a browser accepts. */

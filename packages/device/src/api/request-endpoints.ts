@@ -28,5 +28,7 @@ export function createRequestEndpoints(ask: Ask) {
       post(`${pathOf(id)}silent/`, { body: { data_token: dataToken }, sessionToken }, readSilentAnswer),
     denyRequest: (sessionToken: string, id: string) =>
       post(`${pathOf(id)}deny/`, { body: {}, sessionToken }, fieldsOf(texts('redirect_uri', 'state'))),
+    giveBackRequest: (sessionToken: string, id: string) =>
+      post(`${pathOf(id)}give-back/`, { body: {}, sessionToken }, fieldsOf({})),
   }
 }

@@ -8,6 +8,7 @@ import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
+import { recordsOf } from '../methods/password-method.ts'
 import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
 import { appIdentityOf } from './app-identity.ts'
@@ -36,7 +37,8 @@ export async function approveRequest(
   const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
   const attestation = await attestationFor(context, release, attested)
   const goesOn = approval.grant === undefined
-  const memory = memoryOfRelease(release, { at: authorOf(context).wroteAt.toISOString(), goesOn })
+  const [goesOnUnder = ''] = goesOn ? recordsOf(context, 'recovery') : []
+  const memory = memoryOfRelease(release, { at: authorOf(context).wroteAt.toISOString(), goesOnUnder })
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
@@ -124,6 +126,16 @@ export async function denyLocked({ api, sessions }: DeviceContext, id: string): 
   const app = await api.readRequest(token, id)
   const denied = await api.denyRequest(token, id)
   return { app, redirectUri: denied.redirect_uri, state: denied.state }
+}
+
+/**
+ * Leaves a request to whoever reads it next, within the open session or the kept one.
+ * @throws ClientError `locked` where there is neither, `not_found` where it is somebody else's, or waits no more
+ */
+export async function giveBackRequest({ api, sessions, state }: DeviceContext, id: string): Promise<null> {
+  const { token } = present(state.session ?? (await sessions.read()))
+  await api.giveBackRequest(token, id)
+  return null
 }
 
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */

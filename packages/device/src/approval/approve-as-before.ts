@@ -17,6 +17,7 @@ import { offeredClaims } from '../credentials/requested-credentials.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
+import { recordsOf } from '../methods/password-method.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import type { LastChoice, OpenedProfile } from '../views.ts'
@@ -49,14 +50,16 @@ async function findSharesAsBefore(
 ): Promise<readonly ScopeShare[] | undefined> {
   const { items, rpPins } = currentSession(context).vault
   const app = appIdentityOf(request)
-  const last = lastChoiceFor(items, app.clientId)
-  if (!last || request.asked === undefined || hasNews(profile)) return undefined
-  if (appMemoriesOf(items).get(app.clientId)?.goesOn !== true) return undefined
-  const { knownSince, hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
-  if (knownSince === undefined || hostChanged || keyChanged || namesakes.length > 0) return undefined
-  const vault = profile.claims
   // What others have issued is always shown anew.
   if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
+  const last = lastChoiceFor(items, app.clientId, [])
+  if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
+  const { goesOnUnder = '' } = appMemoriesOf(items).get(app.clientId) ?? {}
+  if (!recordsOf(context, 'recovery').includes(goesOnUnder)) return undefined
+  const { hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
+  if (hostChanged || keyChanged || namesakes.length > 0) return undefined
+  if (findOwn(rpPins, app.clientId)?.name !== app.name) return undefined
+  const vault = profile.claims
   const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
   const isWhole =
     findRequiredGap(shares) === undefined &&
@@ -74,19 +77,22 @@ function isApp(request: AuthorizationRequestDetails, said: CallInput<'approveAsB
 
 /** What the pages of an open vault say first. */
 function hasNews(profile: OpenedProfile): boolean {
-  const { scope, firstUse, continuity, heldEntries, needsNewPasswordRecord, needsRecoveryKey } = profile
+  const { scope, firstUse, replacedRecoveryKey, continuity, heldEntries } = profile
+  const { needsNewPasswordRecord, needsRecoveryKey } = profile
   const isKnown = firstUse === undefined && continuity === 'verified' && heldEntries === 0
-  return scope !== 'full' || needsNewPasswordRecord || needsRecoveryKey || !isKnown
+  const hasKey = replacedRecoveryKey === undefined && !needsRecoveryKey
+  return scope !== 'full' || needsNewPasswordRecord || !hasKey || !isKnown
 }
 
-/** Every scope was asked for, and is answered as it was; every claim is what it was, or was left out. */
+/** Every scope was asked for, and is answered as it was; every claim is the same entry with the same text, or was left out. */
 function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
   const approved = approvedScopes(shares)
   return shares.every(
     ({ scope, isOn, claims }) =>
       findOwn(last.scopes, scope.name) === approved.includes(scope.name) &&
-      claims.every(({ claim, isOn: isChosen, mark }) => {
-        return wasShared(claim, last) === (isOn && isChosen) && (mark === undefined || mark === 'left_out')
+      claims.every(({ claim, isOn: isChosen, chosenId, value, mark }) => {
+        if (!isOn || !isChosen) return !wasShared(claim, last) && (mark === undefined || mark === 'left_out')
+        return findOwn(last.claims, claim) === chosenId && findOwn(last.values, claim) === value
       }),
   )
 }

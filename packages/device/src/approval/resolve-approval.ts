@@ -48,13 +48,13 @@ export async function resolveApproval(
   const shared = claims.map((shown) => findShown([...claimsOf(items), ...offered], shown))
   const names = shared.map(({ name }) => name)
   if (new Set(names).size !== names.length || !names.every((name) => allowed.has(name))) refuse('invalid_claims')
-  const released = request.scope_details.filter(isReleased)
-  // To approve nothing is a denial, which is another answer.
+  const released = request.scope_details.filter((scope) => !isCredentialScope(scope) && isReleased(scope))
+  // To approve nothing is a denial, which is another answer; and of credentials alone the provider knows nothing.
   if (released.length === 0) refuse('invalid_scope')
   const isIssued = ({ issuedBy }: ClaimItem) => issuedBy !== undefined
   return {
     request,
-    scopes: released.filter((scope) => !isCredentialScope(scope)).map(({ name }) => name),
+    scopes: released.map(({ name }) => name),
     claims: valuesByName(shared.filter((item) => !isIssued(item))),
     issued: { claims: valuesByName(shared.filter(isIssued)), offered: offered.map(({ name }) => name), held },
     entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),

@@ -10,7 +10,7 @@ const MEMORY: AppMemory = {
   claims: { email: 'id-1', name: '' },
   scopes: { email: true },
   released: [email],
-  goesOn: true,
+  goesOnUnder: 'key-1',
 }
 
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
@@ -29,7 +29,7 @@ test('a memory is read as it was written, whatever claims are called', () => {
     at: fc.constant(day(3)),
     claims: fc.dictionary(names, fc.string({ unit: 'grapheme' })),
     scopes: fc.dictionary(names, fc.boolean()),
-    goesOn: fc.boolean(),
+    goesOnUnder: fc.string(),
     released: fc.uniqueArray(fc.record({ claim: names, value: fc.string({ unit: 'grapheme' }) }), {
       selector: ({ claim, value }) => JSON.stringify([claim, value]),
     }),
@@ -48,7 +48,7 @@ test('what two devices remembered at once is united: the later choice, and every
     at: day(4),
     claims: { email: '', phone: 'id-2' },
     scopes: { phone: true },
-    goesOn: true,
+    goesOnUnder: 'key-1',
     released: [
       { ...email, first: day(4), last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -58,7 +58,7 @@ test('what two devices remembered at once is united: the later choice, and every
     at: day(4),
     claims: { email: '', name: '', phone: 'id-2' },
     scopes: { email: true, phone: true },
-    goesOn: true,
+    goesOnUnder: 'key-1',
     released: [
       { ...email, last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -72,11 +72,14 @@ test('what two devices remembered at once is united: the later choice, and every
 })
 
 test('an approval goes on where no device says that it ended, and a vault of before does not say that it goes on', () => {
-  const ended = { ...MEMORY, goesOn: false }
-  expect(unite(MEMORY, ended).goesOn).toBe(false)
-  expect(unite(ended, { ...MEMORY, at: day(4) }).goesOn).toBe(false)
-  const { goesOn: _unsaid, ...before } = MEMORY
-  expect(appMemoriesOf([item(JSON.stringify(before))]).get('books')).toEqual(ended)
+  const ended = { ...MEMORY, goesOnUnder: '' }
+  expect(unite(MEMORY, ended).goesOnUnder).toBe('')
+  expect(unite(ended, { ...MEMORY, at: day(4) }).goesOnUnder).toBe('')
+  expect(unite(MEMORY, { ...MEMORY, goesOnUnder: 'key-2' }).goesOnUnder).toBe('')
+  const { goesOnUnder: _unsaid, ...before } = MEMORY
+  for (const unsaid of [before, { ...before, goesOn: true }]) {
+    expect(appMemoriesOf([item(JSON.stringify(unsaid))]).get('books')).toEqual(ended)
+  }
 })
 
 test.each([

@@ -19,8 +19,12 @@ export type AppMemory = {
   readonly scopes: Readonly<Record<string, boolean>>
   /** Newest last. */
   readonly released: readonly ReleasedValue[]
-  /** Whether the last approval had no end, and was not taken back: only then the next one may be like it, unseen. */
-  readonly goesOn: boolean
+  /**
+   * The unlock record of the recovery key that was in force at the last approval; empty where that had an end, or was
+   * taken back. Only as long as it is in force the next approval may be like the last one, unseen: a recovery and a new
+   * account key end what apps were allowed, and replace it in the same write.
+   */
+  readonly goesOnUnder: string
 }
 
 /** A value that an app was given, as long as the vault remembers it. */
@@ -94,7 +98,7 @@ function bytesInItem(value: ReleasedValue): number {
 /** The later choice counts, and what either of them gave. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
   const united = one.at < other.at ? goOn(one, other) : goOn(other, one)
-  return { ...united, goesOn: one.goesOn && other.goesOn }
+  return { ...united, goesOnUnder: one.goesOnUnder === other.goesOnUnder ? one.goesOnUnder : '' }
 }
 
 /** What the second one does not say stays as the first one says it. */
@@ -104,7 +108,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     claims: { ...before.claims, ...now.claims },
     scopes: { ...before.scopes, ...now.scopes },
     released: uniteValues([...before.released, ...now.released]),
-    goesOn: now.goesOn,
+    goesOnUnder: now.goesOnUnder,
   }
 }
 
@@ -128,13 +132,13 @@ function byLast(left: ReleasedValue, right: ReleasedValue): number {
 function tryRead(text: string): AppMemory | undefined {
   try {
     // Vaults of before do not say it.
-    const { at, claims, scopes, released, goesOn = false } = readObject(JSON.parse(text), WHAT)
+    const { at, claims, scopes, released, goesOnUnder = '' } = readObject(JSON.parse(text), WHAT)
     return {
       at: readMoment(at),
       claims: mapEach(claims, (entry) => readText(entry, WHAT)),
       scopes: mapEach(scopes, (isApproved) => readFlag(isApproved, WHAT)),
       released: readArray(released, RELEASED_VALUES, WHAT).map(readReleased),
-      goesOn: readFlag(goesOn, WHAT),
+      goesOnUnder: readText(goesOnUnder, WHAT),
     }
   } catch {
     return undefined

@@ -1,18 +1,22 @@
 import type { PlainItem } from '@countersign/vault'
-import { isCredential } from '../credentials/credential-item.ts'
-import { entryIdOf } from '../credentials/credential-view.ts'
+import type { ClaimItem } from '../claims/claim-item.ts'
 import { CLAIM_KIND } from '../entries/claim-items.ts'
 import type { LastChoice } from '../views.ts'
 import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 
-/** What was chosen for an app last, as far as the entries are still there: what stands in the place of one is new. */
-export function lastChoiceFor(items: readonly PlainItem[], clientId: string): LastChoice | undefined {
+/**
+ * What was chosen for an app last, as far as the entries are still there, or are among what is offered to it of credentials:
+ * what stands in the place of one is new.
+ */
+export function lastChoiceFor(
+  items: readonly PlainItem[],
+  clientId: string,
+  offered: readonly Pick<ClaimItem, 'id'>[],
+): LastChoice | undefined {
   const memory = appMemoriesOf(items).get(clientId)
   if (!memory) return undefined
-  const entries = new Set(items.filter((item) => item.kind === CLAIM_KIND || isCredential(item)).map(({ id }) => id))
-  const claims = Object.entries(memory.claims).filter(
-    ([, entry]) => entry === LEFT_OUT || entries.has(entryIdOf(entry)),
-  )
+  const entries = new Set([...items.filter(({ kind }) => kind === CLAIM_KIND), ...offered].map(({ id }) => id))
+  const claims = Object.entries(memory.claims).filter(([, entry]) => entry === LEFT_OUT || entries.has(entry))
   return {
     claims: Object.fromEntries(claims),
     scopes: memory.scopes,

@@ -24,14 +24,17 @@ export type MemoryOfRelease = {
  * The edits that remember a release: what was chosen of all that the app asks for, and the values. What it did not ask
  * for this time stays as it was. What is chosen now counts whatever the clocks say that wrote the one before.
  */
-export function memoryOfRelease(release: Release, { at, goesOn }: Pick<AppMemory, 'at' | 'goesOn'>): MemoryOfRelease {
+export function memoryOfRelease(
+  release: Release,
+  { at, goesOnUnder }: Pick<AppMemory, 'at' | 'goesOnUnder'>,
+): MemoryOfRelease {
   const { client_id: clientId } = release.request.client
   let before: AppMemory | undefined
   let written = at
   return {
     remember(items) {
       before = appMemoriesOf(items).get(clientId)
-      const now = { ...memoryOf(items, release, at), goesOn }
+      const now = { ...memoryOf(items, release, at), goesOnUnder }
       const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
       written = memory.at
       const { put, remove } = editsFor(items, clientId, memory)
@@ -45,11 +48,14 @@ export function memoryOfRelease(release: Release, { at, goesOn }: Pick<AppMemory
   }
 }
 
-/** The edits that remember that an app was refused what it had: the next approval starts from it, and is seen. */
-export function memoryOfEnd(clientId: string): DerivedEdits {
+/** The edits that remember that an app, or each of them, is refused what it had: the next approval starts from it, and is seen. */
+export function memoryOfEnd(clientId?: string): DerivedEdits {
   return (items) => {
-    const memory = appMemoriesOf(items).get(clientId)
-    return memory ? editsFor(items, clientId, { ...memory, goesOn: false }) : { put: [], remove: [] }
+    const ended = [...appMemoriesOf(items)].filter(
+      ([id, { goesOnUnder }]) => goesOnUnder !== '' && (clientId ?? id) === id,
+    )
+    const edits = ended.map(([id, memory]) => editsFor(items, id, { ...memory, goesOnUnder: '' }))
+    return { put: edits.flatMap(({ put }) => put), remove: edits.flatMap(({ remove }) => remove) }
   }
 }
 
@@ -76,7 +82,7 @@ function ownKindFirst(left: PlainItem, right: PlainItem): number {
   return Number(right.kind === APP_KIND) - Number(left.kind === APP_KIND)
 }
 
-function memoryOf(items: readonly PlainItem[], release: Release, at: string): Omit<AppMemory, 'goesOn'> {
+function memoryOf(items: readonly PlainItem[], release: Release, at: string): Omit<AppMemory, 'goesOnUnder'> {
   const { request, scopes, entries, issued } = release
   const claims = releasedValues(release)
   const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))

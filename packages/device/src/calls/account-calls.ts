@@ -72,19 +72,24 @@ function createSessionCalls(context: DeviceContext) {
       return null
     },
     async endOtherSessions({ apps }) {
-      await api.endOtherSessions(token(), apps)
+      await api.endOtherSessions(token(), false)
+      if (!apps) return null
+      // Before core ends what they have, so that none goes on unseen; and after the sessions, which could outrun it for ever.
+      await commitEdits(context, {}, memoryOfEnd())
+      await api.endOtherSessions(token(), true)
       return null
     },
     listGrants: async () => api.listGrants(token()),
     readAppHistory: async () => appHistoryOf(currentSession(context).vault),
     async revokeApp({ clientId, name }) {
+      await commitEdits(context, {}, memoryOfEnd(clientId))
       await api.revokeGrants(token(), clientId)
       // The app is out already; that the entry fails must not read as if it were not.
       const { device, wroteAt } = authorOf(context)
       const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
       const app = { client_id: clientId, name: known === '' ? name : known }
       const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, ...app } as const
-      await commitEdits(context, { activity: [event] }, memoryOfEnd(clientId)).catch(() => undefined)
+      await commitEdits(context, { activity: [event] }).catch(() => undefined)
       return null
     },
   } satisfies Partial<Handlers>

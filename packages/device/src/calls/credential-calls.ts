@@ -31,9 +31,12 @@ export function createCredentialCalls(
       currentSession(context)
       const { createIssuerLine, receiveCredentials } = await loadReceiving()
       const line = createIssuerLine(fetch, issuers)
-      const put = await receiveCredentials(offer, { code, line, now: context.clock.now() })
-      context.state.offer = undefined
+      const now = context.clock.now()
+      // The issuer gives it out once: what cannot be written now is there for the next attempt.
+      const put = offer.received ?? (await receiveCredentials(offer, { code, line, now }))
+      context.state.offer = { ...offer, received: put }
       await commitEdits(context, { put })
+      context.state.offer = undefined
       return toProfile(context)
     },
     async removeCredential({ id }) {

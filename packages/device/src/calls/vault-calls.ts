@@ -8,12 +8,14 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import { approveRequest, denyLocked, denyRequest } from '../approval/answer-request.ts'
+import { approveRequest, denyLocked, denyRequest, giveBackRequest } from '../approval/answer-request.ts'
 import { answerUnasked } from '../approval/answer-unasked.ts'
 import { appIdentityOf } from '../approval/app-identity.ts'
 import { checkApp } from '../approval/app-pins.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
 import { lastChoiceFor } from '../apps/last-choice.ts'
+import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
+import { offeredClaims } from '../credentials/requested-credentials.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { editsFor, editsForClaims, editsForConflict } from '../entries/edit-claims.ts'
@@ -109,6 +111,7 @@ type ConsentCallName =
   | 'approveAsBefore'
   | 'deny'
   | 'denyLocked'
+  | 'giveBackRequest'
   | 'answerSilently'
 
 /** The calls that answer authorization requests. */
@@ -117,13 +120,17 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
     readRequest: async ({ id }) => openRequest(context, id),
     async checkApp({ id }) {
       const { items, rpPins } = currentSession(context).vault
-      const app = appIdentityOf(readRequest(context, id))
-      return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId) }
+      const request = readRequest(context, id)
+      const app = appIdentityOf(request)
+      const credentials = (await heldCredentialsOf(items)).map(viewCredential)
+      const offered = offeredClaims(request, credentials, context.clock.now())
+      return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId, offered) }
     },
     approve: async (approval) => approveRequest(context, approval),
     approveAsBefore: async (shown) => (await loadAsBefore()).approveAsBefore(context, shown),
     deny: async ({ id }) => denyRequest(context, id),
     denyLocked: async ({ id }) => denyLocked(context, id),
+    giveBackRequest: ({ id }) => giveBackRequest(context, id),
     answerSilently: (input) => answerUnasked(context, input),
   }
 }

@@ -22,10 +22,10 @@ export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefin
   try {
     const decoded = await SDJwt.fromEncode(sdJwt, hashDisclosure)
     const payload = decoded.jwt?.payload ?? {}
-    const { vct, iss: issuer, exp: until, nbf: since, cnf } = payload
+    const { vct, iss: issuer, exp: until, nbf: since, iat, cnf } = payload
     if (typeof vct !== 'string' || typeof issuer !== 'string' || !Object.keys(payload).every(isAllowed))
       return undefined
-    if (!isTimeOrNone(until) || !isTimeOrNone(since) || decoded.kbJwt) return undefined
+    if (!isTimeOrNone(until) || !isTimeOrNone(since) || !isTimeOrNone(iat) || decoded.kbJwt) return undefined
     const { x, y } = fieldsOf(fieldsOf(cnf)['jwk'])
     const names = await decoded.presentableKeys(hashDisclosure)
     const all = await decoded.getClaims<Record<string, unknown>>(hashDisclosure)
@@ -39,8 +39,11 @@ function isAllowed(name: string): boolean {
   return IN_THE_OPEN.includes(name)
 }
 
+/** The end of the year 9999, in seconds: what is later has no date that could be shown. */
+const LAST_SECOND = 253_402_300_799
+
 function isTimeOrNone(value: unknown): value is number | undefined {
-  return value === undefined || typeof value === 'number'
+  return value === undefined || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LAST_SECOND)
 }
 
 /** A name that the issuer has signed for something else is no claim of the person. */

@@ -24,10 +24,10 @@ export async function commitEdits(context: DeviceContext, edits: Edits, derive: 
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { vault: theirs } = await (attempt === 0 ? catchUp(context) : refreshSession(context))
     if (theirs !== vault) pending = mergeEdits({ base: vault.items, edits: pending, theirs: theirs.items }).edits
-    if (isEmpty(pending)) return
     vault = theirs
     const { put, remove } = derive(vault.items)
     const whole = { ...pending, put: [...pending.put, ...put], remove: [...pending.remove, ...remove] }
+    if (isEmpty(whole)) return
     const prepared = await prepareCommit(vault, whole)
     if (await isAccepted(send(context, prepared))) {
       replaceSession(context, { vault: prepared.next })

@@ -1,6 +1,7 @@
 import type { NewRecoveryKey } from '@countersign/contracts'
 import { type Bytes, deriveRecovery, type RecoverySecrets, toBase64url } from '@countersign/vault'
 import { type DeviceContext, present } from '../device-context.ts'
+import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 
 /** What core gets of a new recovery key: it finds the account by the id and keeps only a hash of the proof. */
 export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promise<NewRecoveryKey> {
@@ -13,13 +14,15 @@ export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promis
  * it; the key itself is kept until it is in force, so that the same may be tried again.
  */
 export async function withNewRecoveryKey(
-  { state }: DeviceContext,
+  context: DeviceContext,
   work: (recovery: RecoverySecrets) => Promise<void>,
 ): Promise<void> {
-  const recovery = await deriveRecovery(present(state.recoveryKey))
+  const recovery = await deriveRecovery(present(context.state.recoveryKey))
   try {
     await work(recovery)
-    state.recoveryKey = undefined
+    context.state.recoveryKey = undefined
+    // It is in force whether or not that is remembered.
+    await confirmRecoveryKeyInForce(context).catch(() => undefined)
   } finally {
     recovery.root.fill(0)
   }

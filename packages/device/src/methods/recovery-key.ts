@@ -3,6 +3,7 @@ import type { CallOutput } from '../device-calls.ts'
 import { currentSession, type DeviceContext, type FirstRecoveryKey } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError } from '../failure.ts'
+import { catchUp } from '../session/current-session.ts'
 import { commitMethodChange } from './change-methods.ts'
 import { eventOfType } from './method-events.ts'
 import { withNewRecoveryKey } from './new-recovery-key.ts'
@@ -14,26 +15,34 @@ export async function prepareRecoveryKey({ state }: DeviceContext): Promise<{ re
   return { recoveryKey: await formatRecoveryKey(state.recoveryKey) }
 }
 
-/** The recovery key that was made with the account, where this device has it still; else another one. */
+/** The recovery key that was made with the account, where this device has it still; else another one, the same each time. */
 export async function showRecoveryKey(context: DeviceContext): Promise<CallOutput<'showRecoveryKey'>> {
+  const { state } = context
   const first = findFirstKey(context)
-  if (!first) return { ...(await prepareRecoveryKey(context)), isAnother: true }
-  return { recoveryKey: await formatRecoveryKey(first.key), isAnother: false }
+  const key = first?.key ?? (state.recoveryKey ??= newRecoveryKey())
+  return { recoveryKey: await formatRecoveryKey(key), isAnother: first === undefined }
 }
 
 /**
  * Its owner has shown that they have the key of `showRecoveryKey`. The one of the sign-up is in force, and the vault
  * stops saying that it is unconfirmed; another one takes its place, which needs a gesture of its own.
- * @throws ClientError `reauth_required`, `stale_vault` where another device has replaced the key meanwhile
+ * @throws ClientError `reauth_required`, `stale_vault` where another window or device has had one confirmed meanwhile
  */
 export async function confirmRecoveryKey(context: DeviceContext): Promise<void> {
   const first = findFirstKey(context)
-  if (!first) return commitRecoveryKey(context)
+  if (!first) return confirmAnother(context)
   await commitEdits(context, { confirmRecovery: first.unlockId })
   const isInForce = findFirstKey(context) !== undefined
   context.state.firstRecoveryKey = undefined
   first.key.fill(0)
   if (!isInForce) throw new ClientError({ code: 'stale_vault' })
+}
+
+/** Never in the place of one whose owner has confirmed it: its copy would be worth nothing, and nobody would say so. */
+async function confirmAnother(context: DeviceContext): Promise<void> {
+  const { vault } = await catchUp(context)
+  if (vault.unconfirmedRecovery === undefined) throw new ClientError({ code: 'stale_vault' })
+  await commitRecoveryKey(context)
 }
 
 /** Brings the key of `prepareRecoveryKey` into force, in the place of the present one. */

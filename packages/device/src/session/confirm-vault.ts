@@ -3,6 +3,7 @@ import { currentSession, type DeviceContext } from '../device-context.ts'
 import type { OpenedProfile } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { toProfile } from './profile.ts'
+import { confirmRecoveryKeyInForce } from './replaced-recovery-key.ts'
 
 /**
  * The owner has looked at one thing that this device cannot know of the vault: that settles this one, and nothing else
@@ -12,7 +13,9 @@ export async function confirmVault(
   context: DeviceContext,
   { what }: CallInput<'confirmVault'>,
 ): Promise<OpenedProfile> {
-  await (what === 'first_use' ? confirmFirstUse(context) : confirmHistory(context))
+  if (what === 'first_use') await confirmFirstUse(context)
+  else if (what === 'unproven') await confirmHistory(context)
+  else await confirmRecoveryKeyInForce(context)
   return toProfile(context)
 }
 

@@ -16,6 +16,7 @@ import type { GesturePurpose } from './gesture-purpose.ts'
 import { countHeld, openHeld, settleHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
 import { proveHistory } from './prove-history.ts'
+import { noticeReplacedRecoveryKey } from './replaced-recovery-key.ts'
 import { GESTURE_MS } from './unlock-secret-cache.ts'
 
 /** A sign-in that core accepted, with the root that it gave. */
@@ -41,10 +42,11 @@ type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>
  * @throws VaultError, ClientError `account_deleted`, `vault_missing` and what core answers
  */
 export async function openSession(context: DeviceContext, proof: SignInProof): Promise<OpenedProfile> {
-  const { vaults, firstUses, deleted } = await context.storage.read()
+  const { vaults, firstUses, recoveryKeys, deleted } = await context.storage.read()
   if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
   const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
   await openFrom(context, proof, { ...known, ...carriedOver(context, proof) })
+  await noticeReplacedRecoveryKey(context, findOwn(recoveryKeys, proof.userId))
   keepForRecovery(context, proof)
   return toProfile(context)
 }
@@ -65,8 +67,8 @@ export async function reopenSession(
   proof: SignInProof,
   purpose: GesturePurpose,
 ): Promise<OpenedProfile> {
-  const { vault, firstUse, inPlaceOf, held } = await catchUpOrWipe(context, proof)
-  await openFrom(context, proof, { memory: vault.memory, firstUse, inPlaceOf, held })
+  const { vault, firstUse, replacedRecoveryKey, inPlaceOf, held } = await catchUpOrWipe(context, proof)
+  await openFrom(context, proof, { memory: vault.memory, firstUse, replacedRecoveryKey, inPlaceOf, held })
   context.unlockSecret.keep(proof.root, { purpose, since: proof.since })
   return toProfile(context)
 }
@@ -90,7 +92,8 @@ export function keepForRecovery({ unlockSecret }: DeviceContext, { root, since }
 type CarriedOver = Pick<OpenSession, 'inPlaceOf' | 'held' | 'unlogged'>
 
 /** What this device knows of a vault before it opens it. */
-type KnownVault = CarriedOver & Pick<OpenSession, 'firstUse'> & { readonly memory: VaultMemory | undefined }
+type KnownVault = CarriedOver &
+  Pick<OpenSession, 'firstUse' | 'replacedRecoveryKey'> & { readonly memory: VaultMemory | undefined }
 
 async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
   const session = await openOrRefuse(context, proof, memory)

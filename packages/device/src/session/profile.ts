@@ -10,7 +10,7 @@ import { countHeld } from './held-vault.ts'
 /** What the page may see of the open session. */
 export async function toProfile(context: DeviceContext): Promise<OpenedProfile> {
   const session = currentSession(context)
-  const { userId, method, login, vault, firstUse, needsNewPasswordRecord = false } = session
+  const { userId, method, login, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord = false } = session
   const holder = { userId, now: context.clock.now() }
   const found = vault.items.map(async (item) => [item.id, (await findAttestation(item, holder))?.verification] as const)
   const verified = new Map(await Promise.all(found))
@@ -29,6 +29,7 @@ export async function toProfile(context: DeviceContext): Promise<OpenedProfile> 
     room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,
     firstUse,
+    replacedRecoveryKey,
     heldEntries: countHeld(session),
     continuity: vault.continuity,
     memory: vault.memory,

@@ -19,19 +19,20 @@ export type NetworkLimits = {
 
 const QUARTER_SECONDS = 15 * 60
 const HOUR_SECONDS = 3_600
-/** A page reads who asks each time that it is loaded; people sign in once. */
-const PREVIEWS_PER_SIGN_IN = 10
+/** A page reads who asks, and has passkeys listed in the autofill, each time that it is loaded; people sign in once. */
+const LOADS_PER_SIGN_IN = 10
 
 /** A coarse sieve against floods. What protects a name is in the database, and exact. */
 export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits'>, now: () => Date): NetworkLimits {
   const perQuarter = (limit: number) => createNetworkLimiter({ limit, windowSeconds: QUARTER_SECONDS }, now)
   const signIns = () => perQuarter(rateLimits.signIns)
+  const loads = () => perQuarter(rateLimits.signIns * LOADS_PER_SIGN_IN)
   const limiters = {
     sign_up: createNetworkLimiter({ limit: rateLimits.signUps, windowSeconds: HOUR_SECONDS }, now),
     password: signIns(),
-    passkey: signIns(),
     recovery: signIns(),
-    preview: perQuarter(rateLimits.signIns * PREVIEWS_PER_SIGN_IN),
+    passkey: loads(),
+    preview: loads(),
   }
   return {
     limiters,

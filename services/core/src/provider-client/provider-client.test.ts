@@ -69,7 +69,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
   const start = (changes?: Settings) => createProviderClient({ transport: transportTo(changes), logger })
   const read = (changes?: Settings) => start(changes).readRequest(id, ADA)
 
-  test('reads, completes and denies a request, and says from which network', async () => {
+  test('reads, completes, denies and gives back a request, and says from which network', async () => {
     const client = start()
     expect(await client.previewRequest(id)).toMatchObject({ status: 'pending', client: { name: 'Example App' } })
     expect(await client.readRequest(id, ADA)).toMatchObject({ auth_request_id: id, redirect_uri: REDIRECT_URI })
@@ -82,9 +82,21 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
     expect(await client.completeRequest(nothing, NETWORK)).toMatchObject({ error: 'access_denied' })
     const denial = { auth_request_id: await real.startRequest(), user_id: ADA }
     expect(await client.denyRequest(denial, '')).toMatchObject({ error: 'access_denied' })
-    expect(provider.received.map(({ body }) => body)).toEqual([undefined, undefined, consent, nothing, denial])
+    const opened = await real.startRequest()
+    await client.readRequest(opened, ADA)
+    await client.giveBackRequest(opened, ADA)
+    const givenBack = { auth_request_id: opened, user_id: ADA }
+    expect(provider.received.map(({ body }) => body)).toEqual([
+      undefined,
+      undefined,
+      consent,
+      nothing,
+      denial,
+      undefined,
+      givenBack,
+    ])
     const networks = provider.received.map(({ headers }) => headers['x-person-network'])
-    expect(networks).toEqual([undefined, undefined, NETWORK, NETWORK, undefined])
+    expect(networks).toEqual([undefined, undefined, NETWORK, NETWORK, undefined, undefined, undefined])
   })
 
   test.each(TABLE.filter(([, code]) => !NOT_PASSED_ON.includes(code)))(

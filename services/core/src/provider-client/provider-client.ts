@@ -8,6 +8,7 @@ import {
   GrantList,
   GrantsRevoked,
   PersonErased,
+  RequestGivenBack,
 } from '@countersign/contracts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -32,6 +33,8 @@ export type ProviderClient = {
     network: string,
   ): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
+  /** Leaves a request that this person has opened to whoever reads it next. */
+  giveBackRequest(authRequestId: string, userId: string): Promise<void>
   listGrants(userId: string): Promise<GrantList>
   /** Ends all that a person allowed one app. Once more does no harm. */
   revokeGrantsOfApp(userId: string, clientId: string, network: string): Promise<void>
@@ -47,6 +50,7 @@ const detailsShape = Compile(AuthorizationRequestDetails)
 const previewShape = Compile(AuthorizationRequestPreview)
 const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
+const givenBackShape = Compile(RequestGivenBack)
 const grantsShape = Compile(GrantList)
 const revokedShape = Compile(GrantsRevoked)
 const erasedShape = Compile(PersonErased)
@@ -55,6 +59,7 @@ const DETAILS_PATH = '/api/auth/internal/auth-request-details/'
 const PREVIEW_PATH = '/api/auth/internal/auth-request-preview/'
 const COMPLETE_PATH = '/api/auth/internal/consent-complete/'
 const DENY_PATH = '/api/auth/internal/consent-deny/'
+const GIVE_BACK_PATH = '/api/auth/internal/auth-request-give-back/'
 const GRANTS_PATH = '/api/auth/internal/grants/'
 const ERASE_PATH = '/api/auth/internal/people/erase/'
 
@@ -95,6 +100,23 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
       const answer = await call({ method: 'POST', path: DENY_PATH, body: denial, network })
       return requireShownAddress(denial.auth_request_id, readAnswer(answer, denyShape, logger))
     },
+    async giveBackRequest(authRequestId, userId) {
+      const body = { auth_request_id: authRequestId, user_id: userId }
+      readAnswer(await call({ method: 'POST', path: GIVE_BACK_PATH, body }), givenBackShape, logger)
+    },
+    ...createGrantCalls({ call, get, logger }),
+  }
+}
+
+type Calls = {
+  readonly call: (request: ProviderCall) => Promise<ProviderAnswer>
+  readonly get: (path: string, query: Readonly<Record<string, string>>) => Promise<ProviderAnswer>
+  readonly logger: EventLog
+}
+
+/** What a person has allowed, and its end. */
+function createGrantCalls({ call, get, logger }: Calls) {
+  return {
     async listGrants(userId) {
       return readAnswer(await get(GRANTS_PATH, { user_id: userId }), grantsShape, logger)
     },
@@ -109,7 +131,7 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
     async erasePerson(userId) {
       readAnswer(await call({ method: 'POST', path: ERASE_PATH, body: { user_id: userId } }), erasedShape, logger)
     },
-  }
+  } satisfies Partial<ProviderClient>
 }
 
 /** A kept-alive connection may close just as it is used. Reading again does no harm; completing twice would. */

@@ -4,13 +4,14 @@ import {
   CompleteRequestBody,
   ConsentCompleteResponse,
   ConsentDenyResponse,
+  RequestGivenBack,
   SilentAnswer,
   SilentAnswerBody,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
-import { logRequestCompleted, logRequestDenied } from '../events.ts'
+import { logRequestCompleted, logRequestDenied, logRequestGivenBack } from '../events.ts'
 import { callerOf } from '../http/caller.ts'
 import { answerSilently } from './answer-silently.ts'
 
@@ -117,6 +118,30 @@ export function mountDenyRequest(app: Api, { guard, provider, logger }: CoreDepe
       const denied = await provider.denyRequest(denial, callerOf(request).origin.network)
       logRequestDenied(logger, { ...session, authRequestId: auth_request_id })
       return denied
+    },
+  )
+}
+
+/** POST …/give-back/: whoever opened it is not who is to answer; whoever reads it next is. */
+export function mountGiveBackRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
+  app.post(
+    `${REQUEST_PATH}give-back/`,
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'giveBackRequest',
+        summary: 'Leave an authorization request to whoever reads it next',
+        description: "For a pending request that is not another person's. Once more does no harm.",
+        response: { 200: RequestGivenBack, ...describeRefusals(403, 404) },
+      },
+    },
+    async (request): Promise<RequestGivenBack> => {
+      const session = guard.sessionOf(request)
+      const { auth_request_id: authRequestId } = request.params
+      await provider.giveBackRequest(authRequestId, session.userId)
+      logRequestGivenBack(logger, { ...session, authRequestId })
+      return { given_back: true }
     },
   )
 }

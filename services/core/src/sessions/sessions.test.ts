@@ -114,6 +114,7 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     ['GET', `/api/internal/oauth/requests/${randomUUID()}/`],
     ['POST', `/api/internal/oauth/requests/${randomUUID()}/complete/`],
     ['POST', `/api/internal/oauth/requests/${randomUUID()}/deny/`],
+    ['POST', `/api/internal/oauth/requests/${randomUUID()}/give-back/`],
   ] as const
 
   test.each(guarded)('%s %s asks for a session before it looks at anything else', async (method, url) => {

@@ -198,9 +198,14 @@ function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient):
   throw new ClientRegistrationError('A claim that must be verified belongs to one of its scopes: email, or phone.')
 }
 
-function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey }: CheckedClient): void {
+function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey, scopes }: CheckedClient): void {
   const problem = problemOfCredentialRequests(credentialsRequested, claimsEncryptionKey !== undefined)
   if (problem) throw new ClientRegistrationError(problem)
+  if (credentialsRequested.length > 0 && !scopes.some(({ name }) => name === 'openid')) {
+    throw new ClientRegistrationError(
+      'An app that asks for credentials has the scope openid: they go along with an approval, and are none by themselves.',
+    )
+  }
   for (const { vct, reason } of credentialsRequested) checkVisible(`The reason for ${vct}`, reason)
 }
 

@@ -172,7 +172,7 @@ export async function storeApproval(sql: Sql, approval: Approval): Promise<Decis
                        when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
                    end as signed_in_since
         from provider.authorization_requests
-       where auth_request_id = ${approval.authRequestId} and coalesce(opened_by = ${approval.userId}, true)
+       where auth_request_id = ${approval.authRequestId} and coalesce(opened_by = ${approval.userId}, not given_back)
          for update
     ), ${WHAT_ALLOWS_IT}, decision as (
       select *, case when exists (select from provider.authorization_codes
@@ -236,7 +236,7 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
     with request as (
       select auth_request_id, client_id, redirect_uri, state, status, expires_at
         from provider.authorization_requests
-       where auth_request_id = ${authRequestId} and coalesce(opened_by = ${userId}, true)
+       where auth_request_id = ${authRequestId} and coalesce(opened_by = ${userId}, not given_back)
          for update
     ), decision as (
       select *, case when status <> 'pending' then 'not_pending'

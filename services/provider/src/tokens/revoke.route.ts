@@ -2,7 +2,7 @@ import { TokenStatusRequest } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import { Type } from 'typebox'
 import { authenticateClient } from '../clients/authenticate-client.ts'
-import { describeRefusal, knownClientOf } from '../clients/presented-client.ts'
+import { describeRefusal } from '../clients/presented-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { logGrantRevoked, logRefused } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
@@ -31,7 +31,7 @@ export function mountRevoke(app: Api, dependencies: ProviderDependencies): void 
     const values = readOnce(request.body)
     const client = await authenticateClient(dependencies, values, request.headers.authorization)
     const grantId = await revokeToken(dependencies, client, values['token'])
-    const clientId = knownClientOf(request, dependencies.clients)
+    const { clientId } = client
     if (grantId !== undefined) logGrantRevoked(request, { grantId, clientId, reason: 'revoked_by_client' })
     return reply.send()
   })

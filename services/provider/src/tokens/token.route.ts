@@ -3,7 +3,7 @@ import { type Api, OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Client } from '../clients/client.ts'
-import { describeRefusal, knownClientOf } from '../clients/presented-client.ts'
+import { describeRefusal } from '../clients/presented-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
@@ -41,8 +41,7 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
     const client = await authenticateClient(dependencies, values, request.headers.authorization)
     excuseFailures(request, client)
     const { response, ...ids } = await issueTokens(dependencies, client, { values, proof: request.headers.dpop })
-    const clientId = knownClientOf(request, dependencies.clients)
-    logTokensIssued(request, { ...ids, clientId, grantType: values['grant_type'] })
+    logTokensIssued(request, { ...ids, clientId: client.clientId, grantType: values['grant_type'] })
     if (response.token_type === 'DPoP') reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
     return reply.send(response)
   })

@@ -8,6 +8,9 @@ import { toPasskeyFailure } from './webauthn-failure.ts'
 /** As long as core gives for one. */
 const CEREMONY_MS = 300_000
 
+/** A challenge of core's that waits longer is replaced: it would end while somebody confirms. */
+export const RENEW_MS = CEREMONY_MS - 60_000
+
 /** The part of `navigator.credentials` that is used, and the host that passkeys belong to. */
 export type PasskeyBrowser = {
   readonly create: (options: CredentialCreationOptions) => Promise<Credential | null>
@@ -45,9 +48,25 @@ export async function getPasskey(
   options: PasskeyRequestOptions,
   browser: PasskeyBrowser = browserPasskeys(),
 ): Promise<UsedPasskey> {
+  return readUsedPasskey(await askForPasskey(options, {}, browser))
+}
+
+/** How it is asked for: at once, or in the autofill of a field, until it is aborted. */
+type Asking = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
+
+/** The gesture alone, for `readUsedPasskey`. @throws ClientError `passkey_…` */
+export async function askForPasskey(
+  options: PasskeyRequestOptions,
+  asking: Asking,
+  browser: PasskeyBrowser = browserPasskeys(),
+): Promise<PublicKeyCredential> {
   requireOwnHost(options.rpId, browser)
   const publicKey = toRequestOptions(options, { prfInput: await prfInput() })
-  const credential = await runCeremony(() => browser.get({ publicKey }))
+  return runCeremony(() => browser.get({ publicKey, ...asking }))
+}
+
+/** @throws ClientError `passkey_no_prf` */
+export function readUsedPasskey(credential: PublicKeyCredential): UsedPasskey {
   const prf = readPrfOutput(credential.getClientExtensionResults())
   return { response: toAssertion(credential, credential.response as AuthenticatorAssertionResponse), prf }
 }

@@ -47,6 +47,15 @@ describe('what a browser remembers', () => {
     expect(await storage.read()).toMatchObject({ vaults: {}, deleted: { ada: firstUse.at } })
   })
 
+  test('is also the recovery key that a person knows of: the first one, until they confirm another', async () => {
+    const storage = storageWith(null)
+    await storage.keep({ userId: 'ada', memory, recoveryKey: 'first' })
+    await storage.keep({ userId: 'ada', memory, recoveryKey: 'second' })
+    expect(await storage.read()).toMatchObject({ recoveryKeys: { ada: 'first' } })
+    await storage.keep({ userId: 'ada', confirmedRecoveryKey: 'second' })
+    expect(await storage.read()).toMatchObject({ recoveryKeys: { ada: 'second' } })
+  })
+
   test('is a sealed vault only as long as the page lives', async () => {
     const texts = textsWith(null)
     const storage = createBrowserStorage(() => texts)

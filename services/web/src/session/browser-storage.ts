@@ -3,6 +3,7 @@ import type { VaultMemory } from '@countersign/vault'
 
 const VAULTS = 'countersign.vaults'
 const FIRST_USES = 'countersign.first-uses'
+const RECOVERY_KEYS = 'countersign.recovery-keys'
 const DELETED = 'countersign.deleted'
 const DEVICE_TOKEN = 'countersign.device'
 
@@ -19,12 +20,20 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
   return {
     read,
     keep(memory) {
-      const { vaults = {}, firstUses = {}, deleted = {}, deviceToken, ...kept } = withMemory(read(), memory)
+      const {
+        vaults = {},
+        firstUses = {},
+        recoveryKeys = {},
+        deleted = {},
+        deviceToken,
+        ...kept
+      } = withMemory(read(), memory)
       held = kept.held
       try {
         const texts = findTexts()
         texts.setItem(VAULTS, JSON.stringify(vaults))
         texts.setItem(FIRST_USES, JSON.stringify(firstUses))
+        texts.setItem(RECOVERY_KEYS, JSON.stringify(recoveryKeys))
         texts.setItem(DELETED, JSON.stringify(deleted))
         if (deviceToken !== undefined) texts.setItem(DEVICE_TOKEN, deviceToken)
       } catch {
@@ -49,6 +58,7 @@ function readMemories(findTexts: () => TextStorage): DeviceMemories {
     return {
       vaults: readEach(texts.getItem(VAULTS), isMemory),
       firstUses: readEach(texts.getItem(FIRST_USES), isFirstUse),
+      recoveryKeys: readEach(texts.getItem(RECOVERY_KEYS), isText),
       deleted: readEach(texts.getItem(DELETED), isText),
       deviceToken: texts.getItem(DEVICE_TOKEN) ?? undefined,
     }

@@ -16,6 +16,7 @@ const profile = (userId: string, gen: number): OpenedProfile => ({
   room: 5000,
   knownApps: {},
   firstUse: undefined,
+  replacedRecoveryKey: undefined,
   heldEntries: 0,
   continuity: 'verified',
   memory: { vault_id: 'v', gen, hash: 'h' },

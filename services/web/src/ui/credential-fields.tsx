@@ -5,16 +5,18 @@ type LoginFieldProps = {
   readonly login: string
   readonly setLogin: (login: string) => void
   readonly label?: string
+  /** Passkeys are listed beside the names that the browser keeps. */
+  readonly hasPasskeys?: boolean
 }
 
 /** The login name of somebody who has one. */
-export function LoginField({ login, setLogin, label }: LoginFieldProps) {
+export function LoginField({ login, setLogin, label, hasPasskeys }: LoginFieldProps) {
   const { signIn } = useText()
   return (
     <Field
       label={label ?? signIn.login}
       name="username"
-      autocomplete="username"
+      autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
       value={login}
       onInput={setLogin}
       error={login.trim() === '' ? signIn.emptyLogin : undefined}

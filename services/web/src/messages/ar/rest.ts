@@ -172,6 +172,7 @@ export const arRest: RestText = {
   },
 
   consentChecks: {
+    notAlone: 'ما يقوله الآخرون عنك لا يُشارَك إلا مع شيء آخر. شغّل شيئًا آخر أيضًا لتوافق، أو ارفض الطلب.',
     about: 'عن هذا الطلب',
     sealed: (app) => `مشفَّر لأجل ${isolate(app)} وحده`,
     namesakesTitle: (app) => `أنت تعرف تطبيقًا آخر يشبه ${isolate(app)}`,
@@ -200,6 +201,9 @@ export const arRest: RestText = {
       `آخر مرة كان متأكدًا منها كانت خزنتك عند ${before}. وهي الآن عند ${now}، ولم يُظهر الخادم بعد أن الأولى أدت إلى الثانية. إن كنت لا تظن أن كل هذا قد تغير فلا تشارك شيئًا واسأل المشغّل.`,
     state: (change, when) =>
       when === '' ? `التغيير رقم ${isolate(change)}` : `التغيير رقم ${isolate(change)} في ${isolate(when)}`,
+    keyReplacedTitle: 'استُبدل مفتاح الاسترداد',
+    keyReplaced: (when, device) =>
+      `${when === '' ? '' : `كان ذلك في ${isolate(when)}، بواسطة ${isolate(device)}. `}استبدله جهاز آخر، كما يحدث عند استرداد الحساب. إن لم تكن أنت من فعل ذلك، فاستبدله مرة أخرى وراجع طرق تسجيل الدخول.`,
     heldTitle: 'لم يُعَد كل شيء بعد',
     held: (count) =>
       plural(count, {

@@ -89,8 +89,7 @@ export const deEntry: EntryText = {
         'Der Server hat einen älteren oder anderen Tresor geschickt, als dieser Browser kennt. Ihr Tresor wurde gesperrt. Melden Sie sich wieder an, um zu sehen, was anders ist; was Sie eingegeben haben, ist noch da.',
       recent_sign_in:
         'Diese App möchte, dass Sie sich vor der Zustimmung noch einmal anmelden. Ihre Auswahl ist noch da.',
-      other_account:
-        'Sie sind abgemeldet. Diese Anfrage bleibt bei jenem Konto: Um ein anderes zu verwenden, gehen Sie zurück zur App und beginnen Sie neu.',
+      other_account: 'Sie sind abgemeldet. Wer sich jetzt anmeldet, kann diese Anfrage beantworten.',
       signed_out: 'Sie sind abgemeldet und Ihr Tresor ist verschlossen.',
       left: 'Ihr Tresor wurde verschlossen, als Sie die Seite verließen. Melden Sie sich an, um fortzufahren.',
     },

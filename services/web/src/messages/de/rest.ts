@@ -189,6 +189,8 @@ export const deRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      'Was andere über Sie sagen, wird nur zusammen mit etwas anderem geteilt. Schalten Sie auch etwas anderes ein, um zuzustimmen, oder lehnen Sie ab.',
     about: 'Über diese Anfrage',
     sealed: (app) => `Nur für ${app} verschlüsselt`,
     namesakesTitle: (app) => `Sie kennen schon eine andere App wie ${app}`,
@@ -220,6 +222,9 @@ export const deRest: RestText = {
     unproven: (before, now) =>
       `Als er zuletzt sicher war, stand Ihr Tresor bei ${before}. Jetzt steht er bei ${now}, und der Server hat noch nicht gezeigt, dass das eine zum anderen führte. Wenn Sie nicht glauben, dass sich so viel geändert hat, geben Sie nichts weiter und fragen Sie den Betreiber.`,
     state: (change, when) => (when === '' ? `Änderung Nummer ${change}` : `Änderung Nummer ${change} vom ${when}`),
+    keyReplacedTitle: 'Ihr Wiederherstellungs\u00adschlüssel wurde ersetzt',
+    keyReplaced: (when, device) =>
+      `${when === '' ? '' : `Das war am ${when}, mit ${device}. `}Ein anderes Gerät hat ihn ersetzt, wie es bei einer Wiederherstellung des Kontos geschieht. Wenn Sie das nicht waren, ersetzen Sie ihn noch einmal und sehen Sie Ihre Anmeldearten durch.`,
     heldTitle: 'Etwas ist noch nicht zurückgelegt',
     held: (count) =>
       plural(count, {

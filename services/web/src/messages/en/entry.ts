@@ -87,8 +87,7 @@ export const enEntry = {
       older_vault:
         'The server sent an older or another vault than this browser knows. Your vault was locked. Sign in again to see what is different; what you typed is still here.',
       recent_sign_in: 'This app asks you to sign in again before you approve. What you chose is still here.',
-      other_account:
-        'You are signed out. This request stays with that account: to use another one, go back to the app and start again.',
+      other_account: 'You are signed out. Whoever signs in now can answer this request.',
       signed_out: 'You are signed out and your vault is locked.',
       left: 'Your vault was locked when you left the page. Sign in to go on.',
     },

@@ -178,6 +178,8 @@ export const enRest = {
 
   /** What the request of an app says of others, where there is something to say. */
   consentChecks: {
+    notAlone:
+      'What others say of you goes along with something else. Switch on something else as well to approve, or deny.',
     about: 'About this request',
     sealed: (app: string) => `Encrypted for ${app} alone`,
     namesakesTitle: (app: string) => `You know another app like ${app}`,
@@ -211,6 +213,9 @@ export const enRest = {
       `When it was last sure of it, your vault was at ${before}. Now it is at ${now}, and the server has not shown that the one led to the other. If you do not think that so much has changed, share nothing and ask the operator.`,
     state: (change: string, when: string) =>
       when === '' ? `change number ${change}` : `change number ${change}, of ${when}`,
+    keyReplacedTitle: 'Your recovery key was replaced',
+    keyReplaced: (when: string, device: string) =>
+      `${when === '' ? '' : `That was on ${when}, with ${device}. `}Another device replaced it, as somebody does who uses it to recover the account. If that was not you, replace it again and look through your sign-in methods.`,
     heldTitle: 'Something is not put back yet',
     held: (count: number) =>
       plural(count, {

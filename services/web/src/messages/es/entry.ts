@@ -87,8 +87,7 @@ export const esEntry: EntryText = {
       older_vault:
         'El servidor envió una caja fuerte anterior o distinta de la que este navegador conoce. Su caja fuerte se bloqueó. Inicie sesión de nuevo para ver qué ha cambiado; lo que escribió sigue aquí.',
       recent_sign_in: 'Esta aplicación le pide que inicie sesión de nuevo antes de aprobar. Lo que eligió sigue aquí.',
-      other_account:
-        'Ha cerrado la sesión. Esta solicitud queda en esa cuenta: para usar otra, vuelva a la aplicación y empiece de nuevo.',
+      other_account: 'Ha cerrado la sesión. Quien inicie sesión ahora puede responder a esta solicitud.',
       signed_out: 'Ha cerrado la sesión y su caja fuerte está cerrada.',
       left: 'Su caja fuerte se cerró cuando usted salió de la página. Inicie sesión para continuar.',
     },

@@ -179,6 +179,8 @@ export const esRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      'Lo que otros dicen de usted solo se comparte junto con otra cosa. Active también otra cosa para aprobar, o rechace la solicitud.',
     about: 'Sobre esta solicitud',
     sealed: (app) => `Cifrado solo para ${app}`,
     namesakesTitle: (app) => `Ya conoce otra aplicación como ${app}`,
@@ -210,6 +212,9 @@ export const esRest: RestText = {
     unproven: (before, now) =>
       `La última vez que estuvo seguro, su caja fuerte iba por ${before}. Ahora va por ${now}, y el servidor aún no ha demostrado que lo uno llevó a lo otro. Si no cree que haya cambiado tanto, no comparta nada y pregunte al operador.`,
     state: (change, when) => (when === '' ? `el cambio número ${change}` : `el cambio número ${change}, del ${when}`),
+    keyReplacedTitle: 'Se sustituyó su clave de recuperación',
+    keyReplaced: (when, device) =>
+      `${when === '' ? '' : `Fue el ${when}, con ${device}. `}Otro dispositivo la sustituyó, como ocurre al recuperar la cuenta. Si no fue usted, sustitúyala de nuevo y revise sus formas de iniciar sesión.`,
     heldTitle: 'Falta algo por devolver',
     held: (count) =>
       plural(count, {

@@ -91,8 +91,7 @@ export const frEntry: EntryText = {
         'Le serveur a envoyé un coffre-fort plus ancien ou différent de celui que ce navigateur connaît. Votre coffre-fort a été verrouillé. Reconnectez-vous pour voir ce qui diffère ; ce que vous avez saisi est toujours là.',
       recent_sign_in:
         'Cette application vous demande de vous reconnecter avant de donner votre accord. Vos choix sont toujours là.',
-      other_account:
-        'Vous êtes déconnecté. Cette demande reste liée à ce compte : pour en utiliser un autre, retournez à l’application et recommencez.',
+      other_account: 'Vous êtes déconnecté. La personne qui se connecte maintenant peut répondre à cette demande.',
       signed_out: 'Vous êtes déconnecté et votre coffre-fort est verrouillé.',
       left: 'Votre coffre-fort a été verrouillé quand vous avez quitté la page. Connectez-vous pour continuer.',
     },

@@ -190,6 +190,8 @@ export const frRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      'Ce que d’autres disent de vous ne se partage qu’avec autre chose. Activez aussi autre chose pour accepter, ou refusez.',
     about: 'À propos de cette demande',
     sealed: (app) => `Chiffré uniquement pour ${app}`,
     namesakesTitle: (app) => `Vous connaissez déjà une autre application comme ${app}`,
@@ -222,6 +224,9 @@ export const frRest: RestText = {
       `La dernière fois qu’il en était sûr, votre coffre-fort en était à ${before}. Il en est maintenant à ${now}, et le serveur n’a pas encore montré que l’un a mené à l’autre. Si vous ne pensez pas que tant de choses ont changé, ne partagez rien et demandez à l’exploitant.`,
     state: (change, when) =>
       when === '' ? `la modification numéro ${change}` : `la modification numéro ${change}, du ${when}`,
+    keyReplacedTitle: 'Votre clé de récupération a été remplacée',
+    keyReplaced: (when, device) =>
+      `${when === '' ? '' : `C’était le ${when}, avec ${device}. `}Un autre appareil l’a remplacée, comme lors d’une récupération du compte. Si ce n’était pas vous, remplacez-la à nouveau et vérifiez vos moyens de connexion.`,
     heldTitle: 'Il reste quelque chose à remettre',
     held: (count) =>
       plural(count, {

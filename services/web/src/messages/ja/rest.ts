@@ -170,6 +170,8 @@ export const jaRest: RestText = {
   },
 
   consentChecks: {
+    notAlone:
+      '他者があなたについて述べる内容は、ほかの項目と一緒でなければ共有できません。承認するにはほかの項目もオンにしてください。または拒否してください。',
     about: 'このリクエストについて',
     sealed: (app) => `${app} だけが読めるように暗号化されます`,
     namesakesTitle: (app) => `${app} に似た別のアプリをご存じです`,
@@ -197,6 +199,9 @@ export const jaRest: RestText = {
     unproven: (before, now) =>
       `最後に確認できたとき、保管庫は${before}でした。現在は${now}ですが、そこへ至る経緯をサーバーはまだ示していません。それほど変更した覚えがない場合は、何も共有せず、運営者にお尋ねください。`,
     state: (change, when) => (when === '' ? `変更番号 ${change}` : `変更番号 ${change}（${when}）`),
+    keyReplacedTitle: '回復キーが交換されました',
+    keyReplaced: (when, device) =>
+      `${when === '' ? '' : `${when}、${device} によるものです。`}別のデバイスで交換されました。回復キーでアカウントを回復したときにも交換されます。心当たりがない場合は、もう一度交換し、サインイン方法をご確認ください。`,
     heldTitle: 'まだ戻していないものがあります',
     held: (count) =>
       plural(count, { other: (number) => `このブラウザには、保管庫より新しい項目が ${number} 件あります。` }),

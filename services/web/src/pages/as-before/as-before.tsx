@@ -56,7 +56,7 @@ export function AsBefore({ id, app, person, claims, onOther, onAnswer }: AsBefor
           {text.change}
         </Button>
       </UnlockForm>
-      <Others onOther={onOther} />
+      <Others authRequestId={id} onOther={onOther} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { approvedScopes, claimsToShare, type Failure, findRequiredGap } from '@countersign/device'
+import { approvedScopes, claimsToShare, type Failure, findRequiredGap, isCredentialScope } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
@@ -15,7 +15,8 @@ type AnswerBarProps = {
 export function AnswerBar({ app, answering }: AnswerBarProps) {
   const { shares, obstacle, task } = answering
   // What stands in the way is said when somebody tries.
-  const isNothingOn = approvedScopes(shares).length === 0 && findRequiredGap(shares) === undefined
+  const own = shares.filter(({ scope }) => !isCredentialScope(scope))
+  const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
   return (
     <Bar>
@@ -80,9 +81,10 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
 }
 
 function Summary({ app, claims, isNothingOn }: { app: string; claims: readonly string[]; isNothingOn: boolean }) {
-  const text = useText()
+  const text = useFullText()
   const format = useFormat()
-  if (isNothingOn) return <>{text.consent.summaryOff}</>
+  // What is on then is of credentials, which are no approval by themselves.
+  if (isNothingOn) return <>{claims.length > 0 ? text.consentChecks.notAlone : text.consent.summaryOff}</>
   if (claims.length === 0) return <>{text.consent.summaryNone(app)}</>
   return (
     <>

@@ -19,9 +19,9 @@ type ClaimValueProps = {
 /** What the vault holds for a claim: the value that would leave, or the choice between several, and its switch. */
 export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const text = useText()
-  const { claim, options, value, isOn, mark } = share
+  const { claim, value, isOn, mark } = share
   const label = labelOf(text, claim)
-  const isChoice = options.length > 1 && isOn
+  const isChoice = hasChoice(share)
   // Where the scope's switch is that of the claim, the mark stands with it.
   const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
@@ -55,6 +55,11 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
       )}
     </li>
   )
+}
+
+/** Whether the vault holds several values, of which the person chooses. */
+export function hasChoice({ options, isOn }: ClaimShare): boolean {
+  return options.length > 1 && isOn
 }
 
 function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimValueProps, 'share'>) {

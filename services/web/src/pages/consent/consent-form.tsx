@@ -43,7 +43,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
       icon={<AppIcon name={client.name} logo={client.logo} />}
       title={text.consent.title(client.name)}
       lead={<AppHeader target={target} knownSince={check.knownSince} />}
-      action={<SignedInAs />}
+      action={<SignedInAs id={details.auth_request_id} />}
       hasHomeLink={false}
     >
       <Notice>{isChanged && text.asBefore.changed}</Notice>

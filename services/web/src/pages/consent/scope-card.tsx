@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { ClaimValue } from './claim-value.tsx'
+import { ClaimValue, hasChoice } from './claim-value.tsx'
 import { IssuedNote } from './issued-note.tsx'
 import { MissingValue } from './missing-value.tsx'
 import { ShareMark } from './share-mark.tsx'
@@ -35,9 +35,10 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
   const { scope, isOn, mark, claims } = share
   const id = useId()
   const { title, description } = describeScope(text, scope)
-  // A claim that is all of its scope and is called the same is not named twice: a value names itself, a field does not.
+  // A claim that is all of its scope and is called the same is not named twice: a value names itself, a field or a choice does not.
   const isOneName = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
-  const isRow = isOn && claims.length === 1 && !isEmpty(share)
+  // A choice needs the room beside its switch.
+  const isRow = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
   return (
     <li class={`scope ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
       <Icon name={ICONS[scope.name] ?? 'tag'} />

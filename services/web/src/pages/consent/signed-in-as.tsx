@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-/** Whose data is asked for, and the way out for somebody else, to whom a request that was opened is not given. */
-export function SignedInAs() {
+/** Whose data is asked for, and the way out for somebody else, who goes on with the same request. */
+export function SignedInAs({ id }: { id: string }) {
   const { signIn } = useText()
   const { state, ask, lock } = useSession()
   const task = useTask<'sign-out'>()
@@ -13,8 +13,12 @@ export function SignedInAs() {
   const shownName = givenName ?? nickname ?? name
   // Locked here whatever the server says: its session ends by itself when it is not used.
   const leave = async () => {
+    const isGivenBack = await ask('giveBackRequest', { id }).then(
+      () => true,
+      () => false,
+    )
     await ask('signOut', {}).catch(() => undefined)
-    lock('other_account')
+    lock(isGivenBack ? 'other_account' : 'signed_out')
   }
   return (
     <p class="signed-in-as">

@@ -36,7 +36,7 @@ export function KnownPersonPage({ authRequestId, onAnswer, onNobody }: KnownPers
   const isUndecided = shared.length > 0 && isReading
   return (
     <UnlockFrame authRequestId={authRequestId}>
-      {!isUndecided && <WelcomeBack person={person} onOther={onNobody} />}
+      {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onNobody} />}
     </UnlockFrame>
   )
 }

@@ -25,7 +25,7 @@ export function SignInForm() {
     })
   return (
     <GuardedForm isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
-      <LoginField login={login} setLogin={setLogin} />
+      <LoginField login={login} setLogin={setLogin} hasPasskeys />
       <PasswordField password={password} setPassword={setPassword} />
       <Notice kind="error">{task.failure && describePasswordFailure(text, task.failure, format.time)}</Notice>
       <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy}>

@@ -11,13 +11,14 @@ import { describePasswordFailure } from './sign-in-form.tsx'
 import { useUnlock } from './use-unlock.ts'
 
 type WelcomeBackProps = {
+  readonly authRequestId: string | undefined
   readonly person: KnownPerson
   /** Somebody else, or another way to sign in. */
   readonly onOther: () => void
 }
 
 /** Who has a session in this browser opens the vault within it: by one button, or by the password alone. */
-export function WelcomeBack({ person, onOther }: WelcomeBackProps) {
+export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps) {
   const { signIn } = useText()
   const unlocking = useUnlock(person, onOther)
   const task = useTask<'unlock'>()
@@ -31,12 +32,14 @@ export function WelcomeBack({ person, onOther }: WelcomeBackProps) {
         onSubmit={() => task.run('unlock', async () => void (await unlock()))}
         failure={task.failure}
       >
-        <Button type="submit" busyText={task.running && busyText}>
-          {isPasskey ? signIn.passkey : signIn.submit}
-        </Button>
+        <div class={isPasskey ? 'stack passkey-first' : 'stack'}>
+          <Button type="submit" busyText={task.running && busyText}>
+            {isPasskey ? signIn.passkey : signIn.submit}
+          </Button>
+        </div>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
       </UnlockForm>
-      <Others onOther={onOther} />
+      <Others authRequestId={authRequestId} onOther={onOther} />
     </>
   )
 }
@@ -76,17 +79,20 @@ export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure
 }
 
 /** Another way to sign in, or another person. */
-export function Others({ onOther }: Pick<WelcomeBackProps, 'onOther'>) {
+export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'person'>) {
   const { signIn } = useText()
   const { ask } = useSession()
   // Forgotten here whatever the server says: nobody has the key of that session any more.
-  const leave = () => void ask('forgetPerson', {}).then(onOther, onOther)
+  const leave = async () => {
+    if (id !== undefined) await ask('giveBackRequest', { id }).catch(() => undefined)
+    await ask('forgetPerson', {}).then(onOther, onOther)
+  }
   return (
     <p class="actions start">
       <Button kind="quiet" onClick={onOther}>
         {signIn.anotherWay}
       </Button>
-      <Button kind="quiet" onClick={leave}>
+      <Button kind="quiet" onClick={() => void leave()}>
         {signIn.notYou}
       </Button>
     </p>

@@ -1,0 +1,130 @@
+import { startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { signUpByPasskeyOnPage } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
+
+const START = '/api/session/passkey/start/'
+
+describe('a passkey in the autofill of the login name', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  /** Somebody who has a passkey, on the page of a browser that does not know them any more. */
+  async function newStranger() {
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const authenticator = await addAuthenticator(page, { isChosenInAutofill: true })
+    await signUpByPasskeyOnPage(page)
+    await expectHeading(page, 'Your vault')
+    // The page that says so offers it too.
+    await authenticator.setAnswering(false)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out').waitFor()
+    await page.goto('about:blank')
+    return { page, problems, authenticator, asked: countStarts(page) }
+  }
+
+  test('signs in and opens the vault when it is chosen there, by one confirmation', async () => {
+    const { page, problems, authenticator, asked } = await newStranger()
+    const used = authenticator.uses()
+    await authenticator.setAnswering(true)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await expectHeading(page, 'Your vault')
+    expect(authenticator.uses()).toBe(used + 1)
+    expect(asked()).toBe(1)
+    expect(problems).toEqual([])
+  })
+
+  test('gives way to the button, which takes its challenge', async () => {
+    const { page, problems, authenticator, asked } = await newStranger()
+    const ceremonies = await watchCeremonies(page)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await expect.poll(ceremonies).toEqual(['autofill'])
+    expect(await page.getByLabel('Login name').getAttribute('autocomplete')).toBe('username webauthn')
+    await look(page, 'sign-in-autofill')
+    // What waits already is not answered.
+    await authenticator.setAnswering(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectHeading(page, 'Your vault')
+    expect(await ceremonies()).toEqual(['autofill', 'autofill aborted', 'button'])
+    expect(asked()).toBe(1)
+    expect(problems).toEqual([])
+  })
+
+  test('is offered again, with a new challenge, to who declined at the button', async () => {
+    const { page, problems, authenticator, asked } = await newStranger()
+    const ceremonies = await watchCeremonies(page)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await expect.poll(ceremonies).toEqual(['autofill'])
+    await authenticator.setAgreeing(false)
+    await authenticator.setAnswering(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('No passkey was used.').waitFor()
+    await expect.poll(ceremonies).toEqual(['autofill', 'autofill aborted', 'button', 'autofill'])
+    // That it is declined there too is not answered by asking once more.
+    await page.getByText('No passkey was used.').waitFor()
+    expect(asked()).toBe(2)
+    expect(problems).toEqual([])
+  })
+
+  test('ends where the page is left for another ceremony', async () => {
+    const { page, problems } = await newStranger()
+    const ceremonies = await watchCeremonies(page)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await expect.poll(ceremonies).toEqual(['autofill'])
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await expectHeading(page, 'Create your account')
+    await expect.poll(ceremonies).toEqual(['autofill', 'autofill aborted'])
+    expect(problems).toEqual([])
+  })
+
+  test('gets a new challenge before its own ends, and what fails of that is not said', async () => {
+    const { page, asked } = await newStranger()
+    const ceremonies = await watchCeremonies(page)
+    await page.clock.install()
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await expect.poll(ceremonies).toEqual(['autofill'])
+    await page.clock.fastForward('04:00')
+    await expect.poll(ceremonies).toEqual(['autofill', 'autofill aborted', 'autofill'])
+    expect(asked()).toBe(2)
+    const refused = page.waitForResponse((response) => response.url().endsWith(START) && response.status() === 429)
+    await page.route(`**${START}`, (route) => route.fulfill({ status: 429, json: {} }))
+    await page.clock.fastForward('04:00')
+    await refused
+    expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  })
+})
+
+function countStarts(page: Page): () => number {
+  let starts = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === START) starts += 1
+  })
+  return () => starts
+}
+
+declare global {
+  interface Window {
+    readonly ceremonies?: string[]
+  }
+}
+
+/** What the next pages ask the browser for, one after the other. */
+async function watchCeremonies(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    if (!isSecureContext) return
+    const ceremonies: string[] = []
+    Object.assign(window, { ceremonies })
+    const { credentials } = navigator
+    const get = credentials.get.bind(credentials)
+    credentials.get = (options = {}) => {
+      const kind = options.mediation === 'conditional' ? 'autofill' : 'button'
+      ceremonies.push(kind)
+      options.signal?.addEventListener('abort', () => ceremonies.push(`${kind} aborted`))
+      return get(options)
+    }
+  })
+  return () => page.evaluate(() => window.ceremonies ?? [])
+}

@@ -37,6 +37,12 @@ describe('the vault editor', () => {
     await address.getByLabel('Town', { exact: true }).fill('')
     await expect.poll(() => address.getByLabel('Town', { exact: true }).inputValue()).toBe('')
     expect(await address.getByLabel('Postal code', { exact: true }).inputValue()).toBe('SW1Y 4JH')
+    await address.getByLabel('Postal code', { exact: true }).fill('')
+    await address.getByLabel('Town', { exact: true }).fill('Dubai')
+    await saveVault(page)
+    await openVaultPage(page, system)
+    await expect.poll(() => address.getByLabel('Town', { exact: true }).inputValue()).toBe('Dubai')
+    expect(await address.getByLabel('Country', { exact: true }).inputValue()).toBe('United Kingdom')
     expect(problems).toEqual([])
   })
 

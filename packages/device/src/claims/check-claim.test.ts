@@ -26,7 +26,7 @@ test.each([
   ['picture', 'https://example.org/cat.png', 'https://example.org/cat.png'],
   ['picture', 'HTTPS://Example.org', 'https://example.org/'],
   ['picture', 'data:image/webp;base64,UklGRg==', 'data:image/webp;base64,UklGRg=='],
-  ['address', ' 12  St James’s Square \r\n\r\nLondon\n', '12 St James’s Square\nLondon'],
+  ['address', ' 12  St James’s Square \r\n \r\n\r\nLondon\n', '12 St James’s Square\n\nLondon'],
   ['name', '  Ada ', '  Ada '],
   ['constructor', 'x', 'x'],
   ['email', '  ', '  '],

@@ -113,8 +113,8 @@ function checkPicture(text: string): CheckedClaim {
   return isAddress ? { value: href } : { problem: 'picture' }
 }
 
-/** Lines, as on an envelope. */
+/** Lines, as on an envelope; an empty one may stand between others. */
 function checkAddress(text: string): CheckedClaim {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replaceAll(/[^\S\n]+/g, ' '))
-  return { value: lines.filter((line) => line !== '').join('\n') }
+  return { value: lines.join('\n').replaceAll(/\n{3,}/g, '\n\n') }
 }

@@ -29,8 +29,38 @@ describe('a postal address', () => {
 
   test('leaves nothing behind of a member that was emptied, and no line of its own', () => {
     expect(formatPostalAddress({ ...ZURICH, postal_code: ' ', region: '', street_address: ' A  1 \n\n' })).toBe(
-      'A 1\nZürich\nSchweiz',
+      'A 1\n\nZürich\n\nSchweiz',
     )
+  })
+
+  test('is read by the members that it was written from, in the way of any country', () => {
+    const codes = [
+      '',
+      '8001',
+      '123 45',
+      '1012 AB',
+      'SW1A 2AA',
+      'K1A 0B1',
+      'D02 X285',
+      'VLT 1117',
+      '01310-100',
+      'LV-1010',
+    ]
+    const members = fc.record({
+      street_address: fc.constantFrom('Main Street 12', 'c/o Lovelace\n120 Main Street', 'Box 1\n8001 Zürich'),
+      postal_code: fc.constantFrom(...codes),
+      locality: fc.constantFrom('Zürich', 'London', 'San José', "'s-Hertogenbosch"),
+      region: fc.constantFrom('', 'ZH', 'Île-de-France'),
+      country: fc.constantFrom('', 'Schweiz', 'United Kingdom'),
+    })
+    fc.assert(
+      fc.property(members, (each) => {
+        expect(parsePostalAddress(formatPostalAddress(each))).toEqual(each)
+      }),
+      { numRuns: 500 },
+    )
+    expect(formatPostalAddress({ ...ZURICH, country: '' })).toBe('c/o Lovelace\nHauptstrasse 1\n\n8001 Zürich\nZH')
+    expect(parsePostalAddress('Main 1\n\nD02 X285').postal_code).toBe('D02 X285')
   })
 
   test('is the same text after it was read and written, whatever it is', () => {

@@ -20,7 +20,7 @@ export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestat
 }
 
 /** Whether a value has the note of an attestation, in force or not. */
-export function isAttested(meta: ItemMeta): boolean {
+export function holdsAttestation(meta: ItemMeta): boolean {
   return meta[JWT_NOTE] !== undefined
 }
 

@@ -2,7 +2,7 @@ import type { ItemDraft, PlainItem } from '@countersign/vault'
 import type { ShownClaim } from '../device-calls.ts'
 import { currentSession, type DeviceContext } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { findAttestation, isAttested, withoutAttestation } from './held-attestation.ts'
+import { findAttestation, holdsAttestation, withoutAttestation } from './held-attestation.ts'
 
 /** What goes with claims that were verified. Salts show of which values, so they go where the values go and nowhere else. */
 export type SharedAttestations = {
@@ -40,7 +40,7 @@ export async function dropAttestations(
 ): Promise<void> {
   const ids = shared.map(({ itemId }) => itemId)
   const put = currentSession(context)
-    .vault.items.filter(({ id, meta }) => ids.includes(id) && isAttested(meta))
+    .vault.items.filter(({ id, meta }) => ids.includes(id) && holdsAttestation(meta))
     .filter(({ name }) => refused === undefined || refused.includes(name))
     .map(unverified)
   await commitEdits(context, { put })

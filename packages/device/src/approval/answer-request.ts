@@ -8,8 +8,8 @@ import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
-import { recordsOf } from '../methods/password-method.ts'
 import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
+import { keyInForce } from '../session/replaced-recovery-key.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
@@ -37,7 +37,7 @@ export async function approveRequest(
   const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
   const attestation = await attestationFor(context, release, attested)
   const goesOn = approval.grant === undefined
-  const [goesOnUnder = ''] = goesOn ? recordsOf(context, 'recovery') : []
+  const goesOnUnder = (goesOn && keyInForce(currentSession(context).unlock)) || ''
   const memory = memoryOfRelease(release, { at: authorOf(context).wroteAt.toISOString(), goesOnUnder })
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {

@@ -17,9 +17,9 @@ import { offeredClaims } from '../credentials/requested-credentials.ts'
 import type { CallInput, CallOutput } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
-import { recordsOf } from '../methods/password-method.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
+import { keyInForce } from '../session/replaced-recovery-key.ts'
 import type { LastChoice, OpenedProfile } from '../views.ts'
 import { approveRequest } from './answer-request.ts'
 import { appIdentityOf } from './app-identity.ts'
@@ -48,14 +48,14 @@ async function findSharesAsBefore(
   request: AuthorizationRequestDetails,
   profile: OpenedProfile,
 ): Promise<readonly ScopeShare[] | undefined> {
-  const { items, rpPins } = currentSession(context).vault
+  const { unlock, vault: opened } = currentSession(context)
+  const { items, rpPins } = opened
   const app = appIdentityOf(request)
   // What others have issued is always shown anew.
   if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
   const last = lastChoiceFor(items, app.clientId, [])
   if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
-  const { goesOnUnder = '' } = appMemoriesOf(items).get(app.clientId) ?? {}
-  if (!recordsOf(context, 'recovery').includes(goesOnUnder)) return undefined
+  if (appMemoriesOf(items).get(app.clientId)?.goesOnUnder !== keyInForce(unlock)) return undefined
   const { hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
   if (hostChanged || keyChanged || namesakes.length > 0) return undefined
   if (findOwn(rpPins, app.clientId)?.name !== app.name) return undefined

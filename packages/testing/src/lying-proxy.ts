@@ -36,7 +36,8 @@ const NOT_PASSED_ON = ['connection', 'content-encoding', 'content-length', 'host
 
 /** Stands before a real service, which `pass` asks, and can lie in its place. */
 export function createLyingProxy(pass: (call: PassedOn) => Promise<Told>): LyingProxy {
-  const app = Fastify()
+  // Otherwise the end of a test may wait for a connection that nobody uses, for as long as it may idle.
+  const app = Fastify({ forceCloseConnections: true })
   const proxy: LyingProxy = { app, received: [], lie: undefined }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

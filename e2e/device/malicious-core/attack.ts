@@ -1,5 +1,6 @@
 import { createMemoryStorage, type Device, type DeviceMemories, type OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, type Person, signInByPasskey } from '@countersign/testing'
+import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
 import { callsSince, type LyingCore } from '../../support/lying-core.ts'
 
 const READ = 'GET /api/vault/'
@@ -31,6 +32,17 @@ export async function openSecondDevice(core: LyingCore, { passkey }: Pick<Person
   const device = newDevice(core)
   await signInByPasskey(device, passkey)
   return device
+}
+
+/** Has a device write, tells it that this is now the vault, and shows nobody else. */
+export async function writeApart(core: LyingCore, device: Device, { items, ...vault }: VaultSnapshot, name: string) {
+  core.once.set(COMMIT, { status: 200, body: { gen: vault.head.gen + 1 } })
+  const { memory } = await device.saveProfile({ values: { name } })
+  const { body } = core.seen.findLast(({ call }) => call === COMMIT)!
+  const { head, put } = body as VaultCommit
+  const replaced = new Set(put.map(({ id }) => id))
+  const snapshot: VaultSnapshot = { ...vault, head, items: [...items.filter(({ id }) => !replaced.has(id)), ...put] }
+  return { snapshot, hash: memory.hash }
 }
 
 /** The client refused what core sent, opened nothing, and sent nothing more. */

@@ -1,24 +1,12 @@
-import { createMemoryStorage, type Device, type OpenedProfile } from '@countersign/device'
+import { createMemoryStorage, type OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
-import { LIMITS, openVault, prepareCommit, type VaultCommit, type VaultSnapshot } from '@countersign/vault'
+import { LIMITS, openVault, prepareCommit } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
-import { openSecondDevice, remembering } from './attack.ts'
+import { openSecondDevice, remembering, writeApart } from './attack.ts'
 
 const core = useLyingCore()
 const READ = 'GET /api/vault/'
-const COMMIT = 'POST /api/vault/commits/'
-
-/** Has a device write, tells it that this is now the vault, and shows nobody else. */
-async function writeApart(device: Device, { items, ...vault }: VaultSnapshot, name: string) {
-  core.once.set(COMMIT, { status: 200, body: { gen: vault.head.gen + 1 } })
-  const { memory } = await device.saveProfile({ values: { name } })
-  const { body } = core.seen.findLast(({ call }) => call === COMMIT)!
-  const { head, put } = body as VaultCommit
-  const replaced = new Set(put.map(({ id }) => id))
-  const snapshot: VaultSnapshot = { ...vault, head, items: [...items.filter(({ id }) => !replaced.has(id)), ...put] }
-  return { snapshot, hash: memory.hash }
-}
 
 describe('a device that was away for more changes than a head lists', () => {
   const askedFrom = ({ memory }: OpenedProfile) => `GET /api/vault/ancestors/?from=${memory.gen}`
@@ -150,7 +138,7 @@ describe('a device that was away for more changes than a head lists', () => {
     const seen = await victim.device.saveProfile({ values: { name: 'A' } })
     const branch: string[] = []
     for (let count = 0; count < 36; count += 1) {
-      const written = await writeApart(phone, snapshot, `B${count}`)
+      const written = await writeApart(core, phone, snapshot, `B${count}`)
       ;({ snapshot } = written)
       branch.push(written.hash)
     }

@@ -1,6 +1,5 @@
 import { createMemoryStorage, type Device } from '@countersign/device'
 import { byPasskey, codeOf, confirming, newDevice, signInByPasskey, signUp } from '@countersign/testing'
-import type { VaultCommit, VaultSnapshot } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../../support/approval.ts'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
@@ -11,22 +10,12 @@ import {
   refusedAtSignIn,
   refusedWhileOpen,
   remembering,
+  writeApart,
 } from './attack.ts'
 
 const core = useLyingCore()
 const READ = 'GET /api/vault/'
 const COMMIT = 'POST /api/vault/commits/'
-
-/** Has a device write, tells it that this is now the vault, and shows nobody else. */
-async function writeApart(device: Device, { items, ...vault }: VaultSnapshot, name: string) {
-  core.once.set(COMMIT, { status: 200, body: { gen: vault.head.gen + 1 } })
-  const { memory } = await device.saveProfile({ values: { name } })
-  const { body } = core.seen.findLast(({ call }) => call === COMMIT)!
-  const { head, put } = body as VaultCommit
-  const replaced = new Set(put.map(({ id }) => id))
-  const snapshot: VaultSnapshot = { ...vault, head, items: [...items.filter(({ id }) => !replaced.has(id)), ...put] }
-  return { snapshot, hash: memory.hash }
-}
 
 describe('a core that shows two devices two histories (row 5)', () => {
   /** Both devices write on top of the same vault; core tells each that it was the only one. */
@@ -35,7 +24,7 @@ describe('a core that shows two devices two histories (row 5)', () => {
     const phone = await openSecondDevice(core, victim)
     const base = await keptVault(core, victim.device)
     const profile = await victim.device.saveProfile({ values: { name: 'A' } })
-    const { snapshot: phoneSide } = await writeApart(phone, base, 'B')
+    const { snapshot: phoneSide } = await writeApart(core, phone, base, 'B')
     return { victim, phone, profile, phoneSide }
   }
 
@@ -48,7 +37,7 @@ describe('a core that shows two devices two histories (row 5)', () => {
   test('is noticed behind later generations', async () => {
     const { victim, phone, profile, phoneSide } = await fork()
     let snapshot = phoneSide
-    for (const name of ['C', 'D', 'E']) ({ snapshot } = await writeApart(phone, snapshot, name))
+    for (const name of ['C', 'D', 'E']) ({ snapshot } = await writeApart(core, phone, snapshot, name))
     const attack = { snapshot, memories: remembering(profile) }
     expect(await attackSignIn(core, victim, attack)).toEqual(refusedAtSignIn('fork'))
     expect(await attackOpenVault(core, victim, attack)).toEqual(refusedWhileOpen('fork'))

@@ -22,6 +22,7 @@ export {
 export { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
 export { mountHealth } from './health.ts'
 export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer } from './http-server.ts'
+export { findKeyOfSecret, type KeyedPrefix, newKeyedSecret } from './keyed-secrets.ts'
 export { listenOnHost } from './listen.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { type Migrations, migrate } from './migrate.ts'

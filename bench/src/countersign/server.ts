@@ -30,6 +30,8 @@ const { clientId, clientSecret = '' } = components.includes('provider')
       scopes: ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false })),
     })
   : { clientId: '' }
-answerParent({ url: server.url, clientId, clientSecret }, () => server.close(), {
+const address = server.app.server.address()
+const port = typeof address === 'object' && address ? address.port : 0
+answerParent({ url: `http://localhost:${port}`, clientId, clientSecret }, () => server.close(), {
   copyPeople: (about) => copyPeople(sql, about as { readonly person: SignedUp; readonly count: number }),
 })

@@ -2,6 +2,7 @@ import type { Engine } from '@countersign/testing'
 import { startCountersign } from '../countersign/start-countersign.ts'
 import { startFloor } from '../floor/start-floor.ts'
 import { median } from '../load/percentile.ts'
+import type { Load } from '../load/run-load.ts'
 import { countStatements, type Statement } from './count-statements.ts'
 import { type Measurement, measureInTurn } from './measure.ts'
 import { type Arrangement, type Workload } from './target.ts'
@@ -20,9 +21,8 @@ export type Comparison = {
 }
 
 export type Plan = {
-  readonly workloads: readonly { readonly workload: Workload; readonly people: number }[]
+  readonly loads: readonly (Load & { readonly workload: Workload })[]
   readonly rounds: number
-  readonly seconds: number
   readonly warmUpSeconds: number
 }
 
@@ -34,8 +34,8 @@ export async function compare(engine: Engine, arrangement: Arrangement, plan: Pl
   ])
   const comparisons: Comparison[] = []
   try {
-    for (const { workload, people } of plan.workloads) {
-      const load = { ...plan, workload, people }
+    for (const { workload, people, seconds } of plan.loads) {
+      const load = { ...plan, workload, people, seconds }
       const measured = await measureInTurn({ countersign, floor }, load)
       const { rounds, ...ours } = measured.countersign
       const { rounds: floorRounds, ...theirs } = measured.floor

@@ -1,5 +1,7 @@
-import { type Run, withConnection } from './connection.ts'
+import type { Run } from './connection.ts'
 import type { Database } from './database.ts'
+import { inTurn } from './in-turn.ts'
+import type { Sql } from './sql.ts'
 
 /**
  * How a service's tables are spread over the machines of a distributed PostgreSQL. Tables are named with their schema, in the
@@ -19,61 +21,67 @@ type DistributedTable = {
   readonly colocatedWith?: string
 }
 
-/** The database has no extension that could spread its tables. The message says what to do. */
-export class NotDistributable extends Error {
-  override readonly name = 'NotDistributable'
+/** What a database says that can spread tables. */
+export type Cluster = {
+  /** Of the Citus extension. */
+  readonly version: string
+  /** How many machines hold rows. */
+  readonly machines: number
+  /** Which tables are spread, each named with its schema. */
+  readonly tables: ReadonlySet<string>
+}
+
+/** Whether a database can spread tables, and what it has spread. A PostgreSQL of one machine, and the embedded database, cannot. */
+export async function findCluster(sql: Sql): Promise<Cluster | undefined> {
+  const [extension] = await sql<{ version: string }>`
+    select extversion as version from pg_extension where extname = 'citus'`
+  if (!extension) return undefined
+  const [row] = await sql<{ machines: number; tables: string[] }>`
+    select (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as machines,
+           array(select format('%s.%s', relnamespace::regnamespace, relname)
+                   from pg_dist_partition join pg_class on pg_class.oid = logicalrelid) as tables`
+  return { ...extension, machines: row?.machines ?? 0, tables: new Set(row?.tables) }
+}
+
+/** Every table that is to be spread. */
+export function tablesOf({ reference, distributed }: Distribution): string[] {
+  return [...reference, ...distributed.map(({ table }) => table)]
 }
 
 /**
- * Spreads the tables that are not spread yet, with the rows that are in them, and returns their names. To be called after
- * `migrate`, again after every newer migration. Each table is spread whole or not at all, so a call that failed is repeated.
- * @throws NotDistributable, DatabaseUnavailable
+ * Spreads the tables that are not spread yet, with the rows that are in them, and returns their names: all of them or, if it
+ * throws, none. Only for a database where `findCluster` finds one.
+ * @throws DatabaseUnavailable
  */
-export async function distribute(database: Database, { reference, distributed }: Distribution): Promise<string[]> {
-  return withConnection(database.pool, {}, async (run) => {
-    await refuseWithoutCitus(run)
-    const names: string[] = []
-    for (const table of reference) {
-      const isNew = await spread(run, table, { text: 'select create_reference_table($1)', values: [table] })
-      if (isNew) names.push(table)
-    }
-    for (const { table, column, colocatedWith = 'none' } of distributed) {
-      const text = 'select create_distributed_table($1, $2, colocate_with => $3)'
-      const isNew = await spread(run, table, { text, values: [table, column, colocatedWith] })
-      if (isNew) names.push(table)
-    }
-    return names
-  })
+export async function distribute(database: Database, distribution: Distribution): Promise<string[]> {
+  return inTurn(database, 'countersign/distribution', (run) => spreadTables(run, distribution))
 }
 
-/** Answers whether there was anything to do. Of processes that spread at once, the others wait and find it done. */
-async function spread(
-  run: Run,
-  table: string,
-  statement: { readonly text: string; readonly values: readonly string[] },
-) {
-  await run({ text: 'begin' })
-  try {
-    // As long as it takes: the rows that are there are copied.
-    await run({ text: 'set local statement_timeout = 0' })
-    await run({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: ['countersign/distribution'] })
-    const { rows } = await run({
-      text: 'select 1 from pg_dist_partition where logicalrelid = $1::regclass',
-      values: [table],
-    })
-    if (rows.length === 0) await run({ ...statement, values: [...statement.values] })
-    await run({ text: 'commit' })
-    return rows.length === 0
-  } catch (error) {
-    await run({ text: 'rollback' }).catch(() => undefined)
-    throw error
-  }
-}
-
-async function refuseWithoutCitus(run: Run): Promise<void> {
+/** What a migration has added lies beside what is spread: it is spread too. Where nothing is, nothing happens. */
+export async function spreadNewTables(run: Run, distribution: Distribution): Promise<void> {
   const { rows } = await run({ text: `select 1 from pg_extension where extname = 'citus'` })
-  if (rows.length > 0) return
-  throw new NotDistributable(
-    'This database has no Citus extension, so its tables stay where they are; all works without it, on one machine. On Citus: create extension citus, and run this again. YugabyteDB and CockroachDB spread tables by their primary keys, without a command.',
-  )
+  if (rows.length > 0 && (await findSpread(run, tablesOf(distribution))).size > 0) await spreadTables(run, distribution)
+}
+
+async function spreadTables(run: Run, distribution: Distribution): Promise<string[]> {
+  const tables = tablesOf(distribution)
+  const spread = await findSpread(run, tables)
+  for (const table of distribution.reference) {
+    if (!spread.has(table)) await run({ text: 'select create_reference_table($1)', values: [table] })
+  }
+  for (const { table, column, colocatedWith = 'none' } of distribution.distributed) {
+    const values = [table, column, colocatedWith]
+    const text = 'select create_distributed_table($1, $2, colocate_with => $3)'
+    if (!spread.has(table)) await run({ text, values })
+  }
+  return tables.filter((table) => !spread.has(table))
+}
+
+async function findSpread(run: Run, tables: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await run<{ name: string }>({
+    text: `select name from unnest($1::text[]) as name
+            where exists (select from pg_dist_partition where logicalrelid = name::regclass)`,
+    values: [tables],
+  })
+  return new Set(rows.map(({ name }) => name))
 }

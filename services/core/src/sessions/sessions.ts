@@ -1,5 +1,5 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
-import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
+import { findKeyOfSecret, newKeyedSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
 import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
@@ -63,7 +63,7 @@ export async function startSession(
   sql: Transaction,
   { userId, scope, methodId, origin, jkt }: SessionStart,
 ): Promise<NewToken> {
-  const token = newSecret('cs_st_')
+  const token = newKeyedSecret('cs_st_', userId)
   const { idle, absolute } = lifetimeOf({ scope, jkt })
   const session = await insertSession(sql, {
     userId,
@@ -77,7 +77,7 @@ export async function startSession(
   })
   if (!session) throw invalidSession()
   // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
-  if (jkt !== undefined) await revokeOthersOfKey(sql, session)
+  if (jkt !== undefined) await revokeOthersOfKey(sql, session, jkt)
   return { token, session }
 }
 
@@ -101,7 +101,7 @@ export async function renewSession(
   session: AuthenticatedSession,
   { methodId, proof }: SessionRenewal,
 ): Promise<NewToken> {
-  const token = session.jkt === undefined ? newSecret('cs_st_') : session.token
+  const token = session.jkt === undefined ? newKeyedSecret('cs_st_', session.userId) : session.token
   const renewed = await replaceToken(sql, session, {
     tokenHash: sha256(token),
     methodId,
@@ -125,8 +125,9 @@ export async function authenticateSession(
   scopes: readonly SessionScope[],
 ): Promise<AuthenticatedSession> {
   const { token } = caller
-  if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
-  const active = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
+  const userId = token && findKeyOfSecret('cs_st_', token)
+  if (!token || !userId) throw invalidSession()
+  const active = await findActiveSession(sql, { userId, tokenHash: sha256(token) }, TOUCH_AFTER_SECONDS)
   if (!active) throw invalidSession()
   const { isTouchDue } = active
   const session = { ...active.session, token }

@@ -4,6 +4,7 @@ import { hashHead } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { logSignedUp } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { NewVaultRecords } from '../vaults/check-new-vault.ts'
@@ -32,15 +33,15 @@ type NewAccount = {
  * @throws `invalid_vault`, and what `storeCredential` throws
  */
 export async function completeSignUp(
-  { sql, sessionKeys, logger }: SessionStarter,
+  dependencies: SessionStarter,
   { userId, vault, records, method, credential, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
   const { origin } = caller
-  if (proof) sessionKeys.spend(proof)
+  if (proof) dependencies.sessionKeys.spend(proof)
   const headHash = await hashHead(vaultId, head)
-  const { token, session } = await sql.transaction(async (transaction) => {
+  const { token, session } = await changeSessions(dependencies, [proof?.jkt], async (transaction) => {
     await insertAccount(transaction, userId)
     await insertVault(transaction, userId, { vaultId, head, headHash })
     await insertUnlockRecord(transaction, userId, { record: records.method, credential })
@@ -50,6 +51,6 @@ export async function completeSignUp(
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
     return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, jkt: proof?.jkt })
   })
-  logSignedUp(logger, session)
+  logSignedUp(dependencies.logger, session)
   return describeSignedIn(token, session, { vaultId, unlock: records.method })
 }

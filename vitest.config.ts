@@ -12,14 +12,17 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache
 // Two projects, so that `npm run check` can leave the browser out.
 export default defineConfig({
   test: {
-    // One more than cores: much of a test's time is a database's or a browser's.
-    maxWorkers: availableParallelism() + 1,
+    // One more than cores: much of a test's time is a database's or a browser's. Where they were given one, they take turns.
+    maxWorkers: process.env['DATABASE_URL'] ? 1 : availableParallelism() + 1,
     globalSetup: ['packages/testing/src/global-setup.ts'],
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/{flow,device}/**/*.test.ts'],
+          include: [
+            '{packages,services,cli,examples,tools,bench}/**/*.test.{ts,tsx}',
+            'e2e/{flow,device}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           expect,
           env,

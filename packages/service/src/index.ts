@@ -11,6 +11,7 @@ export { findCredentials } from './credentials.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { BASE_URL, CONSENT_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN } from './deployment-settings.ts'
 export { DirectoryInUse } from './directory-lock.ts'
+export { type Cluster, type Distribution, distribute, findCluster, tablesOf } from './distribution.ts'
 export { describeRefusals, documentRefusals } from './document-refusals.ts'
 export { type DpopProof, type ProvenRequest, refuseProof, verifyDpopProof, WrongEndpoint } from './dpop-proof.ts'
 export {

@@ -12,8 +12,8 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache
 // Two projects, so that `npm run check` can leave the browser out.
 export default defineConfig({
   test: {
-    // One more than cores: much of a test's time is a database's or a browser's.
-    maxWorkers: availableParallelism() + 1,
+    // One more than cores: much of a test's time is a database's or a browser's. Where they were given one, they take turns.
+    maxWorkers: process.env['DATABASE_URL'] ? 1 : availableParallelism() + 1,
     globalSetup: ['packages/testing/src/global-setup.ts'],
     projects: [
       {

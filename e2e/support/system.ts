@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mail } from '@countersign/core'
-import { generateCoreSecrets } from '@countersign/core'
+import { coreMigrations, generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { type RegisteredClient, registerClient } from '@countersign/provider'
+import { providerMigrations, type RegisteredClient, registerClient } from '@countersign/provider'
 import { createLogger, type Database, type Logger, type SqlPool } from '@countersign/service'
 import { copyEmptyDatabase, createServerDatabase, type Engine, freePort } from '@countersign/testing'
 import { type Component, createMailbox, type DevelopmentMailbox, type RunningServer, startServer } from 'countersign'
@@ -151,7 +151,7 @@ async function createSecrets(): Promise<Env> {
 /** One PostgreSQL for all of it, or a data directory each: an embedded database serves one process. */
 async function createStorage(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-system-'))
-  const server = engine === 'postgresql' ? await createServerDatabase() : undefined
+  const server = engine === 'postgresql' ? await createServerDatabase(providerMigrations, coreMigrations) : undefined
   const env = (component: string): Env =>
     server ? { DATABASE_URL: server.url } : { DATA_DIR: copyEmptyDatabase(join(folder, component)) }
   const remove = async (): Promise<void> => {

@@ -1,15 +1,17 @@
-import { type Database, findText } from '@countersign/service'
+import { type Database, findCluster, findText, tablesOf } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'
+import { COMPONENTS, migrationsOf } from '../components.ts'
 import type { Finding } from './finding.ts'
 
-/** The engine and whether a power loss can cost what was acknowledged. */
+/** The engine, over which machines it is spread, and whether a power loss can cost what was acknowledged. */
 export async function inspectDatabase({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   const source = findText(env, 'DATABASE_URL') ? 'DATABASE_URL' : 'default'
   try {
     return await withDatabase(async (database) => [
       await describeEngine(database, source),
+      ...(await describeDistribution(database, source)),
       await describeDurability(database, 'fsync', source),
       await describeDurability(database, 'synchronous_commit', source),
     ])
@@ -27,6 +29,20 @@ async function describeEngine({ engine, sql }: Database, source: string): Promis
   const weakness =
     engine === 'embedded' ? 'is embedded: it serves one process. Several need PostgreSQL (DATABASE_URL).' : undefined
   return { name: 'database', value: `${value} ${row?.server_version ?? ''}`.trim(), source, weakness }
+}
+
+/** Only where tables could be spread there is something to tell. */
+async function describeDistribution({ sql }: Database, source: string): Promise<Finding[]> {
+  const cluster = await findCluster(sql)
+  if (!cluster) return []
+  const tables = migrationsOf(COMPONENTS).flatMap(({ distribution }) => (distribution ? tablesOf(distribution) : []))
+  const together = tables.filter((table) => !cluster.tables.has(table))
+  const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${tables.length - together.length} of ${tables.length} tables spread`
+  const weakness =
+    together.length > 0
+      ? `is not all there: ${together.join(', ')} lie on one machine. Run: countersign migrate --distributed`
+      : undefined
+  return [{ name: 'distribution', value, source, weakness }]
 }
 
 async function describeDurability(

@@ -82,14 +82,22 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     expect(await migrate(database, { schema: 'core', folder: pathToFileURL(`${elsewhere}/`) })).toHaveLength(1)
   })
 
-  test('takes back all of a file that fails, keeps the ones before it, and can go on', async () => {
-    write('0003-broken.sql', 'create table core.half (name text); select * from core.nothing')
-    await expect(migrate(database, migrations)).rejects.toThrow('0003-broken.sql failed')
-    const [half] = await database.sql<{ there: boolean }>`select to_regclass('core.half') is not null as there`
-    expect(half?.there).toBe(false)
-    write('0003-broken.sql', 'create table core.half (name text)')
-    expect(await migrate(database, migrations)).toEqual(['0003-broken.sql'])
+  test('takes back everything when a file fails, so that the former version can go on, and succeeds once it is mended', async () => {
+    await migrate(database, migrations)
+    write('0003-whole.sql', 'create table core.whole (name text)')
+    write('0004-broken.sql', 'create table core.half (name text); select * from core.nothing')
+    await expect(migrate(database, migrations)).rejects.toThrow('0004-broken.sql failed')
+    expect(await findTables('whole', 'half')).toEqual([])
+    write('0004-broken.sql', 'create table core.half (name text)')
+    expect(await migrate(database, migrations)).toEqual(['0003-whole.sql', '0004-broken.sql'])
+    expect(await findTables('whole', 'half')).toEqual(['half', 'whole'])
   })
+
+  async function findTables(...names: readonly string[]): Promise<string[]> {
+    const rows = await database.sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'core' and tablename = any(${names}) order by name`
+    return rows.map(({ name }) => name)
+  }
 })
 
 describe('migrating on a server', () => {
@@ -131,6 +139,6 @@ describe('migrating on a server', () => {
     write('0003-lost.sql', 'create table core.half (name text); select pg_terminate_backend(pg_backend_pid())')
     await expect(migrate(database, migrations)).rejects.toThrow(DatabaseUnavailable)
     write('0003-lost.sql', 'create table core.half (name text)')
-    expect(await migrate(database, migrations)).toEqual(['0003-lost.sql'])
+    expect(await migrate(database, migrations)).toEqual(['0001-people.sql', '0002-born.sql', '0003-lost.sql'])
   })
 })

@@ -1,13 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Run, withConnection } from './connection.ts'
+import type { Run } from './connection.ts'
 import type { Database } from './database.ts'
+import { type Distribution, spreadNewTables } from './distribution.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import { inTurn } from './in-turn.ts'
 import { sha256 } from './secrets.ts'
 
-/** The numbered SQL files of one service, and the schema that only it may touch. */
-export type Migrations = { readonly schema: 'provider' | 'core'; readonly folder: URL }
+/** The numbered SQL files of one service, the schema that only it may touch, and how its tables are spread where they can be. */
+export type Migrations = {
+  readonly schema: 'provider' | 'core'
+  readonly folder: URL
+  readonly distribution?: Distribution
+}
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
@@ -24,40 +30,31 @@ export class MigrationChanged extends Error {
 }
 
 /**
- * Brings a schema up to date and returns the names of what was applied. Forward only, each file in its own transaction;
- * processes that start together wait for one another, for as long as it takes.
+ * Brings a schema up to date and returns the names of what was applied. Forward only; all the files that are missing, or none
+ * of them, so that after a failed update the former version still serves. Processes that start together wait for one another.
  * @throws MigrationChanged, SchemaTooNew, DatabaseUnavailable
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
-  return withConnection(database.pool, {}, async (run) => {
-    await run({ text: 'set statement_timeout = 0' })
-    await run({ text: 'select pg_advisory_lock(hashtext($1))', values: [`countersign/${migrations.schema}`] })
-    try {
-      return await applyPending(run, migrations)
-    } finally {
-      await run({ text: 'select pg_advisory_unlock_all()' })
-      await run({ text: 'reset statement_timeout' })
-    }
+  const { schema, folder, distribution } = migrations
+  return inTurn(database, `countersign/${schema}`, async (run) => {
+    await run({ text: `create schema if not exists ${schema}` })
+    await run({
+      text: `create table if not exists ${schema}.migrations (
+               name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    })
+    const { rows } = await run<{ name: string; checksum: string }>({
+      text: `select name, checksum from ${schema}.migrations order by name`,
+    })
+    const files = readMigrations(folder)
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    // Before it is asked what is newer: a file that came only after the changed one may be unknown here for that very reason.
+    refuseChanged(applied, files)
+    refuseNewer(applied, files)
+    const pending = files.filter(({ name }) => !applied.has(name))
+    for (const migration of pending) await apply(run, schema, migration)
+    if (pending.length > 0 && distribution) await spreadNewTables(run, distribution)
+    return pending.map(({ name }) => name)
   })
-}
-
-async function applyPending(run: Run, { schema, folder }: Migrations): Promise<string[]> {
-  await run({ text: `create schema if not exists ${schema}` })
-  await run({
-    text: `create table if not exists ${schema}.migrations (
-             name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-  })
-  const { rows } = await run<{ name: string; checksum: string }>({
-    text: `select name, checksum from ${schema}.migrations order by name`,
-  })
-  const files = readMigrations(folder)
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  // Before it is asked what is newer: a file that came only after the changed one may be unknown here for that very reason.
-  refuseChanged(applied, files)
-  refuseNewer(applied, files)
-  const pending = files.filter(({ name }) => !applied.has(name))
-  for (const migration of pending) await apply(run, schema, migration)
-  return pending.map(({ name }) => name)
 }
 
 /** A schema that other files made is not the one that this program was written for. */
@@ -92,17 +89,11 @@ function readMigrations(folder: URL): Migration[] {
 }
 
 async function apply(run: Run, schema: string, { name, text, checksum }: Migration): Promise<void> {
-  await run({ text: 'begin' })
   try {
     await run({ text })
-    await run({
-      text: `insert into ${schema}.migrations (name, checksum) values ($1, $2)`,
-      values: [name, checksum],
-    })
-    await run({ text: 'commit' })
   } catch (error) {
-    await run({ text: 'rollback' }).catch(() => undefined)
     if (error instanceof DatabaseUnavailable) throw error
     throw new Error(`The migration ${name} failed.`, { cause: error })
   }
+  await run({ text: `insert into ${schema}.migrations (name, checksum) values ($1, $2)`, values: [name, checksum] })
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
+import { emptyDatabase, refuseUnlessForTests } from './given-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -14,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, and an embedded one to copy. `DATABASE_URL` in the environment wins over starting our own. */
+/** One PostgreSQL for the whole run, and an embedded one to copy. With `DATABASE_URL` in the environment, that one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
-  const server = given ? { url: given, stop: async () => undefined } : await startPostgres({ durable: false })
+  const server = given ? await takeServer(given) : await startPostgres({ durable: false })
   project.provide('postgresUrl', server.url)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-embedded-'))
   const dump = join(folder, 'empty.tar')
@@ -27,6 +28,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rmSync(folder, { recursive: true, force: true })
     await server.stop()
   }
+}
+
+async function takeServer(url: string) {
+  if (process.env['OVERWRITE_DATABASE'] === undefined) await refuseUnlessForTests(url)
+  await emptyDatabase(url)
+  return { url, stop: async () => undefined }
 }
 
 async function dumpEmptyDatabase(file: string): Promise<void> {

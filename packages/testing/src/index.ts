@@ -28,7 +28,14 @@ export { type SignedUp, signUpByPassword, signUpForToken } from './signed-up.ts'
 export { startBeforeAll } from './start-before-all.ts'
 export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
-export { copyEmptyDatabase, createServerDatabase, createTestDatabase, ENGINES, type Engine } from './test-database.ts'
+export {
+  copyEmptyDatabase,
+  createServerDatabase,
+  createTestDatabase,
+  ENGINES,
+  type Engine,
+  migrateTestDatabase,
+} from './test-database.ts'
 export { testEveryRoute } from './test-every-route.ts'
 export { noteUndocumented, refuseUndocumented } from './undocumented.ts'
 export { createWire, type Message, type Wire } from './wire.ts'

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, type Migrations, migrate, openDatabase } from '@countersign/service'
-import { Client } from 'pg'
-import { inject } from 'vitest'
+import { type Database, distribute, findCluster, type Migrations, migrate, openDatabase } from '@countersign/service'
+import { expect, inject } from 'vitest'
+import { askServer, emptyDatabase } from './given-database.ts'
+
+export type Engine = 'embedded' | 'postgresql'
+
+/** Whether the tests were given a database, and run on that one: a PostgreSQL, or what behaves like one. */
+const isGiven = process.env['DATABASE_URL'] !== undefined
 
 /** Both databases that the product runs on; storage is tested on each. */
-export const ENGINES = ['embedded', 'postgresql'] as const
-
-export type Engine = (typeof ENGINES)[number]
+export const ENGINES: readonly Engine[] = isGiven ? ['postgresql'] : ['embedded', 'postgresql']
 
 /** A machine that runs all tests at once may be slower than a server may be. */
 const DEADLINE_MS = 20_000
@@ -17,8 +20,16 @@ const DEADLINE_MS = 20_000
 /** A new, migrated database for one test file. Close it when the file is done. */
 export async function createTestDatabase(engine: Engine, ...migrations: readonly Migrations[]): Promise<Database> {
   const database = engine === 'embedded' ? await openInMemory() : await openOnServer()
-  for (const each of migrations) await migrate(database, each)
+  await migrateTestDatabase(database, ...migrations)
   return database
+}
+
+/** Migrates as `serve` does, and spreads the tables where the database can. */
+export async function migrateTestDatabase(database: Database, ...migrations: readonly Migrations[]): Promise<void> {
+  for (const each of migrations) {
+    await migrate(database, each)
+    if (each.distribution && (await findCluster(database.sql))) await distribute(database, each.distribution)
+  }
 }
 
 async function openInMemory(): Promise<Database> {
@@ -26,7 +37,7 @@ async function openInMemory(): Promise<Database> {
 }
 
 async function openOnServer(): Promise<Database> {
-  const { url, drop } = await createServerDatabase()
+  const { url, drop } = await createEmptyDatabase()
   const database = await openDatabase({ databaseUrl: url, deadlineMs: DEADLINE_MS })
   const close = async (): Promise<void> => {
     await database.close()
@@ -48,22 +59,45 @@ export function copyEmptyDatabase(dataDirectory: string): string {
   return dataDirectory
 }
 
-/** An empty database on the real PostgreSQL, for tests that start whole programs. */
-export async function createServerDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
-  const serverUrl = inject('postgresUrl')
-  const name = `countersign_${randomUUID().replaceAll('-', '')}`
-  await runOn(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => runOn(serverUrl, `drop database ${name} with (force)`) }
+type ServerDatabase = { readonly url: string; readonly drop: () => Promise<void> }
+
+/** A database on the real PostgreSQL, for tests that start whole programs: empty, or with the tables of these migrations. */
+export async function createServerDatabase(...migrations: readonly Migrations[]): Promise<ServerDatabase> {
+  const server = await createEmptyDatabase()
+  if (migrations.length === 0) return server
+  const database = await openDatabase({ databaseUrl: server.url, deadlineMs: DEADLINE_MS })
+  await migrateTestDatabase(database, ...migrations)
+  await database.close()
+  return server
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+async function createEmptyDatabase(): Promise<ServerDatabase> {
+  const serverUrl = inject('postgresUrl')
+  if (isGiven) return takeGivenDatabase(serverUrl)
+  const name = `countersign_${randomUUID().replaceAll('-', '')}`
+  await askServer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: async () => void (await askServer(serverUrl, `drop database ${name} with (force)`)),
   }
+}
+
+/** Who uses the one that was given: of a file that is over, nobody, whatever it left behind. */
+const users = { file: '', count: 0 }
+
+/** There is only the one: a test that wants a second shares it. It is empty for each file, and after its last user. */
+async function takeGivenDatabase(url: string): Promise<ServerDatabase> {
+  const { testPath = '' } = expect.getState()
+  if (users.file !== testPath || users.count === 0) {
+    Object.assign(users, { file: testPath, count: 0 })
+    await emptyDatabase(url)
+  }
+  users.count += 1
+  const drop = async (): Promise<void> => {
+    users.count -= 1
+    if (users.count === 0) await emptyDatabase(url)
+  }
+  return { url, drop }
 }

@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
+import { createHttpServer, createLogger, type Database, type OutboundPolicy, UNBRANDED } from '@countersign/service'
 import {
-  createHttpServer,
-  createLogger,
-  type Database,
-  migrate,
-  type OutboundPolicy,
-  UNBRANDED,
-} from '@countersign/service'
-import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
+  createTestDatabase,
+  type Engine,
+  migrateTestDatabase,
+  noteUndocumented,
+  refuseUndocumented,
+} from '@countersign/testing'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import {
   type ClientRegistration,
@@ -60,7 +59,7 @@ export async function startProvider(
   { outbound, database: given, core = 'elsewhere' }: Surroundings = {},
 ) {
   const database = given ?? (await createTestDatabase(engine, providerMigrations))
-  if (given) await migrate(given, providerMigrations)
+  if (given) await migrateTestDatabase(given, providerMigrations)
   const dataTokenKeys = await readDataTokenKeys(await generateDataTokenSecret())
   const log: string[] = []
   const undocumented = new Set<string>()

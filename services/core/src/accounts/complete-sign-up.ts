@@ -1,9 +1,10 @@
 import type { NewVault, SignedIn } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
-import { etagOf } from '@countersign/vault'
+import { hashHead } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { logSignedUp } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { NewVaultRecords } from '../vaults/check-new-vault.ts'
@@ -19,6 +20,8 @@ type NewAccount = {
   readonly records: NewVaultRecords
   /** What signs up. */
   readonly method: 'password' | 'passkey'
+  /** What that is found by before it is known whose it is. */
+  readonly credential: string
   readonly caller: Caller
   /** Of the key that the session is bound to. */
   readonly proof: KeyProof | undefined
@@ -30,23 +33,24 @@ type NewAccount = {
  * @throws `invalid_vault`, and what `storeCredential` throws
  */
 export async function completeSignUp(
-  { sql, sessionKeys, logger }: SessionStarter,
-  { userId, vault, records, method, caller, proof }: NewAccount,
+  dependencies: SessionStarter,
+  { userId, vault, records, method, credential, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
   const { origin } = caller
-  if (proof) sessionKeys.spend(proof)
-  const etag = await etagOf(vaultId, head)
-  const { token, session } = await sql.transaction(async (transaction) => {
+  if (proof) dependencies.sessionKeys.spend(proof)
+  const headHash = await hashHead(vaultId, head)
+  const { token, session } = await changeSessions(dependencies, [proof?.jkt], async (transaction) => {
     await insertAccount(transaction, userId)
-    await insertVault(transaction, userId, { vaultId, head, etag })
-    for (const record of [records.method, records.recovery]) await insertUnlockRecord(transaction, userId, record)
+    await insertVault(transaction, userId, { vaultId, head, headHash })
+    await insertUnlockRecord(transaction, userId, { record: records.method, credential })
+    await insertUnlockRecord(transaction, userId, { record: records.recovery, credential: vault.recovery.rec_id })
     await storeRecoveryKey(transaction, userId, { key: vault.recovery, unlockId: records.recovery.id })
     await storeCredential(transaction)
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
     return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, jkt: proof?.jkt })
   })
-  logSignedUp(logger, session)
+  logSignedUp(dependencies.logger, session)
   return describeSignedIn(token, session, { vaultId, unlock: records.method })
 }

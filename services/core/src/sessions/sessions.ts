@@ -1,5 +1,5 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
-import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
+import { findKeyOfSecret, newKeyedSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
 import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
@@ -14,6 +14,7 @@ import {
   touchSession,
 } from './session.store.ts'
 import type { SessionKeys } from './session-key.ts'
+import type { SessionMemory } from './session-memory.ts'
 
 export type { ActiveSession } from './session.store.ts'
 
@@ -63,7 +64,7 @@ export async function startSession(
   sql: Transaction,
   { userId, scope, methodId, origin, jkt }: SessionStart,
 ): Promise<NewToken> {
-  const token = newSecret('cs_st_')
+  const token = newKeyedSecret('cs_st_', userId)
   const { idle, absolute } = lifetimeOf({ scope, jkt })
   const session = await insertSession(sql, {
     userId,
@@ -77,7 +78,7 @@ export async function startSession(
   })
   if (!session) throw invalidSession()
   // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
-  if (jkt !== undefined) await revokeOthersOfKey(sql, session)
+  if (jkt !== undefined) await revokeOthersOfKey(sql, session, jkt)
   return { token, session }
 }
 
@@ -101,7 +102,7 @@ export async function renewSession(
   session: AuthenticatedSession,
   { methodId, proof }: SessionRenewal,
 ): Promise<NewToken> {
-  const token = session.jkt === undefined ? newSecret('cs_st_') : session.token
+  const token = session.jkt === undefined ? newKeyedSecret('cs_st_', session.userId) : session.token
   const renewed = await replaceToken(sql, session, {
     tokenHash: sha256(token),
     methodId,
@@ -114,20 +115,35 @@ export async function renewSession(
   return { token, session: renewed }
 }
 
+type SessionReader = {
+  readonly sql: Sql
+  readonly sessionKeys: SessionKeys
+  readonly sessionMemory: SessionMemory
+}
+
+type Admission = {
+  readonly scopes: readonly SessionScope[]
+  /** Whether it is enough that it lived within the last second, for what a session of then could have had as well. */
+  readonly mayBeRemembered?: boolean
+}
+
 /**
  * Returns the live session of a caller's token.
  * @throws `invalid_session`, the same for a missing, unknown, expired or revoked one and for one that is bound to another
  * key than the caller has, and `insufficient_session` where the session is of another scope
  */
 export async function authenticateSession(
-  { sql, sessionKeys }: { readonly sql: Sql; readonly sessionKeys: SessionKeys },
+  { sql, sessionKeys, sessionMemory }: SessionReader,
   caller: Pick<Caller, 'token' | 'proof'>,
-  scopes: readonly SessionScope[],
+  { scopes, mayBeRemembered = false }: Admission,
 ): Promise<AuthenticatedSession> {
   const { token } = caller
-  if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
-  const active = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
-  if (!active) throw invalidSession()
+  const userId = token && findKeyOfSecret('cs_st_', token)
+  if (!token || !userId) throw invalidSession()
+  const remembered = mayBeRemembered ? sessionMemory.find(token) : undefined
+  const active = remembered
+    ? { session: remembered, isTouchDue: false }
+    : await readSession({ sql, sessionMemory }, token, userId)
   const { isTouchDue } = active
   const session = { ...active.session, token }
   if (session.jkt !== undefined) {
@@ -142,6 +158,30 @@ export async function authenticateSession(
   const idleExpiresAt = await touchSession(sql, session, lifetimeOf(session).idle)
   if (!idleExpiresAt) throw invalidSession()
   return { ...session, idleExpiresAt }
+}
+
+/**
+ * The session as it is now, for what a second makes a difference to: when the person last signed in, and how.
+ * @throws `invalid_session` if it ended meanwhile
+ */
+export async function readSessionAgain(
+  reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  { token, userId }: AuthenticatedSession,
+): Promise<AuthenticatedSession> {
+  const { session } = await readSession(reader, token, userId)
+  return { ...session, token }
+}
+
+async function readSession(
+  { sql, sessionMemory }: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  token: string,
+  userId: string,
+) {
+  const remember = sessionMemory.beginReading()
+  const active = await findActiveSession(sql, { userId, tokenHash: sha256(token) }, TOUCH_AFTER_SECONDS)
+  if (!active) throw invalidSession()
+  remember(token, active.session)
+  return active
 }
 
 /**

@@ -1,0 +1,87 @@
+import type { Run } from './connection.ts'
+import type { Database } from './database.ts'
+import { inTurn } from './in-turn.ts'
+import type { Sql } from './sql.ts'
+
+/**
+ * How a service's tables are spread over the machines of a distributed PostgreSQL. Tables are named with their schema, in the
+ * order in which they are spread: one that others refer to, or lie beside, stands before them.
+ */
+export type Distribution = {
+  /** Small tables of which every machine has a copy. They are spread first. */
+  readonly reference: readonly string[]
+  readonly distributed: readonly DistributedTable[]
+}
+
+type DistributedTable = {
+  readonly table: string
+  /** By whose value a row finds its machine. It is part of every unique key of the table. */
+  readonly column: string
+  /** The table whose rows of the same value lie on the same machine. */
+  readonly colocatedWith?: string
+}
+
+/** What a database says that can spread tables. */
+export type Cluster = {
+  /** Of the Citus extension. */
+  readonly version: string
+  /** How many machines hold rows. */
+  readonly machines: number
+  /** Which tables are spread, each named with its schema. */
+  readonly tables: ReadonlySet<string>
+}
+
+/** Whether a database can spread tables, and what it has spread. A PostgreSQL of one machine, and the embedded database, cannot. */
+export async function findCluster(sql: Sql): Promise<Cluster | undefined> {
+  const [extension] = await sql<{ version: string }>`
+    select extversion as version from pg_extension where extname = 'citus'`
+  if (!extension) return undefined
+  const [row] = await sql<{ machines: number; tables: string[] }>`
+    select (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as machines,
+           array(select format('%s.%s', relnamespace::regnamespace, relname)
+                   from pg_dist_partition join pg_class on pg_class.oid = logicalrelid) as tables`
+  return { ...extension, machines: row?.machines ?? 0, tables: new Set(row?.tables) }
+}
+
+/** Every table that is to be spread. */
+export function tablesOf({ reference, distributed }: Distribution): string[] {
+  return [...reference, ...distributed.map(({ table }) => table)]
+}
+
+/**
+ * Spreads the tables that are not spread yet, with the rows that are in them, and returns their names: all of them or, if it
+ * throws, none. Only for a database where `findCluster` finds one.
+ * @throws DatabaseUnavailable
+ */
+export async function distribute(database: Database, distribution: Distribution): Promise<string[]> {
+  return inTurn(database, 'countersign/distribution', (run) => spreadTables(run, distribution))
+}
+
+/** What a migration has added lies beside what is spread: it is spread too. Where nothing is, nothing happens. */
+export async function spreadNewTables(run: Run, distribution: Distribution): Promise<void> {
+  const { rows } = await run({ text: `select 1 from pg_extension where extname = 'citus'` })
+  if (rows.length > 0 && (await findSpread(run, tablesOf(distribution))).size > 0) await spreadTables(run, distribution)
+}
+
+async function spreadTables(run: Run, distribution: Distribution): Promise<string[]> {
+  const tables = tablesOf(distribution)
+  const spread = await findSpread(run, tables)
+  for (const table of distribution.reference) {
+    if (!spread.has(table)) await run({ text: 'select create_reference_table($1)', values: [table] })
+  }
+  for (const { table, column, colocatedWith = 'none' } of distribution.distributed) {
+    const values = [table, column, colocatedWith]
+    const text = 'select create_distributed_table($1, $2, colocate_with => $3)'
+    if (!spread.has(table)) await run({ text, values })
+  }
+  return tables.filter((table) => !spread.has(table))
+}
+
+async function findSpread(run: Run, tables: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await run<{ name: string }>({
+    text: `select name from unnest($1::text[]) as name
+            where exists (select from pg_dist_partition where logicalrelid = name::regclass)`,
+    values: [tables],
+  })
+  return new Set(rows.map(({ name }) => name))
+}

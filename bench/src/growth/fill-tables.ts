@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { type Database, openDatabase } from '@countersign/service'
 import type { MeasuredPostgres } from '../measure/durable-database.ts'
 
 /** Every table that a flow, a refresh or an introspection reads or writes; not those few rows that are kept in memory. */
@@ -19,47 +20,46 @@ export type FilledTable = { readonly table: string; readonly bytesPerRow: number
 /** Of rows, both included. A number that was given before would give the same keys again. */
 export type Numbers = { readonly from: number; readonly to: number }
 
-type Pool = MeasuredPostgres['pool']
-type Client = Awaited<ReturnType<Pool['connect']>>
-
 /** As many tables, on a machine with as many cores. */
 const AT_ONCE = 2
+const HOUR_MS = 3_600_000
+/** Accounts are made apart from what belongs to them. */
+const FOR_FILLING = '-c session_replication_role=replica -c maintenance_work_mem=512MB'
+
+type Pool = Database['pool']
 
 /**
  * Adds as many rows to each hot table as have these numbers: copies of one that a flow has left there, each with keys of its
  * own, so they are as the schema of the day has them. Indexes are built afterwards, and nothing is synced before the end:
  * minutes, not an hour.
  */
-export async function fillTables({ pool }: MeasuredPostgres, numbers: Numbers): Promise<FilledTable[]> {
-  const clients = await Promise.all(Array.from({ length: AT_ONCE }, () => connect(pool)))
+export async function fillTables({ url }: MeasuredPostgres, numbers: Numbers): Promise<FilledTable[]> {
+  const databaseUrl = `${url}?options=${encodeURIComponent(FOR_FILLING)}`
+  const database = await openDatabase({ databaseUrl, deadlineMs: HOUR_MS })
+  const { pool } = database
   try {
-    const { rows } = await pool.query<{ name: string }>(
-      'select t as name from unnest($1::text[]) t where to_regclass(t) is not null',
-      [HOT_TABLES],
-    )
-    const tables = rows.map(({ name }) => name)
-    await setSync(pool, 'off')
+    const tables = await findTables(pool)
     const left = [...tables]
-    await Promise.all(
-      clients.map(async (client) => {
-        for (let table = left.shift(); table; table = left.shift()) await fillTable(client, table, numbers)
-      }),
-    )
+    const fillNext = async (): Promise<void> => {
+      for (let table = left.shift(); table; table = left.shift()) await fillTable(pool, table, numbers)
+    }
+    await setSync(pool, 'off')
+    await Promise.all(Array.from({ length: AT_ONCE }, fillNext))
     await setSync(pool, 'on')
-    await clients[0]?.query('checkpoint')
+    await pool.query('checkpoint')
     execFileSync('sync')
     return await Promise.all(tables.map((table) => describeTable(pool, table)))
   } finally {
-    for (const client of clients) client.release(true)
+    await database.close()
   }
 }
 
-async function connect(pool: Pool): Promise<Client> {
-  const client = await pool.connect()
-  // Accounts are made apart from what belongs to them.
-  for (const setting of ['statement_timeout = 0', `maintenance_work_mem = '512MB'`, 'session_replication_role = replica'])
-    await client.query(`set ${setting}`)
-  return client
+async function findTables(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [HOT_TABLES],
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function setSync(pool: Pool, fsync: 'on' | 'off'): Promise<void> {
@@ -67,15 +67,15 @@ async function setSync(pool: Pool, fsync: 'on' | 'off'): Promise<void> {
   await pool.query('select pg_reload_conf()')
 }
 
-async function fillTable(client: Client, table: string, { from, to }: Numbers): Promise<void> {
-  const columns = await findColumns(client, table)
+async function fillTable(pool: Pool, table: string, { from, to }: Numbers): Promise<void> {
+  const columns = await findColumns(pool, table)
   const names = columns.map(({ name }) => name).join(', ')
   const values = columns.map(newValueOf).join(', ')
-  await client.query('update pg_index set indisready = false where indrelid = $1::regclass', [table])
-  await client.query(`insert into ${table} (${names})
+  await pool.query('update pg_index set indisready = false where indrelid = $1::regclass', [table])
+  await pool.query(`insert into ${table} (${names})
                       select ${values} from (select * from ${table} limit 1) copied, generate_series(${from}, ${to}) n`)
-  await client.query(`reindex table ${table}`)
-  await client.query(`vacuum (analyze) ${table}`)
+  await pool.query(`reindex table ${table}`)
+  await pool.query(`vacuum (analyze) ${table}`)
 }
 
 type Column = {
@@ -87,8 +87,8 @@ type Column = {
 }
 
 /** The columns, and what stands there in the row that is copied. */
-async function findColumns(client: Client, table: string): Promise<Column[]> {
-  const { rows } = await client.query<Column>(
+async function findColumns(pool: Pool, table: string): Promise<Column[]> {
+  const { rows } = await pool.query<Column>(
     `select a.attname as name, a.atttypid::regtype::text as type,
             exists (select from pg_index i where i.indrelid = a.attrelid and a.attnum = any (i.indkey)) as indexed,
             case when value ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then substr(value, 15, 1)::int end as uuid_version

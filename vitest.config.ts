@@ -19,7 +19,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,services,cli,examples,tools}/**/*.test.{ts,tsx}', 'e2e/{flow,device}/**/*.test.ts'],
+          include: [
+            '{packages,services,cli,examples,tools,bench}/**/*.test.{ts,tsx}',
+            'e2e/{flow,device}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           expect,
           env,

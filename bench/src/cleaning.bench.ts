@@ -5,10 +5,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Sql } from '@countersign/service'
 import { type SignedUp, signUpForToken, startPostgres } from '@countersign/testing'
-import { runFlow } from './flow.ts'
-import { createHttpClient, type HttpClient } from './http-client.ts'
-import { type LoadResult, percentile, runLoad } from './load.ts'
-import { type Listening, startServerProcess } from './server-process.ts'
+import { runFlow } from './countersign/flow.ts'
+import { createHttpClient, type HttpClient } from './load/http-client.ts'
+import { percentile } from './load/percentile.ts'
+import { type LoadResult, runLoad } from './load/run-load.ts'
+import { type Listening, startServerProcess } from './measure/server-process.ts'
 
 const PEOPLE = 4
 const MEASURED_SECONDS = 20
@@ -17,7 +18,7 @@ const POLL_MS = 250
 const postgres = await startPostgres({ durable: true })
 const database = await openDatabase({ databaseUrl: postgres.url })
 const { sql } = database
-const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), {
+const server = await startServerProcess(new URL('countersign/server.ts', import.meta.url), {
   DATABASE_URL: postgres.url,
 })
 const client = createHttpClient(server.listening.url)
@@ -44,7 +45,8 @@ try {
 type Parts = { readonly client: HttpClient; readonly listening: Listening; readonly person: SignedUp }
 
 async function measure({ client: http, listening, person }: Parts, seconds: number): Promise<LoadResult> {
-  return runLoad((timed) => runFlow(http, listening, { timed, person }), { people: PEOPLE, seconds })
+  const servers = { provider: http, core: http, app: listening }
+  return runLoad(async (timed) => void (await runFlow(servers, { timed, person })), { people: PEOPLE, seconds })
 }
 
 /** A million rows in the four tables that grow, all long expired. */
@@ -88,10 +90,10 @@ async function untilCleaningBegins(on: Sql): Promise<number> {
   }
 }
 
-function report(what: string, { flows, seconds, stepMilliseconds: { token }, flowMilliseconds }: LoadResult): void {
+function report(what: string, { count, seconds, stepMilliseconds: { token }, milliseconds }: LoadResult): void {
   const [p50, p99] = [0.5, 0.99].map((share) => percentile(token, share).toFixed(1))
-  const [flow50, flow99] = [0.5, 0.99].map((share) => percentile(flowMilliseconds, share).toFixed(1))
-  const rate = Math.round(flows / seconds)
+  const [flow50, flow99] = [0.5, 0.99].map((share) => percentile(milliseconds, share).toFixed(1))
+  const rate = Math.round(count / seconds)
   console.log(
     `${what}: ${rate} flows/s; token exchange p50 ${p50} ms, p99 ${p99} ms; flow p50 ${flow50} ms, p99 ${flow99} ms`,
   )

@@ -4,9 +4,9 @@
  * names that nobody has are the control: what differs between two groups of those is the machine's noise.
  */
 import { newStartLoginRequest, signUpByPassword, startPostgres } from '@countersign/testing'
-import { createHttpClient, type HttpClient } from './http-client.ts'
-import { percentile } from './load.ts'
-import { startServerProcess } from './server-process.ts'
+import { createHttpClient, type HttpClient } from './load/http-client.ts'
+import { percentile } from './load/percentile.ts'
+import { startServerProcess } from './measure/server-process.ts'
 import { compareMeans, fastest } from './welch.ts'
 
 /** As many as are free for one name: a sixth would be refused. */
@@ -19,7 +19,7 @@ type Group = 'known' | 'unknown' | 'control'
 type Start = { readonly login: string; readonly group: Group }
 
 const postgres = await startPostgres({ durable: true })
-const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), {
+const server = await startServerProcess(new URL('countersign/server.ts', import.meta.url), {
   DATABASE_URL: postgres.url,
 })
 const http = createHttpClient(server.listening.url)

@@ -2,42 +2,21 @@
  * `node bench/src/large-vault.bench.ts`: what a device of somebody with 200 and with 5,000 entries waits for, on each
  * database, and how long core answers nobody else meanwhile. The device runs in Node, in this process.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import {
-  byPasskey,
-  ENGINES,
-  type Engine,
-  newDevice,
-  type Person,
-  signInByPasskey,
-  signUp,
-  startPostgres,
-} from '@countersign/testing'
+import { byPasskey, ENGINES, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { exportPlain } from '@countersign/vault'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { createDurableDatabase } from './measure/durable-database.ts'
+import { type ServerProcess, startServerProcess } from './measure/server-process.ts'
 
 const SIZES = [200, 5_000]
 /** Of each entry. */
 const VALUE_CHARACTERS = 1_000
 
 for (const engine of ENGINES) {
-  const { env, remove } = await createStorage(engine)
-  const server = await startServerProcess(new URL('countersign-server.ts', import.meta.url), env)
+  const database = await createDurableDatabase(engine)
+  const server = await startServerProcess(new URL('countersign/server.ts', import.meta.url), database.envOf('together'))
   for (const entries of SIZES) await measure(server, `${engine}, ${entries} entries`, entries)
   await server.stop()
-  await remove()
-}
-
-async function createStorage(engine: Engine) {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
-  const postgres = engine === 'postgresql' ? await startPostgres({ durable: true }) : undefined
-  const remove = async (): Promise<void> => {
-    await postgres?.stop()
-    rmSync(folder, { recursive: true })
-  }
-  return { env: { DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) }, remove }
+  await database.remove()
 }
 
 async function measure(server: ServerProcess, what: string, entries: number): Promise<void> {
@@ -46,11 +25,11 @@ async function measure(server: ServerProcess, what: string, entries: number): Pr
   const ada = await signUp(core)
   const { device, passkey } = ada
   const timed = async (step: string, work: () => Promise<unknown>): Promise<void> => {
-    await server.readUsage()
+    await server.ask('blockedMilliseconds')
     const start = performance.now()
     await work()
     const milliseconds = Math.round(performance.now() - start)
-    const { blockedMilliseconds } = await server.readUsage()
+    const blockedMilliseconds = await server.ask<number>('blockedMilliseconds')
     console.log(`${what}: ${step} ${milliseconds} ms; core answered nobody for ${Math.round(blockedMilliseconds)} ms`)
   }
   const phone = newDevice(core)

@@ -63,7 +63,7 @@ export async function mountComponents(
     const transport = provider
       ? inProcessTransport(app, settings)
       : httpTransport({ baseUrl: core.providerUrl, ...settings })
-    const providerClient = createProviderClient({ transport, logger: app.log })
+    const providerClient = createProviderClient({ transport, logger: app.log, now })
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }
   if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })

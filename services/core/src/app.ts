@@ -35,6 +35,7 @@ import {
 import { createSenders } from './sending/create-senders.ts'
 import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { createSessionKeys } from './sessions/session-key.ts'
+import { createSessionMemory } from './sessions/session-memory.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
 import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
@@ -94,7 +95,8 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   const { sql, config, now } = given
   const logger = given.logger ?? app.log
   const sessionKeys = createSessionKeys(config, { now, logger })
-  const guard = createSessionGuard({ sql, sessionKeys })
+  const sessionMemory = createSessionMemory(now)
+  const guard = createSessionGuard({ sql, sessionKeys, sessionMemory })
   const dependencies: CoreDependencies = {
     ...given,
     logger,
@@ -107,6 +109,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     verificationLimits: createVerificationLimits(config, now),
     senders: createSenders(config, mailbox),
     sessionKeys,
+    sessionMemory,
     guard,
   }
   let stop = async (): Promise<void> => undefined

@@ -10,6 +10,7 @@ import type { SessionGuard } from './http/session-guard.ts'
 import type { ProviderClient } from './provider-client/provider-client.ts'
 import type { CodeSenders, Mailbox } from './sending/create-senders.ts'
 import type { SessionKeys } from './sessions/session-key.ts'
+import type { SessionMemory } from './sessions/session-memory.ts'
 import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */
@@ -36,5 +37,6 @@ export type CoreDependencies = Required<Omit<CoreOptions, 'mailbox'>> & {
   readonly verificationLimits: VerificationLimits
   readonly senders: CodeSenders
   readonly sessionKeys: SessionKeys
+  readonly sessionMemory: SessionMemory
   readonly guard: SessionGuard
 }

@@ -27,7 +27,8 @@ const VARIANTS = ENGINES.flatMap((engine) => [
 ])
 
 describe.each(VARIANTS)('consent on the $engine database with the provider $way', ({ engine, options }) => {
-  const core = startBeforeAll(() => startCore(engine, options))
+  const time = { later: 0 }
+  const core = startBeforeAll(() => startCore(engine, { ...options, now: () => new Date(Date.now() + time.later) }))
   let ada: WiredPerson
   let real: StartedProvider
   let id: string
@@ -94,6 +95,33 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
     })
   })
 
+  test('signs what it showed without asking again, until it is answered, given back, or shown to somebody else', async () => {
+    const asked = () => core.provider.received.filter(({ path }) => path.includes('/auth-request-details/')).length
+    const statuses = async () => [(await attest()).statusCode, (await attest()).statusCode, asked()]
+    await get(requestUrl())
+    expect(await statuses()).toEqual([200, 200, 1])
+    await post(`${requestUrl()}give-back/`)
+    expect(await statuses()).toEqual([200, 200, 2])
+    const body = { approved_scopes: [], data_token: 'a.b.c' }
+    await post(`${requestUrl()}complete/`, body)
+    expect(await statuses()).toEqual([409, 409, 4])
+  })
+
+  test('signs by what was shown, and the provider decides by what is true', async () => {
+    await get(requestUrl())
+    await real.internal('POST', 'auth-request-give-back/', { auth_request_id: id, user_id: ada.userId })
+    await real.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${OTHER_ID}`)
+    expect((await approve()).json().code).toBe('not_found')
+    id = await real.startRequest()
+    await get(requestUrl())
+    await real.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: ada.userId })
+    expect((await approve()).json().code).toBe('request_not_pending')
+    id = await real.startRequest()
+    await get(requestUrl())
+    await expire()
+    expect((await approve()).json().code).toBe('request_expired')
+  })
+
   test('says how the vault was opened, as acr', async () => {
     const acrOf = async (token: string, userId: string) => {
       const audience = real.client.client_id
@@ -107,6 +135,7 @@ describe.each(VARIANTS)('consent on the $engine database with the provider $way'
     expect(await acrOf(grace.token, grace.signedIn.user_id)).toBe('phr')
     await core.database.sql`
       update core.unlock_records set record = record || '{"type":"recovery"}' where user_id = ${grace.signedIn.user_id}`
+    time.later += 1_000
     expect(await acrOf(grace.token, grace.signedIn.user_id)).toBeUndefined()
   })
 

@@ -50,10 +50,13 @@ type Options = {
   readonly database?: Database
   readonly config?: CoreConfig
   readonly transport?: (provider: ProviderUnderTest) => Promise<Transport>
+  /** What core takes for the time; what it is if left out. */
+  readonly now?: () => Date
 }
 
 /** The core service on a database of its own, with the real provider, which a test can have lie. */
 export async function startCore(engine: Engine, options: Options = {}): Promise<CoreUnderTest> {
+  const { now = () => new Date() } = options
   const config = options.config ?? (await readTestConfig())
   const database = options.database ?? (await createTestDatabase(engine, coreMigrations))
   const provider = proxyProvider({ engine, database, config })
@@ -64,7 +67,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
   const app = createHttpServer({ logger })
   const undocumented = new Set<string>()
   noteUndocumented(app, undocumented)
-  const client = createProviderClient({ transport, logger })
+  const client = createProviderClient({ transport, logger, now })
   const mails: Mail[] = []
   const deliver = (mail: Mail): void => {
     if (mail.to.startsWith('nobody@')) throw new NobodyThere('The mail server answered 550.')
@@ -74,7 +77,7 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
     sql: database.sql,
     config,
     provider: client,
-    now: () => new Date(),
+    now,
     engine,
     mailbox: { deliver },
   })

@@ -272,7 +272,7 @@ async function routesOf({ database, config, provider: { app: proxy } }: CoreUnde
     for (const each of [method].flat()) if (each !== 'HEAD') routes.push(`${each} ${url}`)
   })
   const transport = inProcessTransport(proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
-  const provider = createProviderClient({ transport, logger: app.log })
+  const provider = createProviderClient({ transport, logger: app.log, now: () => new Date() })
   await mountCore(app, { sql: database.sql, config, provider, now: () => new Date() })
   await app.ready()
   await app.close()

@@ -46,6 +46,7 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
     sub: ada.signedIn.user_id,
     auth_request_id: id,
   })
+  const show = () => core.app.inject({ url: `/api/internal/oauth/requests/${id}/`, headers: bearer(ada.token) })
   const attest = (form: object) =>
     core.app.inject({
       method: 'POST',
@@ -55,8 +56,7 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
     })
 
   test('the page is told the key', async () => {
-    const url = `/api/internal/oauth/requests/${id}/`
-    const details = (await core.app.inject({ url, headers: bearer(ada.token) })).json()
+    const details = (await show()).json()
     expect(details.client.claims_encryption_jwk).toEqual(app.publicJwk)
     const plain = `/api/internal/oauth/requests/${await real.startRequest()}/`
     const { client } = (await core.app.inject({ url: plain, headers: bearer(ada.token) })).json()
@@ -97,8 +97,10 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
 
   test('says to load the request again when the app changed its key, or took it away', async () => {
     changeKey(readClaimsKey((await newAppKey()).publicJwk))
+    await show()
     const changed = await attest({ claim_names: ['email'], claims_jwe })
     changeKey(undefined)
+    await show()
     const removed = await attest({ claim_names: ['email'], claims_jwe })
     for (const refused of [changed, removed]) {
       expect(refused.json()).toEqual({
@@ -114,6 +116,7 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
       const [openid, email] = details['scope_details'] as object[]
       return { ...details, scope_details: [openid, { ...email, claims: names }] }
     })
+    await show()
     const claims = Object.fromEntries(names.map((name) => [name, 'x'.repeat(CLAIM_LIMITS.maxValueBytes)]))
     const large = await sealFor(app, contentOf(claims))
     const attested = await attest({ claim_names: names, claims_jwe: large })

@@ -47,6 +47,24 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
     expect(response.json()).toEqual({ error: expect.any(String), code })
   })
 
+  test('completing refuses an unverified claim that the app takes verified only, and leaves the request pending', async () => {
+    const { client_id } = await provider.register({ verifiedClaimsRequired: ['email'] })
+    const id = await provider.startRequest({ client_id })
+    const verified = {
+      claim: 'email',
+      value_sha256: 'A'.repeat(43),
+      method: 'email_code',
+      verified_at: 1,
+      until: 2,
+    } as const
+    const claim_attestations = [verified]
+    const refused = await provider.complete(id, { data_token: await provider.attest(id, { aud: client_id }) })
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+    expect((await provider.details(id)).status).toBe('pending')
+    const data_token = await provider.attest(id, { aud: client_id, claim_attestations, email_verified: true })
+    expect((await provider.complete(id, { data_token })).statusCode).toBe(200)
+  })
+
   test.each([
     ['an unknown request', { auth_request_id: UNKNOWN_ID }, 404, 'not_found'],
     ['a malformed UUID', { auth_request_id: 'x' }, 400, 'invalid_request'],

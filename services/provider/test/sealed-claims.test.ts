@@ -73,6 +73,20 @@ describe.each(ENGINES)('an app with a key for sealed claims, on the %s database'
     expect((await provider.details(id)).status).toBe('pending')
   })
 
+  test('is given nothing that is sealed for a key that it has no more, and the request stays open', async () => {
+    const id = await start()
+    const { claims_jwe: _ours, ...attestation } = await sealed(id)
+    const content = { claims: CLAIMS, aud: client.client_id, sub: USER_ID, auth_request_id: id }
+    const claims_jwe = await sealFor(await newAppKey(), content)
+    const data_token = await provider.attest(id, { ...attestation, claims_jwe })
+    const refused = await provider.complete(id, { data_token })
+    expect(refused.json()).toEqual({
+      error: expect.stringContaining('Load the request again'),
+      code: 'invalid_claims',
+    })
+    expect((await provider.details(id)).status).toBe('pending')
+  })
+
   test('is given nothing in the open, not even by a core that would', async () => {
     const id = await start()
     const data_token = await provider.attest(id, { aud: client.client_id, claims: CLAIMS })

@@ -235,7 +235,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       const transport = inProcessTransport(core.provider.app, settings)
       await revokePendingGrants({
         sql: core.database.sql,
-        provider: createProviderClient({ transport, logger }),
+        provider: createProviderClient({ transport, logger, now: () => new Date() }),
         logger,
       })
     }

@@ -2,6 +2,7 @@ import type { CoreDependencies } from '../dependencies.ts'
 import { logAccountDeleted } from '../events.ts'
 import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
 import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
 import { lockVault } from '../vaults/vault.store.ts'
 import { eraseAccount } from './account-data.store.ts'
@@ -13,7 +14,7 @@ import { eraseAccount } from './account-data.store.ts'
  */
 export async function deleteAccount(dependencies: CoreDependencies, session: ActiveSession): Promise<void> {
   const { userId } = session
-  await dependencies.sql.transaction(async (sql) => {
+  await changeSessions(dependencies, [userId], async (sql) => {
     // First, as every other change does: of a change and an end at once, one waits for the other.
     await lockVault(sql, userId)
     await spendIntent(sql, session, ['delete_account'])

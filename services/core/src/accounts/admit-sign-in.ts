@@ -19,10 +19,12 @@ export type SigningIn = {
  * @throws what `authenticateSession` and `SessionKeys.verify` throw
  */
 export async function admitSignIn(
-  { sql, sessionKeys }: Pick<CoreDependencies, 'sql' | 'sessionKeys'>,
+  dependencies: Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'sessionMemory'>,
   caller: Caller,
 ): Promise<SigningIn> {
   const { origin } = caller
-  if (caller.token === undefined) return { origin, session: undefined, proof: await sessionKeys.verify(caller) }
-  return { origin, session: await authenticateSession({ sql, sessionKeys }, caller, ['full']), proof: undefined }
+  if (caller.token !== undefined) {
+    return { origin, session: await authenticateSession(dependencies, caller, { scopes: ['full'] }), proof: undefined }
+  }
+  return { origin, session: undefined, proof: await dependencies.sessionKeys.verify(caller) }
 }

@@ -4,6 +4,7 @@ import { etagOf } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { logSignedUp } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { NewVaultRecords } from '../vaults/check-new-vault.ts'
@@ -30,15 +31,15 @@ type NewAccount = {
  * @throws `invalid_vault`, and what `storeCredential` throws
  */
 export async function completeSignUp(
-  { sql, sessionKeys, logger }: SessionStarter,
+  dependencies: SessionStarter,
   { userId, vault, records, method, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
   const { origin } = caller
-  if (proof) sessionKeys.spend(proof)
+  if (proof) dependencies.sessionKeys.spend(proof)
   const etag = await etagOf(vaultId, head)
-  const { token, session } = await sql.transaction(async (transaction) => {
+  const { token, session } = await changeSessions(dependencies, [proof?.jkt], async (transaction) => {
     await insertAccount(transaction, userId)
     await insertVault(transaction, userId, { vaultId, head, etag })
     for (const record of [records.method, records.recovery]) await insertUnlockRecord(transaction, userId, record)
@@ -47,6 +48,6 @@ export async function completeSignUp(
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
     return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, jkt: proof?.jkt })
   })
-  logSignedUp(logger, session)
+  logSignedUp(dependencies.logger, session)
   return describeSignedIn(token, session, { vaultId, unlock: records.method })
 }

@@ -15,19 +15,19 @@ const NO_HASH = Buffer.alloc(32)
  * @throws `invalid_credentials`, whatever is wrong with it, and what `signInOrStepUp` throws
  */
 export async function signInByRecoveryKey(
-  { sql, sessionKeys, logger }: CoreDependencies,
+  dependencies: CoreDependencies,
   { rec_id, rec_auth }: RecoverySignInRequest,
   caller: Caller,
 ): Promise<SignedIn> {
-  const key = await findRecoveryKey(sql, rec_id)
+  const key = await findRecoveryKey(dependencies.sql, rec_id)
   const isProven = timingSafeEqual(sha256(Buffer.from(rec_auth, 'base64url')), key?.authHash ?? NO_HASH)
   if (!key || !isProven) {
-    logSignInRefused(logger, { method: 'recovery' })
+    logSignInRefused(dependencies.logger, { method: 'recovery' })
     throw new ServiceError('invalid_credentials', 'This recovery key opens no account. Check it and try again.')
   }
   // A session from a recovery key is bound to none.
   const unbound = caller.token === undefined ? { ...caller, proof: undefined } : caller
-  const signingIn = await admitSignIn({ sql, sessionKeys }, unbound)
+  const signingIn = await admitSignIn(dependencies, unbound)
   const proof = { userId: key.userId, methodId: key.unlockId, method: 'recovery' } as const
-  return signInOrStepUp({ sql, sessionKeys, logger }, signingIn, proof)
+  return signInOrStepUp(dependencies, signingIn, proof)
 }

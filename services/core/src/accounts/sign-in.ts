@@ -5,6 +5,7 @@ import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logSignedIn } from '../events.ts'
 import { invalidSession } from '../http/invalid-session.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
 import { type NewToken, renewSession, startSession } from '../sessions/sessions.ts'
 import { resetAllThrottles } from '../throttling/password-throttle.ts'
 import { readUnlock } from './account.store.ts'
@@ -21,7 +22,7 @@ export type Proof = {
   readonly unlocks?: boolean | undefined
 }
 
-export type SessionStarter = Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'logger'>
+export type SessionStarter = Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'sessionMemory' | 'logger'>
 
 /**
  * Ends every proven sign-in. It starts a session, or confirms that of the caller if it is of the same person: it gets a
@@ -30,13 +31,15 @@ export type SessionStarter = Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'log
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
 export async function signInOrStepUp(
-  { sql, sessionKeys, logger }: SessionStarter,
+  dependencies: SessionStarter,
   signingIn: SigningIn,
   proof: Proof,
 ): Promise<SignedIn> {
+  const { sql, sessionKeys, logger } = dependencies
   const { userId, methodId, method } = proof
   if (signingIn.proof) sessionKeys.spend(signingIn.proof)
-  const { token, session } = await sql.transaction(async (transaction) => {
+  const of = [userId, signingIn.proof?.jkt]
+  const { token, session } = await changeSessions(dependencies, of, async (transaction) => {
     const signedIn = await openSession(transaction, signingIn, proof)
     // A password has reset its own throttle already: that of the device, or of all unknown devices.
     if (method !== 'password') await resetAllThrottles(transaction, userId)

@@ -11,7 +11,7 @@ export function mountAttestData(app: Api, dependencies: CoreDependencies): void 
   app.post(
     '/api/internal/attest-data/',
     {
-      onRequest: dependencies.guard.allow('full'),
+      onRequest: dependencies.guard.allowRecent('full'),
       bodyLimit: CLAIMS_BODY_LIMIT_BYTES,
       schema: {
         operationId: 'attestData',

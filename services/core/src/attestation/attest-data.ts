@@ -3,7 +3,7 @@ import { signDataToken, verifiedFlagsOf } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { logDataAttested } from '../events.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
+import type { ActiveSession, AuthenticatedSession } from '../sessions/sessions.ts'
 import { checkAttestations, requireSameValues, requireVerified } from './check-attestations.ts'
 import { checkClaims } from './check-claims.ts'
 import { checkSealedClaims } from './check-sealed-claims.ts'
@@ -15,15 +15,15 @@ import { checkSealedClaims } from './check-sealed-claims.ts'
  */
 export async function attestData(
   dependencies: CoreDependencies,
-  session: ActiveSession,
+  session: AuthenticatedSession,
   attest: AttestDataRequest,
 ): Promise<string> {
-  const { config, provider, logger, now } = dependencies
+  const { config, provider, logger, now, guard } = dependencies
   const { auth_request_id, user_id, audience } = attest
   if (user_id !== session.userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
   }
-  const request = await provider.readRequest(auth_request_id, session.userId)
+  const request = await provider.recallRequest(auth_request_id, session.userId)
   requirePending(request)
   if (audience !== request.client.client_id) {
     throw new ServiceError('invalid_request', 'audience must be the client_id of the app that asks.')
@@ -36,8 +36,7 @@ export async function attestData(
     aud: request.client.client_id,
     auth_request_id: request.auth_request_id,
     ...(await checkVerified(dependencies, attest, { userId: session.userId, request, approved })),
-    auth_time: Math.floor(session.authTime.getTime() / 1000),
-    ...acrOf(session),
+    ...describeSignIn(asksForSignIn(request) ? await guard.readSessionAgain(session) : session),
   }
   const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
   const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
@@ -45,9 +44,15 @@ export async function attestData(
   return dataToken
 }
 
+/** Whether it matters that the person has just signed in: they may have at another process, a moment ago. */
+function asksForSignIn({ prompt, max_age }: AuthorizationRequestDetails): boolean {
+  return prompt !== undefined || max_age !== undefined
+}
+
 /** A session after a recovery says nothing of how sure it is that this is the person. */
-function acrOf({ method }: ActiveSession): { acr?: string } {
-  return method === undefined || method === 'recovery' ? {} : { acr: ACR_OF_METHOD[method] }
+function describeSignIn({ authTime, method }: ActiveSession): { readonly auth_time: number; readonly acr?: string } {
+  const acr = method === undefined || method === 'recovery' ? {} : { acr: ACR_OF_METHOD[method] }
+  return { auth_time: Math.floor(authTime.getTime() / 1000), ...acr }
 }
 
 /**

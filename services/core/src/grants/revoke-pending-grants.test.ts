@@ -38,7 +38,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   const retry = () => {
     const transport = inProcessTransport(core.provider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
     const { log: logger } = core.app
-    const provider = createProviderClient({ transport, logger })
+    const provider = createProviderClient({ transport, logger, now: () => new Date() })
     return revokePendingGrants({ sql: core.database.sql, provider, logger })
   }
   const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`

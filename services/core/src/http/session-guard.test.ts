@@ -11,6 +11,7 @@ import {
   signUpWithPassword,
 } from '../../test/person.ts'
 import { createSessionKeys } from '../sessions/session-key.ts'
+import { createSessionMemory } from '../sessions/session-memory.ts'
 import { createSessionGuard } from './session-guard.ts'
 
 describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (engine) => {
@@ -22,6 +23,7 @@ describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (e
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
     const guard = createSessionGuard({
       sql: core.database.sql,
+      sessionMemory: createSessionMemory(() => new Date()),
       sessionKeys: createSessionKeys(core.config, { now: () => new Date(), logger: createLogger({ level: 'fatal' }) }),
     })
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })

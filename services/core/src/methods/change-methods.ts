@@ -6,6 +6,7 @@ import type { CoreDependencies } from '../dependencies.ts'
 import { logMethodsChanged } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Caller } from '../http/caller.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
 import { checkRecord } from '../vaults/check-records.ts'
 import { storeCommit } from '../vaults/store-commit.ts'
@@ -45,7 +46,7 @@ export async function changeMethods(
   const proof = isRecovery ? await dependencies.sessionKeys.verify(caller) : undefined
   if (proof) dependencies.sessionKeys.spend(proof)
   checkRecord(commit, VAULT_COMMIT)
-  const result = await dependencies.sql.transaction(async (sql) => {
+  const result = await changeSessions(dependencies, [userId, proof?.jkt], async (sql) => {
     // Locks the vault: of two concurrent changes, the second finds that it is stale.
     const { vaultId, etag } = await storeCommit(sql, userId, { ifMatch, commit })
     const before = await listMethods(sql, userId)

@@ -9,6 +9,7 @@ import { logAccountKeyRotated } from '../events.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import type { Origin } from '../http/origin.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
 import { putStagedItems } from '../staging/put-staged-items.ts'
 import { checkRecord, invalidVault } from '../vaults/check-records.ts'
@@ -44,7 +45,7 @@ export async function rotateVault(
   const { userId } = session
   const { head, items, staged, unlock, activity, recovery } = rotation
   checkRecord({ head, items, unlock, activity }, VAULT_ROTATION)
-  const result = await dependencies.sql.transaction(async (sql) => {
+  const result = await changeSessions(dependencies, [userId], async (sql) => {
     const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
     if (head.ak_gen !== akGen + 1) throw invalidVault('The new account key must be one generation after the last.')
     if (unlock.some(({ vault_id }) => vault_id !== vaultId)) throw invalidVault('A record is of another vault.')

@@ -21,6 +21,7 @@ const UNAVAILABLE = {
   message: expect.stringContaining('temporarily unavailable'),
 }
 const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
+const now = (): Date => new Date()
 const ADA = 'ada'
 const NETWORK = '203.0.113.0/24'
 
@@ -66,7 +67,7 @@ const TABLE = (Object.keys(SERVICE_ERROR_STATUS) as ServiceErrorCode[]).map(
 )
 
 describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
-  const start = (changes?: Settings) => createProviderClient({ transport: transportTo(changes), logger })
+  const start = (changes?: Settings) => createProviderClient({ transport: transportTo(changes), logger, now })
   const read = (changes?: Settings) => start(changes).readRequest(id, ADA)
 
   test('reads, completes, denies and gives back a request, and says from which network', async () => {
@@ -153,7 +154,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
 
 describe('the provider client over a broken line', () => {
   const over = (url: string) =>
-    createProviderClient({ transport: httpTransport({ baseUrl: url, ...settings }), logger })
+    createProviderClient({ transport: httpTransport({ baseUrl: url, ...settings }), logger, now })
   const listen = (server: Server) =>
     new Promise<string>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
@@ -178,7 +179,7 @@ describe('the provider client over a broken line', () => {
     const working = httpTransport({ baseUrl, ...settings })
     let calls = 0
     const mended: Transport = (call) => ((calls += 1) === 1 ? broken(call) : working(call))
-    const patient = createProviderClient({ transport: mended, logger })
+    const patient = createProviderClient({ transport: mended, logger, now })
     expect(await patient.readRequest(id, ADA)).toMatchObject({ auth_request_id: id })
     reset.close()
   })

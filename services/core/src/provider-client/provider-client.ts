@@ -14,7 +14,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type EventLog, logProviderUnavailable } from '../events.ts'
 import { providerUnavailable, readAnswer } from './provider-answer.ts'
-import { createShownAddresses } from './shown-addresses.ts'
+import { createShownRequests } from './shown-requests.ts'
 import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailure } from './transport.ts'
 
 /**
@@ -27,6 +27,11 @@ export type ProviderClient = {
   previewRequest(authRequestId: string): Promise<AuthorizationRequestPreview>
   /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
+  /**
+   * The same, as it was shown to this person before if it was here: to prepare an answer, which the provider then decides on
+   * by what is true at that moment.
+   */
+  recallRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /** Approving no scope at all is a denial and is answered as one. */
   completeRequest(
     consent: ConsentCompleteRequest,
@@ -44,7 +49,7 @@ export type ProviderClient = {
   erasePerson(userId: string): Promise<void>
 }
 
-type ClientParts = { readonly transport: Transport; readonly logger: EventLog }
+type ClientParts = { readonly transport: Transport; readonly logger: EventLog; readonly now: () => Date }
 
 const detailsShape = Compile(AuthorizationRequestDetails)
 const previewShape = Compile(AuthorizationRequestPreview)
@@ -63,7 +68,7 @@ const GIVE_BACK_PATH = '/api/auth/internal/auth-request-give-back/'
 const GRANTS_PATH = '/api/auth/internal/grants/'
 const ERASE_PATH = '/api/auth/internal/people/erase/'
 
-export function createProviderClient({ transport, logger }: ClientParts): ProviderClient {
+export function createProviderClient({ transport, logger, now }: ClientParts): ProviderClient {
   const call = async (request: ProviderCall): Promise<ProviderAnswer> =>
     callProvider(transport, request).catch((error: unknown) => {
       if (!(error instanceof TransportFailure)) throw error
@@ -73,7 +78,7 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
 
   const get = async (path: string, query: Readonly<Record<string, string>>) =>
     call({ method: 'GET', path: `${path}?${new URLSearchParams(query).toString()}` })
-  const shown = createShownAddresses()
+  const shown = createShownRequests(now)
 
   /** A provider that lies is one that is out of order. */
   function requireShownAddress<Answer extends { readonly redirect_uri: string }>(id: string, answer: Answer): Answer {
@@ -82,27 +87,37 @@ export function createProviderClient({ transport, logger }: ClientParts): Provid
     throw providerUnavailable()
   }
 
+  async function readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails> {
+    const answer = await get(DETAILS_PATH, { auth_request_id: authRequestId, user_id: userId })
+    const details = requireShownAddress(authRequestId, readAnswer(answer, detailsShape, logger))
+    shown.note(details, userId)
+    return details
+  }
+
+  /** Whatever becomes of a decision, what was shown before may be true no more. */
+  async function decide(id: string, path: string, decision: Pick<ProviderCall, 'body' | 'network'>) {
+    shown.settle(id)
+    return call({ method: 'POST', path, ...decision })
+  }
+
   return {
     async previewRequest(authRequestId) {
       return readAnswer(await get(PREVIEW_PATH, { auth_request_id: authRequestId }), previewShape, logger)
     },
-    async readRequest(authRequestId, userId) {
-      const answer = await get(DETAILS_PATH, { auth_request_id: authRequestId, user_id: userId })
-      const details = readAnswer(answer, detailsShape, logger)
-      shown.note(authRequestId, requireShownAddress(authRequestId, details).redirect_uri)
-      return details
-    },
+    readRequest,
+    recallRequest: async (authRequestId, userId) =>
+      shown.find(authRequestId, userId) ?? readRequest(authRequestId, userId),
     async completeRequest(consent, network) {
-      const answer = await call({ method: 'POST', path: COMPLETE_PATH, body: consent, network })
+      const answer = await decide(consent.auth_request_id, COMPLETE_PATH, { body: consent, network })
       return requireShownAddress(consent.auth_request_id, readAnswer(answer, completeShape, logger))
     },
     async denyRequest(denial, network) {
-      const answer = await call({ method: 'POST', path: DENY_PATH, body: denial, network })
+      const answer = await decide(denial.auth_request_id, DENY_PATH, { body: denial, network })
       return requireShownAddress(denial.auth_request_id, readAnswer(answer, denyShape, logger))
     },
     async giveBackRequest(authRequestId, userId) {
       const body = { auth_request_id: authRequestId, user_id: userId }
-      readAnswer(await call({ method: 'POST', path: GIVE_BACK_PATH, body }), givenBackShape, logger)
+      readAnswer(await decide(authRequestId, GIVE_BACK_PATH, { body }), givenBackShape, logger)
     },
     ...createGrantCalls({ call, get, logger }),
   }

@@ -26,7 +26,7 @@ export function mountReadRequest(app: Api, { guard, provider }: CoreDependencies
   app.get(
     REQUEST_PATH,
     {
-      onRequest: guard.allow('full'),
+      onRequest: guard.allowRecent('full'),
       schema: {
         ...described,
         operationId: 'readRequest',

@@ -7,7 +7,7 @@ import { describeSession } from './describe-session.ts'
 import { revokeSession } from './session.store.ts'
 
 /** GET and DELETE /api/session/: the session of this token, and its end. */
-export function mountCurrentSession(app: Api, { sql, guard, logger }: CoreDependencies): void {
+export function mountCurrentSession(app: Api, { sql, guard, sessionMemory, logger }: CoreDependencies): void {
   const onRequest = guard.allow('full', 'recovery')
 
   app.get(
@@ -39,7 +39,7 @@ export function mountCurrentSession(app: Api, { sql, guard, logger }: CoreDepend
     },
     async (request, reply) => {
       const session = guard.sessionOf(request)
-      await revokeSession(sql, session)
+      await sessionMemory.whileChanging([session.userId], () => revokeSession(sql, session))
       logSignedOut(logger, session)
       return reply.code(204).send(null)
     },

@@ -8,6 +8,7 @@ import { insertPendingRevocation } from '../grants/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../grants/revoke-pending-grants.ts'
 import { callerOf } from '../http/caller.ts'
 import { lockVault } from '../vaults/vault.store.ts'
+import { changeSessions } from './change-sessions.ts'
 import { describeSessions } from './describe-session.ts'
 import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
@@ -15,7 +16,7 @@ import { listSessions } from './session-list.store.ts'
 const security = [{ session: [] }]
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
 export function mountSessions(app: Api, dependencies: CoreDependencies): void {
-  const { sql, guard, logger } = dependencies
+  const { sql, guard } = dependencies
   const onRequest = guard.allow('full')
 
   app.get(
@@ -54,7 +55,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
       const { userId, sessionId } = guard.sessionOf(request)
       const { origin } = callerOf(request)
       const endsApps = request.query.apps !== undefined
-      await sql.transaction(async (transaction) => {
+      await changeSessions(dependencies, [userId], async (transaction) => {
         // First, as every change of an account does: two that held what the other needs would end in a deadlock.
         await lockVault(transaction, userId)
         const ended = await revokeOtherSessions(transaction, userId, sessionId)
@@ -66,10 +67,11 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
     },
   )
 
-  mountEndSession(app, { sql, guard, logger })
+  mountEndSession(app, dependencies)
 }
 
-function mountEndSession(app: Api, { sql, guard, logger }: Pick<CoreDependencies, 'sql' | 'guard' | 'logger'>): void {
+function mountEndSession(app: Api, dependencies: CoreDependencies): void {
+  const { guard, logger } = dependencies
   app.delete(
     '/api/sessions/:session_id/',
     {
@@ -87,7 +89,7 @@ function mountEndSession(app: Api, { sql, guard, logger }: Pick<CoreDependencies
       const { userId } = guard.sessionOf(request)
       const session = { userId, sessionId: request.params.session_id }
       const { origin } = callerOf(request)
-      await sql.transaction(async (transaction) => {
+      await changeSessions(dependencies, [userId], async (transaction) => {
         await lockVault(transaction, userId)
         // The same for another person's session as for none.
         if (!(await revokeSession(transaction, session))) {

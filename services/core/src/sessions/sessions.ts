@@ -14,6 +14,7 @@ import {
   touchSession,
 } from './session.store.ts'
 import type { SessionKeys } from './session-key.ts'
+import type { SessionMemory } from './session-memory.ts'
 
 export type { ActiveSession } from './session.store.ts'
 
@@ -114,20 +115,34 @@ export async function renewSession(
   return { token, session: renewed }
 }
 
+type SessionReader = {
+  readonly sql: Sql
+  readonly sessionKeys: SessionKeys
+  readonly sessionMemory: SessionMemory
+}
+
+type Admission = {
+  readonly scopes: readonly SessionScope[]
+  /** Whether it is enough that it lived within the last second, for what a session of then could have had as well. */
+  readonly mayBeRemembered?: boolean
+}
+
 /**
  * Returns the live session of a caller's token.
  * @throws `invalid_session`, the same for a missing, unknown, expired or revoked one and for one that is bound to another
  * key than the caller has, and `insufficient_session` where the session is of another scope
  */
 export async function authenticateSession(
-  { sql, sessionKeys }: { readonly sql: Sql; readonly sessionKeys: SessionKeys },
+  { sql, sessionKeys, sessionMemory }: SessionReader,
   caller: Pick<Caller, 'token' | 'proof'>,
-  scopes: readonly SessionScope[],
+  { scopes, mayBeRemembered = false }: Admission,
 ): Promise<AuthenticatedSession> {
   const { token } = caller
   if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
-  const active = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
-  if (!active) throw invalidSession()
+  const remembered = mayBeRemembered ? sessionMemory.find(token) : undefined
+  const active = remembered
+    ? { session: remembered, isTouchDue: false }
+    : await readSession({ sql, sessionMemory }, token)
   const { isTouchDue } = active
   const session = { ...active.session, token }
   if (session.jkt !== undefined) {
@@ -142,6 +157,26 @@ export async function authenticateSession(
   const idleExpiresAt = await touchSession(sql, session, lifetimeOf(session).idle)
   if (!idleExpiresAt) throw invalidSession()
   return { ...session, idleExpiresAt }
+}
+
+/**
+ * The session as it is now, for what a second makes a difference to: when the person last signed in, and how.
+ * @throws `invalid_session` if it ended meanwhile
+ */
+export async function readSessionAgain(
+  reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  { token }: AuthenticatedSession,
+): Promise<AuthenticatedSession> {
+  const { session } = await readSession(reader, token)
+  return { ...session, token }
+}
+
+async function readSession({ sql, sessionMemory }: Pick<SessionReader, 'sql' | 'sessionMemory'>, token: string) {
+  const remember = sessionMemory.beginReading()
+  const active = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
+  if (!active) throw invalidSession()
+  remember(token, active.session)
+  return active
 }
 
 /**

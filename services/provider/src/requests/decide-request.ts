@@ -5,7 +5,14 @@ import type {
   ConsentDenyResponse,
   GrantTerms,
 } from '@countersign/contracts'
-import { type DataTokenClaims, DataTokenError, isSealed, verifyDataToken } from '@countersign/data-token'
+import {
+  claimsKeyThumbprint,
+  type DataTokenClaims,
+  DataTokenError,
+  isSealed,
+  readClaimsEnvelope,
+  verifyDataToken,
+} from '@countersign/data-token'
 import { ServiceError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { codeOfApproval } from '../codes/code-of-approval.ts'
@@ -45,6 +52,7 @@ export async function completeConsent(
   const approvedScopes = [...new Set(consent.approved_scopes)]
   checkClaims(dataToken, approvedScopes)
   checkSealing(dataToken, client)
+  checkVerified(dataToken, client)
   const [secret = ''] = dependencies.config.keyEncryptionSecrets
   const code = codeOfApproval(consent.data_token, approvedScopes, secret)
   const decision = await storeApproval(dependencies.sql, {
@@ -114,15 +122,36 @@ async function readDataToken(
 }
 
 function checkClaims(dataToken: DataTokenClaims, approvedScopes: readonly string[]): void {
-  const names = isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
-  if (isSubset(names, claimsOfScopes(approvedScopes))) return
+  if (isSubset(namesOf(dataToken), claimsOfScopes(approvedScopes))) return
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
 }
 
-/** Core refuses this first. Here once more, so that no claim of such an app is ever passed on or kept in the open. */
-function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey }: Client): void {
-  if (!claimsEncryptionKey || isSealed(dataToken)) return
-  throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
+function namesOf(dataToken: DataTokenClaims): readonly string[] {
+  return isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
+}
+
+/**
+ * Core refuses this first, by what it knew of the app when it showed the request. Here by what holds now, so that no claim of
+ * such an app is ever passed on or kept in the open, nor sealed for a key that it has given up.
+ */
+function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
+  if (!key) return
+  if (!isSealed(dataToken)) {
+    throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
+  }
+  if (readClaimsEnvelope(dataToken.claims_jwe)?.kid === claimsKeyThumbprint(key)) return
+  throw new ServiceError(
+    'invalid_claims',
+    "The claims are not sealed for the app's present key. Load the request again.",
+  )
+}
+
+/** The same for what the app takes verified only. */
+function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: Client): void {
+  const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
+  const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))
+  if (missing.length === 0) return
+  throw new ServiceError('invalid_claims', `This app takes only a verified ${missing.join(' and ')}.`)
 }
 
 function readDecided(decision: Decision | undefined): Decision {

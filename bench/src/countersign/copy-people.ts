@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { findKeyOfSecret, newKeyedSecret, newSecret, type Sql, sha256 } from '@countersign/service'
+import type { SignedUp } from '@countersign/testing'
+
+/**
+ * As many people as are wanted, with the session and the unlock record of one who has signed up: each flow under load is
+ * another person's, as in production, so nothing that is remembered of one helps the next. To sign them all up would take
+ * longer than to measure. Their sessions count as just used: once a minute that would be noted, by one statement more.
+ */
+export async function copyPeople(
+  sql: Sql,
+  { person, count }: { readonly person: SignedUp; readonly count: number },
+): Promise<SignedUp[]> {
+  const people = Array.from({ length: count }, () => {
+    const userId = randomUUID()
+    const isKeyed = findKeyOfSecret('cs_st_', person.sessionToken) !== undefined
+    return { userId, sessionToken: isKeyed ? newKeyedSecret('cs_st_', userId) : newSecret('cs_st_') }
+  })
+  const userIds = people.map(({ userId }) => userId)
+  const hashes = people.map(({ sessionToken }) => sha256(sessionToken))
+  await sql`insert into core.accounts (user_id) select unnest(${userIds}::uuid[])`
+  await sql`
+    insert into core.unlock_records
+    select (jsonb_populate_record(u, jsonb_build_object('user_id', copied.user_id))).*
+      from core.unlock_records u, unnest(${userIds}::uuid[]) copied (user_id)
+     where u.user_id = ${person.userId}`
+  await sql`
+    insert into core.sessions
+    select (jsonb_populate_record(s, jsonb_build_object('session_id', gen_random_uuid(), 'user_id', copied.user_id,
+                                                        'token_sha256', copied.token_sha256,
+                                                        'last_seen_at', now() + interval '1 hour'))).*
+      from core.sessions s, unnest(${userIds}::uuid[], ${hashes}::bytea[]) copied (user_id, token_sha256)
+     where s.token_sha256 = ${sha256(person.sessionToken)}`
+  return people
+}

@@ -1,0 +1,37 @@
+/**
+ * The half of a split floor that people ask: it passes on what the other half must know, over kept-alive HTTP, and answers
+ * one of a flow's requests by a statement of its own. No more hops than core needs beside a provider elsewhere.
+ */
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '@countersign/service'
+import { createHttpClient } from '../load/http-client.ts'
+import { answerParent } from '../measure/server-process.ts'
+import { type Body, listenBarely } from './listen-barely.ts'
+
+const { DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, BACK_URL: backUrl = '' } = process.env
+const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDirectory })
+const { sql, pool } = database
+await pool.query(`create schema front`)
+await pool.query(
+  `create table front.sessions (id uuid primary key, person text not null, expires_at timestamptz not null)`,
+)
+const session = randomUUID()
+await sql`insert into front.sessions values (${session}, 'person', now() + interval '1 day')`
+
+const back = createHttpClient(backUrl)
+const passOn = (path: string) => async (body: Body) =>
+  JSON.parse((await back.send({ method: 'POST', path, body })).text)
+
+const { url, close } = await listenBarely({
+  '/details': passOn('/details'),
+  '/attest': async ({ id }) => {
+    const [row] = await sql`select * from front.sessions where id = ${session} and expires_at > now()`
+    return { id, ...row }
+  },
+  '/complete': passOn('/complete'),
+})
+answerParent({ url, clientId: '', clientSecret: '' }, async () => {
+  close()
+  back.close()
+  await database.close()
+})

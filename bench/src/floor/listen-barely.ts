@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+
+export type Body = { readonly id: string; readonly code: string; readonly token: string }
+
+export type Answers = Readonly<Record<string, (body: Body) => Promise<object>>>
+
+/** Serves answers to POST by path, JSON in and out, on a free port of this machine, with nothing around them. */
+export async function listenBarely(answers: Answers): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = createServer((request, response) => {
+    answer(request).then(
+      (text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  const answer = async (request: IncomingMessage): Promise<string> => {
+    const find = answers[request.url ?? '']
+    return JSON.stringify(find ? await find(await readBody(request)) : {})
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `http://127.0.0.1:${port}`, close: () => server.closeAllConnections() }
+}
+
+async function readBody(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}

@@ -1,0 +1,75 @@
+/**
+ * `npm run bench`: whole flows, refreshes and introspections under load, on each database, in one process and in two, next
+ * to the least that any server could do. `npm run bench -- --help` lists what can be left out.
+ */
+import { parseArgs } from 'node:util'
+import { ENGINES, type Engine } from '@countersign/testing'
+import { type Comparison, compare, type Plan } from './measure/compare.ts'
+import { profile } from './measure/profile.ts'
+import { ARRANGEMENTS, type Arrangement, WORKLOADS } from './measure/target.ts'
+import { formatComparisons, formatStatements } from './report/comparison-tables.ts'
+import { writeFlowReport } from './report/write-flow-report.ts'
+
+const HELP = `npm run bench -- [options]
+
+  --only <words>   engines (${ENGINES.join(', ')}), arrangements (${ARRANGEMENTS.join(', ')}) and workloads
+                   (${WORKLOADS.join(', ')}), separated by commas; all of them if left out
+  --quick          a few seconds of each, printed and not written down
+  --people <n>     at once; 16 and 32 if left out
+  --statements     list the statements of each
+  --profile        instead of all that, where Countersign spends its time: bench/profiles/
+`
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    people: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log(HELP)
+  process.exit(0)
+}
+
+const chosen = <Name extends string>(names: readonly Name[]): readonly Name[] => {
+  const named = names.filter((name) => values.only.split(',').includes(name))
+  return named.length > 0 ? named : names
+}
+
+const PROFILED_SECONDS = 5
+const people = values.people === undefined ? [16, 32] : [Number(values.people)]
+const SECONDS = { flow: 1.5, refresh: 0.8, introspection: 0.8 }
+const loads = people.flatMap((count) =>
+  chosen(WORKLOADS).map((workload) => ({ workload, people: count, seconds: SECONDS[workload] })),
+)
+const FULL: Plan = { loads, rounds: 3, warmUpSeconds: 0.5 }
+const QUICK: Plan = { loads: loads.slice(0, chosen(WORKLOADS).length), rounds: 2, warmUpSeconds: 0.8 }
+
+const comparisons: Comparison[] = []
+for (const engine of chosen(ENGINES).toReversed()) {
+  for (const arrangement of chosen(ARRANGEMENTS)) {
+    if (values.profile) await profileEach(engine, arrangement)
+    else comparisons.push(...(await compareAll(engine, arrangement)))
+  }
+}
+const isWhole = !values.quick && !values.profile && values.only === '' && values.people === undefined
+if (isWhole) writeFlowReport(comparisons)
+
+async function compareAll(engine: Engine, arrangement: Arrangement): Promise<Comparison[]> {
+  const found = await compare(engine, arrangement, values.quick ? QUICK : FULL)
+  console.log(`${formatComparisons(found)}\n`)
+  if (values.statements) console.log(`${formatStatements(found)}\n`)
+  return found
+}
+
+async function profileEach(engine: Engine, arrangement: Arrangement): Promise<void> {
+  for (const workload of chosen(WORKLOADS)) {
+    console.log(
+      await profile({ engine, arrangement, workload }, { people: people[0] ?? 16, seconds: PROFILED_SECONDS }),
+    )
+  }
+}

@@ -1,0 +1,54 @@
+export const STEPS = ['authorize', 'details', 'attest', 'complete', 'token'] as const
+
+export type StepName = (typeof STEPS)[number]
+
+/** Runs one step of a flow under its name, so that it is timed. */
+export type Timed = <Result>(step: StepName, work: () => Promise<Result>) => Promise<Result>
+
+export const untimed: Timed = (_step, work) => work()
+
+/** What one of those who are there at once does again and again. */
+export type Walk = (timed: Timed, walker: number) => Promise<void>
+
+export type LoadResult = {
+  readonly count: number
+  readonly seconds: number
+  readonly milliseconds: readonly number[]
+  readonly stepMilliseconds: Readonly<Record<StepName, readonly number[]>>
+}
+
+export type Load = { readonly people: number; readonly seconds: number }
+
+/** Lets so many people walk again and again, all at once, for so long. A walk that fails ends the measurement. */
+export async function runLoad(walk: Walk, { people, seconds }: Load): Promise<LoadResult> {
+  const stepMilliseconds: Record<StepName, number[]> = {
+    authorize: [],
+    details: [],
+    attest: [],
+    complete: [],
+    token: [],
+  }
+  const milliseconds: number[] = []
+  const timed: Timed = async (step, work) => {
+    const stepStartedAt = performance.now()
+    const result = await work()
+    stepMilliseconds[step].push(performance.now() - stepStartedAt)
+    return result
+  }
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1_000
+  const keepWalking = async (walker: number): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const walkStartedAt = performance.now()
+      await walk(timed, walker)
+      milliseconds.push(performance.now() - walkStartedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: people }, (_unused, walker) => keepWalking(walker)))
+  return {
+    count: milliseconds.length,
+    seconds: (performance.now() - startedAt) / 1_000,
+    milliseconds,
+    stepMilliseconds,
+  }
+}

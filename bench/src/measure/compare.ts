@@ -1,0 +1,57 @@
+import type { Engine } from '@countersign/testing'
+import { startCountersign } from '../countersign/start-countersign.ts'
+import { startFloor } from '../floor/start-floor.ts'
+import { median } from '../load/percentile.ts'
+import type { Load } from '../load/run-load.ts'
+import { countStatements, type Statement } from './count-statements.ts'
+import { type Measurement, measureInTurn } from './measure.ts'
+import { type Arrangement, type Workload } from './target.ts'
+
+/** Countersign and its floor under one load, in turn. */
+export type Comparison = {
+  readonly engine: Engine
+  readonly arrangement: Arrangement
+  readonly workload: Workload
+  readonly people: number
+  readonly countersign: Measurement
+  readonly floor: Measurement
+  /** Of the floor's throughput: the median of what the rounds had. */
+  readonly ofFloor: number
+  readonly statements: readonly Statement[]
+}
+
+export type Plan = {
+  readonly loads: readonly (Load & { readonly workload: Workload })[]
+  readonly rounds: number
+  readonly warmUpSeconds: number
+}
+
+/** Compares the two on new databases of one kind, all in one process each, or each in two. */
+export async function compare(engine: Engine, arrangement: Arrangement, plan: Plan): Promise<Comparison[]> {
+  const [countersign, floor] = await Promise.all([
+    startCountersign(engine, arrangement),
+    startFloor(engine, arrangement),
+  ])
+  const comparisons: Comparison[] = []
+  try {
+    for (const { workload, people, seconds } of plan.loads) {
+      const load = { ...plan, workload, people, seconds }
+      const measured = await measureInTurn({ countersign, floor }, load)
+      const { rounds, ...ours } = measured.countersign
+      const { rounds: floorRounds, ...theirs } = measured.floor
+      comparisons.push({
+        engine,
+        arrangement,
+        workload,
+        people,
+        countersign: ours,
+        floor: theirs,
+        ofFloor: Number(median(rounds.map((rate, round) => rate / (floorRounds[round] ?? rate))).toFixed(2)),
+        statements: await countStatements(countersign, workload),
+      })
+    }
+  } finally {
+    await Promise.all([countersign.stop(), floor.stop()])
+  }
+  return comparisons
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '@countersign/service'
+import { type Engine, type PostgresServer, startPostgres } from '@countersign/testing'
+
+export type DurableDatabase = {
+  /** How a process finds it, and where it keeps its files; of the embedded kind each process has one of its own. */
+  envOf(processName: string): Readonly<Record<string, string>>
+  /** The server, where there is one. */
+  readonly postgres: MeasuredPostgres | undefined
+  remove(): Promise<void>
+}
+
+export type MeasuredPostgres = {
+  readonly url: string
+  readonly pid: number
+} & Pick<Database, 'sql' | 'pool'>
+
+/** A new database of the kind, durable as in production, gone when it is removed. */
+export async function createDurableDatabase(engine: Engine): Promise<DurableDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  const server = engine === 'postgresql' ? await startPostgres({ durable: true }) : undefined
+  const opened = server && (await openMeasured(server))
+  return {
+    envOf: (processName) => {
+      const DATA_DIR = join(folder, processName)
+      mkdirSync(DATA_DIR)
+      return { DATA_DIR, ...(server && { DATABASE_URL: server.url }) }
+    },
+    postgres: opened?.postgres,
+    remove: async () => {
+      await opened?.close()
+      await server?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** With statements counted only while they are asked for: counting costs a little of each. */
+async function openMeasured(server: PostgresServer) {
+  const settings = [
+    `alter system set shared_preload_libraries = 'pg_stat_statements'`,
+    `alter system set pg_stat_statements.track = 'none'`,
+  ]
+  const before = await openDatabase({ databaseUrl: server.url })
+  for (const setting of settings) await before.pool.query(setting)
+  await before.close()
+  await server.restart()
+  const database = await openDatabase({ databaseUrl: server.url })
+  const { sql, pool } = database
+  await pool.query('create extension pg_stat_statements')
+  const [row] = await sql<{ pid: string }>`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`
+  return { postgres: { url: server.url, pid: Number(row?.pid), sql, pool }, close: () => database.close() }
+}

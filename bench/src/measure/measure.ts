@@ -1,0 +1,81 @@
+import { median, percentile } from '../load/percentile.ts'
+import { type Load, type LoadResult, runLoad, STEPS, type StepName } from '../load/run-load.ts'
+import { cpuMicrosecondsBetween, readCpuTimes, readResidentBytes } from './cpu-time.ts'
+import type { Target, Workload } from './target.ts'
+
+export type Latency = { readonly p50Ms: number; readonly p99Ms: number }
+
+export type Measurement = {
+  readonly perSecond: number
+  /** Of Countersign's or the floor's processes. */
+  readonly serverMicroseconds: number | undefined
+  readonly postgresMicroseconds: number | undefined
+  /** Of those processes together, at the end. */
+  readonly residentMiB: number
+  readonly whole: Latency
+  readonly steps: Readonly<Record<StepName, Latency>>
+}
+
+export type Rounds = Load & { readonly workload: Workload; readonly rounds: number; readonly warmUpSeconds: number }
+
+type Round = LoadResult & {
+  readonly serverMicroseconds: number
+  readonly postgresMicroseconds: number
+  readonly residentMiB: number
+}
+
+/**
+ * Puts the targets under the same load in turn, several short rounds of each: what else the machine does meets all of them.
+ * Of each figure the median of the rounds counts; of times, those of all rounds together.
+ */
+export async function measureInTurn<Name extends string>(
+  targets: Readonly<Record<Name, Target>>,
+  { workload, rounds, warmUpSeconds, people, seconds }: Rounds,
+): Promise<Readonly<Record<Name, Measurement & { readonly rounds: readonly number[] }>>> {
+  const named = Object.entries<Target>(targets)
+  const measured = Object.fromEntries<Round[]>(named.map(([name]) => [name, []]))
+  for (const [, target] of named) await runLoad(target.walks[workload], { people, seconds: warmUpSeconds })
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, target] of named) measured[name]?.push(await measureOnce(target, workload, { people, seconds }))
+  }
+  const summaries = Object.entries(measured).map(([name, each]) => [name, summarise(each)])
+  return Object.fromEntries(summaries)
+}
+
+async function measureOnce({ walks, servers, database }: Target, workload: Workload, load: Load): Promise<Round> {
+  const serverPids = servers.map(({ pid }) => pid)
+  const postgresPids = database.postgres ? [database.postgres.pid] : []
+  const before = [readCpuTimes(serverPids), readCpuTimes(postgresPids)] as const
+  const result = await runLoad(walks[workload], load)
+  return {
+    ...result,
+    serverMicroseconds: cpuMicrosecondsBetween(before[0], readCpuTimes(serverPids)),
+    postgresMicroseconds: cpuMicrosecondsBetween(before[1], readCpuTimes(postgresPids)),
+    residentMiB: Math.round(readResidentBytes(serverPids) / 1_048_576),
+  }
+}
+
+function summarise(rounds: readonly Round[]): Measurement & { readonly rounds: readonly number[] } {
+  const perSecond = rounds.map(({ count, seconds }) => count / seconds)
+  const costOf = (read: (round: Round) => number): number | undefined =>
+    Math.round(median(rounds.map((round) => read(round) / round.count))) || undefined
+  const steps = STEPS.map((name) => [name, latencyOf(rounds.map(({ stepMilliseconds }) => stepMilliseconds[name]))])
+  return {
+    perSecond: Math.round(median(perSecond)),
+    rounds: perSecond,
+    serverMicroseconds: costOf((round) => round.serverMicroseconds),
+    postgresMicroseconds: costOf((round) => round.postgresMicroseconds),
+    residentMiB: rounds.at(-1)?.residentMiB ?? 0,
+    whole: latencyOf(rounds.map(({ milliseconds }) => milliseconds)),
+    steps: Object.fromEntries(steps),
+  }
+}
+
+function latencyOf(rounds: readonly (readonly number[])[]): Latency {
+  const all = rounds.flat()
+  return { p50Ms: rounded(percentile(all, 0.5)), p99Ms: rounded(percentile(all, 0.99)) }
+}
+
+function rounded(value: number, digits = 2): number {
+  return Number(value.toFixed(digits))
+}

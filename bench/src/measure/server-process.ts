@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { profiler } from './profiler.ts'
+
+/** What a measured process says once it listens. */
+export type Listening = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
+
+export type ServerProcess = {
+  readonly pid: number
+  readonly listening: Listening
+  /** Asks the process something that it has an answer to. */
+  ask<Reply>(question: string, about?: unknown): Promise<Reply>
+  stop(): Promise<void>
+}
+
+type Asked = { readonly question: string; readonly about?: unknown }
+
+/** Starts a program in a process of its own, so that the load does not count as its work. */
+export async function startServerProcess(program: URL, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = fork(program, { env: { ...process.env, ...env } })
+  const exited = once(child, 'exit')
+  const receive = async <Reply>(): Promise<Reply> => {
+    const first: unknown[] = await Promise.race([once(child, 'message'), exited.then(() => [])])
+    if (first.length === 0) throw new Error(`${fileURLToPath(program)} ended.`)
+    return first[0] as Reply
+  }
+  const listening = await receive<Listening>()
+  return {
+    pid: child.pid ?? 0,
+    listening,
+    ask: <Reply>(question: string, about?: unknown) => {
+      const reply = receive<Reply>()
+      child.send({ question, about } satisfies Asked)
+      return reply
+    },
+    stop: async () => {
+      child.send({ question: 'stop' } satisfies Asked)
+      await exited
+    },
+  }
+}
+
+type Answers = Readonly<Record<string, (about: unknown) => unknown>>
+
+/** The other end: tells the parent where we listen, answers what it asks, and stops when told. */
+export function answerParent(listening: Listening, close: () => Promise<void>, own: Answers = {}): void {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const answers: Answers = {
+    ...own,
+    ...profiler(),
+    /** How long at most nobody was answered since it was last asked. */
+    blockedMilliseconds: () => {
+      const milliseconds = delay.max / 1_000_000
+      delay.reset()
+      return milliseconds
+    },
+    stop: async () => {
+      await close()
+      process.exit(0)
+    },
+  }
+  const answer = async ({ question, about }: Asked): Promise<void> => {
+    process.send?.((await answers[question]?.(about)) ?? true)
+  }
+  process.on('message', (asked: Asked) => void answer(asked))
+  process.send?.(listening)
+}

@@ -1,0 +1,38 @@
+import type { HttpClient } from '../load/http-client.ts'
+import type { Walk } from '../load/run-load.ts'
+import type { DurableDatabase } from './durable-database.ts'
+import type { ServerProcess } from './server-process.ts'
+
+export const WORKLOADS = ['flow', 'refresh', 'introspection'] as const
+
+export type Workload = (typeof WORKLOADS)[number]
+
+/** Served as one process, or the public half and the half that people ask as one each. */
+export const ARRANGEMENTS = ['together', 'apart'] as const
+
+export type Arrangement = (typeof ARRANGEMENTS)[number]
+
+/** Something that is put under load: what is done to it, and the processes and the database that work for it. */
+export type Target = {
+  readonly walks: Readonly<Record<Workload, Walk>>
+  readonly servers: readonly ServerProcess[]
+  readonly database: DurableDatabase
+  stop(): Promise<void>
+}
+
+type Parts = Omit<Target, 'stop'> & { readonly clients: readonly HttpClient[] }
+
+export function createTarget({ clients, ...parts }: Parts): Target {
+  const stop = async (): Promise<void> => {
+    for (const client of clients) client.close()
+    for (const server of parts.servers) await server.stop()
+    await parts.database.remove()
+  }
+  return { ...parts, stop }
+}
+
+/** Each walker keeps something of its own, made when it first walks. */
+export function keepForEach<Kept>(create: (walker: number) => Promise<Kept>): (walker: number) => Promise<Kept> {
+  const kept: Promise<Kept>[] = []
+  return (walker) => (kept[walker] ??= create(walker))
+}

@@ -1,0 +1,72 @@
+import { STEPS } from '../load/run-load.ts'
+import type { Comparison } from '../measure/compare.ts'
+import type { Measurement } from '../measure/measure.ts'
+import { formatTable } from './format-table.ts'
+
+/** "flow, PostgreSQL, together". */
+export function nameOf({ workload, engine, arrangement }: Comparison): string {
+  return `${workload}, ${engine === 'postgresql' ? 'PostgreSQL' : engine}, ${arrangement}`
+}
+
+/** How many statements each takes; an empty text where nobody counts. */
+export function countOf({ statements }: Comparison): string {
+  return statements.length > 0 ? statements.reduce((sum, { calls }) => sum + calls, 0).toFixed(2) : ''
+}
+
+/** One line for Countersign and one for its floor. */
+export function formatComparisons(comparisons: readonly Comparison[]): string {
+  const head = [
+    'each',
+    'people',
+    'a second',
+    'of the floor',
+    'server µs',
+    'PostgreSQL µs',
+    'statements',
+    'p50 ms',
+    'p99 ms',
+    'MiB',
+  ]
+  const rows = comparisons.flatMap((each) => [
+    [nameOf(each), ...cells(each, each.countersign, String(each.ofFloor), countOf(each))],
+    ['its floor', ...cells(each, each.floor, '1', '')],
+  ])
+  return formatTable([head, ...rows])
+}
+
+function cells({ people }: Comparison, measured: Measurement, ofFloor: string, statements: string): string[] {
+  const { perSecond, serverMicroseconds = '', postgresMicroseconds = '', whole, residentMiB } = measured
+  const costs = [perSecond, ofFloor, serverMicroseconds, postgresMicroseconds, statements]
+  return [people, ...costs, whole.p50Ms, whole.p99Ms, residentMiB].map(String)
+}
+
+/** How long each step takes, and the most that a p99 is above its median. */
+export function formatSteps(comparisons: readonly Comparison[]): string {
+  const head = ['p50 / p99 ms', 'people', ...STEPS, 'most p99 ÷ p50']
+  const rows = comparisons
+    .filter(({ workload }) => workload === 'flow')
+    .map((each) => {
+      const steps = STEPS.map((name) => each.countersign.steps[name])
+      const most = Math.max(...steps.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))
+      const times = steps.map(({ p50Ms, p99Ms }) => `${p50Ms} / ${p99Ms}`)
+      return [nameOf(each), String(each.people)].concat(times, most.toFixed(1))
+    })
+  return formatTable([head, ...rows])
+}
+
+const TEXT_CHARACTERS = 110
+
+/** The statements of each, how often each ran and how long PostgreSQL was at it. */
+export function formatStatements(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.flatMap(({ workload, statements }) =>
+    statements
+      .filter(({ calls }) => calls > 0.01)
+      .map(({ text, calls, meanMicroseconds }) => [
+        workload,
+        calls.toFixed(2),
+        String(meanMicroseconds),
+        text.slice(0, TEXT_CHARACTERS),
+      ]),
+  )
+  return formatTable([['', 'calls', 'µs', 'statement'], ...rows])
+}

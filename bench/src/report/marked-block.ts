@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** Puts a text between the marks `<!-- name -->` and `<!-- /name -->` of a file, in place of what was there. */
+export function writeBlock(file: URL, name: string, text: string): void {
+  writeFileSync(file, replaceBlock(readFileSync(file, 'utf8'), name, text))
+}
+
+/** @throws when the file has no such marks: a figure that nobody finds is stale before long */
+export function replaceBlock(content: string, name: string, text: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const [before, rest] = splitAt(content, start)
+  const [, after] = splitAt(rest, end)
+  return `${before}${start}\n${text}\n${end}${after}`
+}
+
+function splitAt(content: string, mark: string): readonly [string, string] {
+  const index = content.indexOf(mark)
+  if (index < 0) throw new Error(`There is no ${mark}.`)
+  return [content.slice(0, index), content.slice(index + mark.length)]
+}

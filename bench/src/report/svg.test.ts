@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { drawFlameGraph } from './flame-graph.ts'
+import { drawShares } from './share-chart.ts'
+
+const ELEMENT = /<(\w+)[^<>]*>|<\/(\w+)>/g
+
+/** The names of what was opened and never closed, or closed and never opened. */
+function unbalanced(svg: string): string[] {
+  const open: string[] = []
+  for (const [, opened, closed] of svg.matchAll(ELEMENT)) {
+    if (opened) open.push(opened)
+    else if (open.pop() !== closed) return [closed ?? '']
+  }
+  return open
+}
+
+test('a chart says in words what it shows, and no label becomes an element', () => {
+  const svg = drawShares('Of <the> floor', [{ label: 'flow & "refresh"', share: 0.5, note: '1 of 2' }])
+  expect(svg).toContain('<title id="title">Of &lt;the&gt; floor</title>')
+  expect(svg).toContain('<desc id="description">flow &amp; &quot;refresh&quot;: 0.5 (1 of 2)</desc>')
+  expect(unbalanced(svg)).toEqual([])
+})
+
+test('a flame graph gives each function the width of its time', () => {
+  const leaf = { name: 'half', where: '', selfMicroseconds: 50, totalMicroseconds: 50, children: [] }
+  const root = { name: 'all', where: '', selfMicroseconds: 50, totalMicroseconds: 100, children: [leaf] }
+  const svg = drawFlameGraph('<profile>', root)
+  expect(svg).toMatch(/<title>half : 50\.0 %<\/title><rect x="0\.0" y="51" width="799\.6"/)
+  expect(unbalanced(svg)).toEqual([])
+})

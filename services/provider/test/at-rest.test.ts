@@ -43,7 +43,7 @@ describe.each(ENGINES)('what the provider keeps on the %s database', (engine) =>
   test('the data token leaves the database when its code is spent', async () => {
     await provider.obtainTokens()
     const rows = await provider.database.sql`
-      select 1 from provider.authorization_codes where used_at is not null and sealed_data_token is not null`
+      select 1 from provider.authorization_requests where code_used_at is not null and sealed_data_token is not null`
     expect(rows).toEqual([])
   })
 })

@@ -25,9 +25,9 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
     ['an empty verifier', { code_verifier: '' }, 400, 'invalid_grant'],
     ['a wrong verifier', { code_verifier: 'w'.repeat(43) }, 400, 'invalid_grant'],
     ['a verifier that is too short', { code_verifier: 'short' }, 400, 'invalid_grant'],
-    ['a code that never was', { code: `cs_ac_${'A'.repeat(43)}` }, 400, 'invalid_grant'],
+    ['a code that never was', { code: `cs_ac_${'A'.repeat(64)}` }, 400, 'invalid_grant'],
     ['a code without its prefix', { code: 'A'.repeat(43) }, 400, 'invalid_grant'],
-    ['a code with a NUL byte', { code: `cs_ac_\u0000${'A'.repeat(42)}` }, 400, 'invalid_grant'],
+    ['a code with a NUL byte', { code: `cs_ac_\u0000${'A'.repeat(63)}` }, 400, 'invalid_grant'],
   ])('%s is refused, and the code still works afterwards', async (_case, changes, status, error) => {
     const code = await provider.obtainCode()
     const refused = await provider.exchange(code, changes)
@@ -104,19 +104,20 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
 
   test('an expired code is refused', async () => {
     const code = await provider.obtainCode()
-    await provider.database.sql`update provider.authorization_codes set expires_at = now() where used_at is null`
+    await provider.database
+      .sql`update provider.authorization_requests set code_expires_at = now() where code_used_at is null`
     expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('a code whose data token has expired is refused as invalid_token, and is spent', async () => {
     const code = await provider.obtainCode()
     await provider.database
-      .sql`update provider.authorization_codes set data_token_expires_at = now() where used_at is null`
+      .sql`update provider.authorization_requests set data_token_expires_at = now() where code_used_at is null`
     const refused = await provider.exchange(code)
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ error: 'invalid_token' })
     await provider.database
-      .sql`update provider.authorization_codes set data_token_expires_at = now() + interval '1 minute'`
+      .sql`update provider.authorization_requests set data_token_expires_at = now() + interval '1 minute'`
     expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 

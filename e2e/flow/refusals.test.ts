@@ -108,7 +108,7 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     ['POST', `/api/internal/oauth/requests/${UNKNOWN_ID}/deny/`],
     ['POST', `/api/internal/oauth/requests/${UNKNOWN_ID}/give-back/`],
   ] as const)('%s %s without a session, or with an invented one, is answered 401', async (method, path) => {
-    for (const headers of [{}, { authorization: `Bearer cs_st_${'A'.repeat(43)}` }, { authorization: 'Bearer x' }]) {
+    for (const headers of [{}, { authorization: `Bearer cs_st_${'A'.repeat(64)}` }, { authorization: 'Bearer x' }]) {
       const refused = await core({ method, path, headers, ...(method === 'POST' && { body: {} }) })
       expect(refused.status).toBe(401)
       expect(refused.headers.get('www-authenticate')).toContain('Bearer')

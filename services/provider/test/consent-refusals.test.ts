@@ -176,7 +176,7 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
     [
       'by another person',
       async (id: string) => ({ user_id: 'eve', data_token: await provider.attest(id, { sub: 'eve' }) }),
-      409,
+      404,
     ],
     ['with another data token', async (id: string) => ({ data_token: await provider.attest(id) }), 409],
   ])('an approval that is repeated %s gets no code', async (_case, changesFor, status) => {

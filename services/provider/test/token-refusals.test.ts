@@ -95,6 +95,24 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
     expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
+  test('RFC 9700 §2.1.1: a challenge that comes back when its request was forgotten brings nothing, and takes nothing', async () => {
+    const code_challenge = provider.newChallenge()
+    const id = await provider.startRequest({ code_challenge })
+    const first = await provider.exchange((await provider.complete(id)).json().authorization_code)
+    await provider.database.sql`delete from provider.authorization_requests where auth_request_id = ${id}`
+    expect(await provider.startRequest({ code_challenge })).toBe(id)
+    const second = (await provider.complete(id)).json().authorization_code
+    for (const _again of [1, 2]) {
+      const refused = await provider.exchange(second)
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json()).toMatchObject({
+        error: 'invalid_grant',
+        error_description: expect.stringContaining('code_challenge was used before'),
+      })
+    }
+    expect((await provider.refresh(first.json().refresh_token)).statusCode).toBe(200)
+  })
+
   test('a used code in the hands of one who lacks the verifier revokes nothing', async () => {
     const code = await provider.obtainCode()
     const { refresh_token } = (await provider.exchange(code)).json()

@@ -48,13 +48,10 @@ async function withPassword({ setupId }: { readonly setupId: string }, work: () 
   const database = await openDatabase({ databaseUrl })
   try {
     await database.sql`
-      with account as (insert into core.accounts (user_id) values (gen_random_uuid()) returning user_id),
-           unlock as (insert into core.unlock_records (user_id, unlock_id, record)
-                      select user_id, user_id, '{}' from account returning user_id)
       insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id)
-      select 'somebody', user_id, user_id, 'record', ${setupId} from unlock`
+      values ('somebody', gen_random_uuid(), gen_random_uuid(), 'record', ${setupId})`
     await work()
-    await database.sql`delete from core.accounts`
+    await database.sql`delete from core.passwords`
   } finally {
     await database.close()
   }

@@ -162,7 +162,8 @@ describe('a request that must ask nobody', () => {
         await approve(person, books)
         const { id } = await askSilently(books)
         await core.system.databases[0]!.sql`
-          insert into core.pending_revocations (user_id, erases) values (${person.profile.userId}, false)`
+          insert into core.pending_revocations (user_id, note_id, erases)
+          values (${person.profile.userId}, gen_random_uuid(), false)`
         return [openPage(), id]
       },
     ],

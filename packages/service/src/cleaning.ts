@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isNotSupported } from './connection.ts'
 import { type RepeatedTask, repeat } from './repeated-task.ts'
-import type { Sql, SqlText } from './sql.ts'
+import { type Sql, type SqlText, sqlText } from './sql.ts'
 
 /** One step of cleaning: removes at most `limit` rows, or what they hold, and answers how many they were. */
 export type CleaningStep = {
@@ -16,6 +17,8 @@ const MINUTE_MS = 60_000
 
 type Rows = {
   readonly table: SqlText
+  /** The column of its primary key that its rows are spread by. */
+  readonly key: SqlText
   /** Which ones nobody needs any more. */
   readonly where: SqlText
   /** The column of an index over them: the lowest leave first. */
@@ -24,16 +27,34 @@ type Rows = {
 
 /**
  * Removes rows by an index, the oldest first, and passes over those that somebody holds: processes that clean at once share
- * the work, and no request waits for them. Rows are deleted by where they lie (`ctid`, which holds while they are locked),
- * so that no plan ever reads a whole table.
+ * the work, and no request waits for them. The rows are named by an array, so that no plan ever reads a whole table.
  */
-export function removeRows({ table, where, by }: Rows): CleaningStep['remove'] {
-  return async (sql, limit) => {
+export function removeRows({ table, key, where, by }: Rows): CleaningStep['remove'] {
+  return passingOver(async (sql, limit, held) => {
     const removed = await sql`
-      delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${where} order by ${by} limit ${limit} for update skip locked))
+      delete from ${table} where ${key} = any(array(
+        select ${key} from ${table} where ${where} order by ${by} limit ${limit} ${held})) and ${where}
       returning 1`
     return removed.length
+  })
+}
+
+type Step = (sql: Sql, limit: number, held: SqlText) => Promise<number>
+
+/**
+ * A step whose statement says by `held` that it passes over rows that somebody holds. A database whose tables are spread over
+ * many machines cannot; there the step waits for them, and no two processes get any faster than one.
+ */
+export function passingOver(step: Step): CleaningStep['remove'] {
+  let held = sqlText`for update skip locked`
+  return async (sql, limit) => {
+    try {
+      return await step(sql, limit, held)
+    } catch (error) {
+      if (!isNotSupported(error)) throw error
+      held = sqlText``
+      return step(sql, limit, held)
+    }
   }
 }
 

@@ -47,7 +47,7 @@ export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } f
 // Records, which a server checks and stores without being able to read them.
 
 export { LIMITS } from './limits.ts'
-export { etagOf, formatEtag, hashActivityEntry } from './record-hash.ts'
+export { etagOf, formatEtag, hashActivityEntry, hashHead } from './record-hash.ts'
 export {
   type ActivityEntry,
   SEALED_ITEM,

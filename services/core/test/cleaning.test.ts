@@ -24,14 +24,19 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     const { sql } = core.database
     const userId = ada.signedIn.user_id
     await sql`
-      insert into core.sessions (user_id, token_sha256, scope, method_id, idle_expires_at, absolute_expires_at, revoked_at)
-      select ${userId}, sha256(n::text::bytea), 'full', gen_random_uuid(),
+      insert into core.sessions
+             (user_id, token_sha256, session_id, scope, method_id, idle_expires_at, absolute_expires_at, revoked_at)
+      select ${userId}, sha256(n::text::bytea), gen_random_uuid(), 'full', gen_random_uuid(),
              now() + case when n = 1 then interval '-25 hours' else '1 hour' end, now() + interval '1 hour',
              case when n = 2 then now() - interval '25 hours' end
         from generate_series(1, 3) n`
     await sql`update core.logins set expires_at = now() - interval '1 second'`
     await sql`
-      insert into core.registrations (credential_identifier, expires_at) values ('late', now() - interval '1 second')`
+      insert into core.registrations values (
+        gen_random_uuid(), gen_random_uuid(), 'late', '{}', '', '', now() - interval '1 second')`
+    await sql`
+      insert into core.session_keys
+      select 'key' || n, ${userId}, now() + n * interval '1 minute' from generate_series(-1, 1, 2) n`
     await sql`insert into core.stagings values (${userId}, 'commit', gen_random_uuid(), now() - interval '1 second')`
     await sql`
       insert into core.stagings values (${userId}, 'rotation', gen_random_uuid(), now() + interval '1 minute')`
@@ -41,17 +46,18 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
         from generate_series(1, 700) n`
     await sql`
       insert into core.password_throttles
-      select 'name' || n, '', case when n = 1 then 99 else 100 end, 1, now(), now(),
-             now() - case when n = 3 then interval '31 days' else '25 hours' end, true
+      select 'name' || n, '', case when n = 1 then 99 else 100 end, 1, now(),
+             now() - case when n = 3 then interval '31 days' else '25 hours' end
         from generate_series(1, 3) n`
     await sql`
-      insert into core.account_events (user_id, type, user_agent, network, at)
-      select ${userId}, 'signed_in', '', '', now() - case when n = 1 then interval '401 days' else '1 day' end
+      insert into core.account_events (user_id, event_id, type, user_agent, network, at)
+      select ${userId}, gen_random_uuid(), 'signed_in', '', '', now() - case when n = 1 then interval '401 days' else '1 day' end
         from generate_series(1, 1002) n`
     await addCountsTo(sql, sqlText`core.rate_limits`)([{ key: 'over', count: 1, secondsLeft: -1 }])
     // Of 1,003 within the time (the sign-up is one), the oldest two; of the throttles the paused one stays.
     expect(await clean(sql, CLEANING_STEPS)).toEqual({
       sessions: 2,
+      session_keys: 1,
       logins: 1,
       registrations: 1,
       staged_items: 699,

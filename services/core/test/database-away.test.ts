@@ -1,4 +1,5 @@
-import { newSecret, openDatabase } from '@countersign/service'
+import { randomUUID } from 'node:crypto'
+import { newKeyedSecret, openDatabase } from '@countersign/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { bearer, startSignIn } from './person.ts'
@@ -16,7 +17,10 @@ test('without its database the service starts, and says that it is temporarily u
     login: 'ada',
     password: 'violet kettle sleeps in orbit',
   })
-  const session = await core.app.inject({ url: '/api/session/', headers: bearer(newSecret('cs_st_')) })
+  const session = await core.app.inject({
+    url: '/api/session/',
+    headers: bearer(newKeyedSecret('cs_st_', randomUUID())),
+  })
   for (const response of [signInWithPassword, session]) {
     expect([response.statusCode, response.json().code]).toEqual([503, 'service_unavailable'])
     expect(response.json().error).toContain('temporarily unavailable')

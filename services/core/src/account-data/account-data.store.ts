@@ -1,16 +1,18 @@
 import type { Transaction } from '@countersign/service'
+import { deleteMethods, listMethods } from '../methods/method.store.ts'
 
 /**
  * Deletes every row of a person: what references the account goes with it, the rest by name. The order is that in which
  * a sign-in locks its rows, so that the two cannot deadlock: session, method, account, throttle.
  */
 export async function eraseAccount(sql: Transaction, userId: string): Promise<void> {
-  const [password] = await sql<{ credential_identifier: string }>`
-    select credential_identifier from core.passwords where user_id = ${userId}`
-  const identifier = password?.credential_identifier ?? null
+  const methods = await listMethods(sql, userId)
+  const identifier = methods.find(({ type }) => type === 'password')?.credentialIdentifier ?? null
+  const unlockIds = methods.map(({ record }) => record.id)
   await sql`delete from core.sessions where user_id = ${userId}`
-  await sql`delete from core.unlock_records where user_id = ${userId}`
+  await deleteMethods(sql, userId, unlockIds)
   await sql`delete from core.accounts where user_id = ${userId}`
+  await sql`delete from core.session_keys where user_id = ${userId}`
   await sql`delete from core.passkey_challenges where user_id = ${userId}`
   await sql`delete from core.logins where user_id = ${userId} or credential_identifier = ${identifier}`
   await sql`

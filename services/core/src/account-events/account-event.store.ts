@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AccountEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import type { MethodType } from '@countersign/vault'
@@ -13,8 +14,8 @@ export type NewAccountEvent = {
 /** Notes for the person what was done to their account: what and when and from roughly where, never a name or a value. */
 export async function recordAccountEvent(sql: Sql, { userId, type, method, origin }: NewAccountEvent): Promise<void> {
   await sql`
-    insert into core.account_events (user_id, type, method, user_agent, network)
-    select user_id, ${type}::text, ${method ?? null}::text, ${origin.userAgent}::text, ${origin.network}::text
+    insert into core.account_events (user_id, event_id, type, method, user_agent, network)
+    select user_id, ${randomUUID()}::uuid, ${type}::text, ${method ?? null}::text, ${origin.userAgent}::text, ${origin.network}::text
       from core.accounts where user_id = ${userId} for key share`
 }
 
@@ -23,8 +24,8 @@ type SilentSignIn = Pick<NewAccountEvent, 'userId' | 'origin'> & { readonly clie
 /** Once an hour for each app, which may ask as often as it likes: what else happened must not be lost behind it. */
 export async function recordSilentSignIn(sql: Sql, { userId, clientId, origin }: SilentSignIn): Promise<void> {
   await sql`
-    insert into core.account_events (user_id, type, client_id, user_agent, network)
-    select user_id, 'silent_sign_in', ${clientId}::text, ${origin.userAgent}::text, ${origin.network}::text
+    insert into core.account_events (user_id, event_id, type, client_id, user_agent, network)
+    select user_id, ${randomUUID()}::uuid, 'silent_sign_in', ${clientId}::text, ${origin.userAgent}::text, ${origin.network}::text
       from core.accounts
      where user_id = ${userId}
        and not exists (select from core.account_events e
@@ -65,8 +66,9 @@ export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Pag
       from core.account_events
      where user_id = ${userId}
        and (${cursor ?? null}::uuid is null
-            or seq < (select seq from core.account_events where event_id = ${cursor ?? null}::uuid and user_id = ${userId}))
-     order by seq desc limit ${limit ?? null}::int`
+            or (at, event_id) < (select at, event_id from core.account_events
+                                  where event_id = ${cursor ?? null}::uuid and user_id = ${userId}))
+     order by at desc, event_id desc limit ${limit ?? null}::int`
   return rows.map(toRecordedEvent)
 }
 

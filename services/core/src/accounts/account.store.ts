@@ -6,10 +6,20 @@ export async function insertAccount(sql: Transaction, userId: string): Promise<v
   await sql`insert into core.accounts (user_id) values (${userId})`
 }
 
-export async function insertUnlockRecord(sql: Transaction, userId: string, record: UnlockRecord): Promise<void> {
+type NewUnlockRecord = {
+  readonly record: UnlockRecord
+  /** What its method is found by before it is known whose it is. */
+  readonly credential: string
+}
+
+export async function insertUnlockRecord(
+  sql: Transaction,
+  userId: string,
+  { record, credential }: NewUnlockRecord,
+): Promise<void> {
   await sql`
-    insert into core.unlock_records (user_id, unlock_id, record)
-    values (${userId}, ${record.id}, ${JSON.stringify(record)}::jsonb)`
+    insert into core.unlock_records (user_id, unlock_id, record, credential)
+    values (${userId}, ${record.id}, ${JSON.stringify(record)}::jsonb, ${credential})`
 }
 
 /** What a sign-in hands back, so that the device can open the vault with the method that it just used. */

@@ -1,6 +1,6 @@
 import type { NewVault, SignedIn } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
-import { etagOf } from '@countersign/vault'
+import { hashHead } from '@countersign/vault'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
 import { logSignedUp } from '../events.ts'
 import type { Caller } from '../http/caller.ts'
@@ -20,6 +20,8 @@ type NewAccount = {
   readonly records: NewVaultRecords
   /** What signs up. */
   readonly method: 'password' | 'passkey'
+  /** What that is found by before it is known whose it is. */
+  readonly credential: string
   readonly caller: Caller
   /** Of the key that the session is bound to. */
   readonly proof: KeyProof | undefined
@@ -32,17 +34,18 @@ type NewAccount = {
  */
 export async function completeSignUp(
   dependencies: SessionStarter,
-  { userId, vault, records, method, caller, proof }: NewAccount,
+  { userId, vault, records, method, credential, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
   const { origin } = caller
   if (proof) dependencies.sessionKeys.spend(proof)
-  const etag = await etagOf(vaultId, head)
+  const headHash = await hashHead(vaultId, head)
   const { token, session } = await changeSessions(dependencies, [proof?.jkt], async (transaction) => {
     await insertAccount(transaction, userId)
-    await insertVault(transaction, userId, { vaultId, head, etag })
-    for (const record of [records.method, records.recovery]) await insertUnlockRecord(transaction, userId, record)
+    await insertVault(transaction, userId, { vaultId, head, headHash })
+    await insertUnlockRecord(transaction, userId, { record: records.method, credential })
+    await insertUnlockRecord(transaction, userId, { record: records.recovery, credential: vault.recovery.rec_id })
     await storeRecoveryKey(transaction, userId, { key: vault.recovery, unlockId: records.recovery.id })
     await storeCredential(transaction)
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })

@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '@countersign/service'
 import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
+import { bucketOf, newLoginId } from './login-id.ts'
 
 /** The password that a sign-in began with: one that was changed meanwhile must not be taken for its successor. */
 export type LoginMethod = {
@@ -18,29 +19,33 @@ export type Login = {
   readonly throttleKey: ThrottleKey
 }
 
+/** A sign-in that begins, by the newest identifier of its name, whether that is the one it is counted under or not. */
+type NewLogin = Login & { readonly newestIdentifier: string }
 type LoginRules = { readonly lifetimeSeconds: number; readonly maximumOpen: number }
 
 /** Keeps a sign-in for its second message. Of too many open ones under one throttle key, the oldest are deleted. */
 export async function insertLogin(
   sql: Sql,
-  { method, intent, sealedState, throttleKey }: Login,
+  { newestIdentifier, method, intent, sealedState, throttleKey }: NewLogin,
   { lifetimeSeconds, maximumOpen }: LoginRules,
 ): Promise<string> {
-  const [row] = await sql<{ login_id: string }>`
+  const loginId = newLoginId(newestIdentifier)
+  const bucket = bucketOf(loginId)
+  const { credentialIdentifier, device } = throttleKey
+  await sql`
     with crowded_out as (
-      delete from core.logins where login_id in (
+      delete from core.logins where bucket = ${bucket} and login_id in (
         select login_id from core.logins
-         where credential_identifier = ${throttleKey.credentialIdentifier} and device = ${throttleKey.device}
+         where bucket = ${bucket} and credential_identifier = ${credentialIdentifier} and device = ${device}
          order by expires_at desc offset ${maximumOpen - 1}::int)
     )
     insert into core.logins
-           (user_id, unlock_id, needs_new_record, intent, sealed_state, credential_identifier, device, expires_at)
-    values (${method?.userId ?? null}, ${method?.unlockId ?? null}, ${method?.needsNewRecord ?? false},
-            ${intent ?? null}, ${sealedState}, ${throttleKey.credentialIdentifier}, ${throttleKey.device},
-            now() + ${lifetimeSeconds}::int * interval '1 second')
-    returning login_id`
-  if (!row) throw new Error('A login was inserted and not returned.')
-  return row.login_id
+           (bucket, login_id, user_id, unlock_id, needs_new_record, intent, sealed_state, credential_identifier, device,
+            expires_at)
+    values (${bucket}, ${loginId}, ${method?.userId ?? null}, ${method?.unlockId ?? null},
+            ${method?.needsNewRecord ?? false}, ${intent ?? null}, ${sealedState}, ${credentialIdentifier}, ${device},
+            now() + ${lifetimeSeconds}::int * interval '1 second')`
+  return loginId
 }
 
 type LoginRow = {
@@ -56,7 +61,8 @@ type LoginRow = {
 /** Takes a sign-in away before it is tried. One statement deletes and returns, so its state is never used twice. */
 export async function takeLogin(sql: Sql, loginId: string): Promise<Login | undefined> {
   const [row] = await sql<LoginRow>`
-    delete from core.logins where login_id = ${loginId} and expires_at > now()
+    delete from core.logins
+     where bucket = ${bucketOf(loginId)} and login_id = ${loginId} and expires_at > now()
     returning user_id, unlock_id, needs_new_record, intent, sealed_state, credential_identifier, device`
   if (!row) return undefined
   const throttleKey = { credentialIdentifier: row.credential_identifier, device: row.device }

@@ -47,7 +47,8 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
 
   return {
     async start({ login, start_login_request, device_token, intent }) {
-      const record = await readSignInRecord(sql, opaque, loginIndex.identifiersOf(login))
+      const identifiers = loginIndex.identifiersOf(login)
+      const record = await readSignInRecord(sql, opaque, identifiers)
       const { method, credentialIdentifier, registrationRecord } = record
       const throttleKey = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
       await throttleAttempt(sql, throttleKey)
@@ -58,6 +59,7 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
         startLoginRequest: start_login_request,
       })
       const pending = {
+        newestIdentifier: identifiers.newest,
         method: method && toLoginMethod(method, { setupId: newestSetupId, indexKeyId: loginIndex.keyId }),
         intent: intent && intentKey(intent),
         sealedState: seal(loginState),

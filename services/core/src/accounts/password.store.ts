@@ -15,16 +15,22 @@ export type NewPasswordRecord = {
 /** Returns whether the name was free. The primary key decides, so two people can never both get it. */
 export async function insertPassword(sql: Transaction, password: NewPasswordRecord): Promise<boolean> {
   const { credentialIdentifier, formerIdentifiers, userId, unlockId, registrationRecord } = password
+  if (formerIdentifiers.length > 0 && (await isTaken(sql, formerIdentifiers, userId))) return false
   const rows = await sql`
     insert into core.passwords
            (credential_identifier, user_id, unlock_id, registration_record, setup_id, index_key_id)
-    select ${credentialIdentifier}::text, ${userId}::uuid, ${unlockId}::uuid, ${registrationRecord}::text,
-           ${password.setupId}::text, ${password.indexKeyId}::text
-     where not exists (select 1 from core.passwords
-                        where credential_identifier = any(${formerIdentifiers}::text[]) and user_id <> ${userId}::uuid)
+    values (${credentialIdentifier}, ${userId}, ${unlockId}, ${registrationRecord}, ${password.setupId},
+            ${password.indexKeyId})
     on conflict (credential_identifier) do nothing
     returning user_id`
   return rows.length === 1
+}
+
+async function isTaken(sql: Transaction, identifiers: readonly string[], userId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from core.passwords
+     where credential_identifier = any(${identifiers}::text[]) and user_id <> ${userId}`
+  return rows.length > 0
 }
 
 /** What a sign-in needs of a password: its account, its unlock record, and the secrets that it was registered under. */
@@ -98,16 +104,32 @@ export async function countPasswordsBySecrets(sql: Sql): Promise<readonly Secret
 
 export type LoginIdentifier = Pick<NewPasswordRecord, 'credentialIdentifier' | 'indexKeyId'>
 
-/** The identifier of a person's login name, and the key that it is computed under, if they have a password. */
-export async function findLoginIdentifier(sql: Sql, userId: string): Promise<LoginIdentifier | undefined> {
-  const [row] = await sql<{ credential_identifier: string; index_key_id: string }>`
-    select credential_identifier, index_key_id from core.passwords where user_id = ${userId}`
-  return row && { credentialIdentifier: row.credential_identifier, indexKeyId: row.index_key_id }
+/** The identifier of a person's login name, if they have a password. */
+export async function findCredentialIdentifier(sql: Sql, userId: string): Promise<string | undefined> {
+  const [row] = await sql<{ credential: string }>`
+    select credential from core.unlock_records where user_id = ${userId} and record ->> 'type' = 'opaque'`
+  return row?.credential
 }
 
-/** Binds a person's password to another unlock record. Returns whether they have one. */
-export async function movePassword(sql: Transaction, userId: string, unlockId: string): Promise<boolean> {
+/** The same, and the key that it is computed under. */
+export async function findLoginIdentifier(sql: Sql, userId: string): Promise<LoginIdentifier | undefined> {
+  const credentialIdentifier = await findCredentialIdentifier(sql, userId)
+  if (credentialIdentifier === undefined) return undefined
+  const [row] = await sql<{ index_key_id: string }>`
+    select index_key_id from core.passwords where credential_identifier = ${credentialIdentifier}`
+  return row && { credentialIdentifier, indexKeyId: row.index_key_id }
+}
+
+type PasswordMove = Pick<NewPasswordRecord, 'userId' | 'unlockId' | 'credentialIdentifier'>
+
+/** Binds a person's password to another unlock record. Returns whether they have it. */
+export async function movePassword(
+  sql: Transaction,
+  { userId, unlockId, credentialIdentifier }: PasswordMove,
+): Promise<boolean> {
   const rows = await sql`
-    update core.passwords set unlock_id = ${unlockId} where user_id = ${userId} returning user_id`
+    update core.passwords set unlock_id = ${unlockId}
+     where credential_identifier = ${credentialIdentifier} and user_id = ${userId}
+    returning user_id`
   return rows.length === 1
 }

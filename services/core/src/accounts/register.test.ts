@@ -16,7 +16,7 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
     expect(response.statusCode).toBe(201)
     expect(response.headers['cache-control']).toBe('no-store')
     const signedIn = response.json<SignedIn>()
-    expect(signedIn.session_token).toMatch(/^cs_st_[A-Za-z0-9_-]{43}$/)
+    expect(signedIn.session_token).toMatch(/^cs_st_[A-Za-z0-9_-]{64}$/)
     expect(signedIn.session.scope).toBe('full')
     expect(signedIn.user_id).toBe(userId)
     expect(signedIn.vault_id).toBe(finish.vault.vault_id)

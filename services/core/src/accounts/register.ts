@@ -56,7 +56,8 @@ export async function finishPasswordRegistration(
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, credentialIdentifier } = registration
-  const account = { userId, vault, records, method: 'password', caller, proof } as const
+  const credential = credentialIdentifier
+  const account = { userId, vault, records, method: 'password', credential, caller, proof } as const
   const signedIn = await completeSignUp(dependencies, account, async (transaction) => {
     const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
     if (!(await insertPassword(transaction, password))) throw loginTaken()

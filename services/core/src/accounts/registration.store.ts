@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Sql } from '@countersign/service'
 
 export type NewRegistration = {
@@ -11,19 +12,19 @@ export type NewRegistration = {
 
 export type PendingRegistration = NewRegistration & { readonly userId: string }
 
-/** Opens a sign-up; the database chooses both identifiers. */
+/** Opens a sign-up, and chooses the identifier of the account that is yet to come. */
 export async function insertRegistration(
   sql: Sql,
   { credentialIdentifier, formerIdentifiers, setupId, indexKeyId }: NewRegistration,
   lifetimeSeconds: number,
 ): Promise<{ readonly registrationId: string; readonly userId: string }> {
-  const [row] = await sql<{ registration_id: string; user_id: string }>`
-    insert into core.registrations (credential_identifier, former_identifiers, setup_id, index_key_id, expires_at)
-    values (${credentialIdentifier}, ${formerIdentifiers}, ${setupId}, ${indexKeyId},
-            now() + ${lifetimeSeconds}::int * interval '1 second')
-    returning registration_id, user_id`
-  if (!row) throw new Error('A registration was inserted and not returned.')
-  return { registrationId: row.registration_id, userId: row.user_id }
+  const [registrationId, userId] = [randomUUID(), randomUUID()]
+  await sql`
+    insert into core.registrations
+           (registration_id, user_id, credential_identifier, former_identifiers, setup_id, index_key_id, expires_at)
+    values (${registrationId}, ${userId}, ${credentialIdentifier}, ${formerIdentifiers}, ${setupId}, ${indexKeyId},
+            now() + ${lifetimeSeconds}::int * interval '1 second')`
+  return { registrationId, userId }
 }
 
 export type RegistrationRow = {

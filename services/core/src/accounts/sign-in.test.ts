@@ -40,7 +40,7 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
   })
 
   test('CVE-2024-7341, CVE-2022-3916, CVE-2023-6787: a sign-in never adopts a token that came along', async () => {
-    const chosen = `cs_st_${'A'.repeat(43)}`
+    const chosen = `cs_st_${'A'.repeat(64)}`
     const { response: refused } = await signInWithPassword(core.app, ada, bearer(chosen))
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'invalid_session'])
     expect((await core.app.inject({ url: '/api/session/', headers: bearer(chosen) })).statusCode).toBe(401)

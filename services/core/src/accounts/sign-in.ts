@@ -38,11 +38,11 @@ export async function signInOrStepUp(
   const { sql, sessionKeys, logger } = dependencies
   const { userId, methodId, method } = proof
   if (signingIn.proof) sessionKeys.spend(signingIn.proof)
+  // A password has reset its own throttle already: that of the device, or of all unknown devices.
+  if (method !== 'password') await resetAllThrottles(sql, userId)
   const of = [userId, signingIn.proof?.jkt]
   const { token, session } = await changeSessions(dependencies, of, async (transaction) => {
     const signedIn = await openSession(transaction, signingIn, proof)
-    // A password has reset its own throttle already: that of the device, or of all unknown devices.
-    if (method !== 'password') await resetAllThrottles(transaction, userId)
     if (!proof.unlocks)
       await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: signingIn.origin })
     return signedIn

@@ -25,14 +25,19 @@ type Attempt = { readonly verificationId: string; readonly userId: string; reado
 export async function countTry(sql: Sql, { verificationId, userId, maximum }: Attempt): Promise<Buffer | undefined> {
   const [row] = await sql<{ proof: Uint8Array }>`
     update core.claim_verifications set tries = tries + 1
-     where verification_id = ${verificationId} and user_id = ${userId}
+     where user_id = ${userId} and verification_id = ${verificationId}
        and expires_at > now() and tries < ${maximum}::int
     returning proof`
   return row && Buffer.from(row.proof)
 }
 
 /** A code is used once. Whether it was this call that used it. */
-export async function spendVerification(sql: Sql, verificationId: string): Promise<boolean> {
-  const rows = await sql`delete from core.claim_verifications where verification_id = ${verificationId} returning 1`
+export async function spendVerification(
+  sql: Sql,
+  { userId, verificationId }: Pick<NewVerification, 'userId' | 'verificationId'>,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from core.claim_verifications
+     where user_id = ${userId} and verification_id = ${verificationId} returning 1`
   return rows.length > 0
 }

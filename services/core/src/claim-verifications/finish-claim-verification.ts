@@ -29,7 +29,7 @@ export async function finishClaimVerification(
     verificationLimits.countWrong({ ip, userId })
     throw new ServiceError('wrong_code', 'This is not the code that was sent.')
   }
-  if (!(await spendVerification(sql, verificationId))) throw expired()
+  if (!(await spendVerification(sql, { userId, verificationId }))) throw expired()
   const iat = Math.floor(now().getTime() / 1000)
   const attestation = signClaimAttestation(config.dataTokenKeys, {
     iss: config.issuer,

@@ -1,4 +1,5 @@
-import type { Sql, Transaction } from '@countersign/service'
+import { randomUUID } from 'node:crypto'
+import { type Sql, sqlText, type Transaction } from '@countersign/service'
 
 export type PendingRevocation = {
   readonly noteId: string
@@ -22,22 +23,25 @@ export async function insertPendingRevocation(
   { userId, erases }: Pick<PendingRevocation, 'userId' | 'erases'>,
 ): Promise<void> {
   await sql`
-    insert into core.pending_revocations as pending (user_id, erases) values (${userId}, ${erases})
+    insert into core.pending_revocations as pending (user_id, note_id, erases)
+    values (${userId}, ${randomUUID()}, ${erases})
     on conflict (user_id) do update
-      set note_id = excluded.note_id, created_at = now(), erases = pending.erases or excluded.erases`
+      set note_id = excluded.note_id, created_at = excluded.created_at, erases = pending.erases or excluded.erases`
 }
+
+const ASKED = sqlText`
+    select note_id, user_id, erases,
+           greatest(0, floor(extract(epoch from now() - created_at)))::integer as asked_seconds_ago
+      from core.pending_revocations`
 
 /** What the provider is still to be told, of one person or of all: longest untried first, so that none waits behind a failing one. */
 export async function listPendingRevocations(
   sql: Sql,
   { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },
 ): Promise<PendingRevocation[]> {
-  const rows = await sql<PendingRow>`
-    select note_id, user_id, erases,
-           greatest(0, floor(extract(epoch from now() - created_at)))::integer as asked_seconds_ago
-      from core.pending_revocations
-     where user_id = coalesce(${onlyOf ?? null}::uuid, user_id)
-     order by coalesce(tried_at, created_at), user_id limit ${limit}`
+  const rows = await (onlyOf === undefined
+    ? sql<PendingRow>`${ASKED} order by coalesce(tried_at, created_at), user_id limit ${limit}`
+    : sql<PendingRow>`${ASKED} where user_id = ${onlyOf}`)
   return rows.map((row) => ({
     noteId: row.note_id,
     userId: row.user_id,

@@ -57,12 +57,12 @@ async function addPassword(
   if (!registration) throw expired()
   opaque.checkRegistrationRecord(registrationRecord)
   checkUnlock(unlock, { ...vault, binding: PASSWORD_BINDING })
-  await insertUnlockRecord(sql, userId, unlock)
+  const { credentialIdentifier, formerIdentifiers } = registration
+  await insertUnlockRecord(sql, userId, { record: unlock, credential: credentialIdentifier })
   const password = { ...registration, userId, unlockId: unlock.id, registrationRecord }
   if (!(await insertPassword(sql, password))) throw loginTaken()
 
   const old = before.find(({ type }) => type === 'password')
-  const { credentialIdentifier, formerIdentifiers } = registration
   const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old?.credentialIdentifier ?? '')
   await clearAttempts(sql, { credentialIdentifier, device: isSameName ? userId : '' })
   if (!old) return { type: 'method_added', method: 'password' }
@@ -80,7 +80,7 @@ async function addPasskey(
   const { challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
   checkUnlock(unlock, { ...vault, binding: passkeyBinding(passkey.credentialId) })
-  await insertUnlockRecord(sql, userId, unlock)
+  await insertUnlockRecord(sql, userId, { record: unlock, credential: passkey.credentialId })
   await storePasskey(sql, { ...passkey, userId, unlockId: unlock.id })
   return { type: 'method_added', method: 'passkey' }
 }

@@ -459,8 +459,8 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
       const ada = await newAccount()
       await ada.confirm({ act: 'add_passkey' })
       await core.database.sql`
-        insert into core.unlock_records (user_id, unlock_id, record)
-        select user_id, gen_random_uuid(), record || '{"type":"prf"}' from core.unlock_records, generate_series(1, 18)
+        insert into core.unlock_records (user_id, unlock_id, credential, record)
+        select user_id, gen_random_uuid(), '', record || '{"type":"prf"}' from core.unlock_records, generate_series(1, 18)
          where user_id = ${ada.userId} and record ->> 'type' = 'opaque'`
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator()))
       const response = await core.app.inject(message)

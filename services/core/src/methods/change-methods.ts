@@ -57,7 +57,7 @@ export async function changeMethods(
     const added = add && (await addMethod(sql, dependencies, { userId, method: add, before, vault }))
     if (recovery) {
       checkUnlock(recovery.unlock, { ...vault, binding: RECOVERY_BINDING })
-      await insertUnlockRecord(sql, userId, recovery.unlock)
+      await insertUnlockRecord(sql, userId, { record: recovery.unlock, credential: recovery.rec_id })
       await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recovery.unlock.id })
     }
 

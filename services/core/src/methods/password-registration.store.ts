@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Sql, Transaction } from '@countersign/service'
 import { type NewRegistration, type RegistrationRow, toNewRegistration } from '../accounts/registration.store.ts'
 import { invalidSession } from '../http/invalid-session.ts'
@@ -8,15 +9,16 @@ export async function insertPasswordRegistration(
   registration: NewRegistration & { readonly lifetimeSeconds: number },
 ): Promise<string> {
   const { credentialIdentifier, formerIdentifiers, setupId, indexKeyId, lifetimeSeconds } = registration
-  const [row] = await sql<{ registration_id: string }>`
+  const registrationId = randomUUID()
+  const rows = await sql`
     insert into core.password_registrations
-           (user_id, credential_identifier, former_identifiers, setup_id, index_key_id, expires_at)
-    select user_id, ${credentialIdentifier}::text, ${formerIdentifiers}::text[], ${setupId}::text, ${indexKeyId}::text,
+           (user_id, registration_id, credential_identifier, former_identifiers, setup_id, index_key_id, expires_at)
+    select user_id, ${registrationId}::uuid, ${credentialIdentifier}::text, ${formerIdentifiers}::text[], ${setupId}::text, ${indexKeyId}::text,
            now() + ${lifetimeSeconds}::int * interval '1 second'
       from core.accounts where user_id = ${userId} for key share
-    returning registration_id`
-  if (!row) throw invalidSession()
-  return row.registration_id
+    returning 1`
+  if (rows.length === 0) throw invalidSession()
+  return registrationId
 }
 
 /** Deletes and returns the registration of a new password. One statement, so two changes can never both get it. */
@@ -27,7 +29,7 @@ export async function takePasswordRegistration(
 ): Promise<NewRegistration | undefined> {
   const [row] = await sql<RegistrationRow>`
     delete from core.password_registrations
-     where registration_id = ${registrationId} and user_id = ${userId} and expires_at > now()
+     where user_id = ${userId} and registration_id = ${registrationId} and expires_at > now()
     returning credential_identifier, former_identifiers, setup_id, index_key_id`
   return row && toNewRegistration(row)
 }

@@ -38,7 +38,7 @@ export async function rotateSessionAndRevokeOthers(
     const { token, session: next } = await startSession(sql, start)
     return describeSignedIn(token, next, { vaultId, unlock })
   }
-  const methodId = await readMethodId(sql, sessionId)
+  const methodId = await readMethodId(sql, session)
   const successor = successorOf(methodId, changed)
   const { token, session: next } = await renewSession(sql, session, { methodId: successor?.id ?? methodId })
   return describeSignedIn(token, next, { vaultId, unlock: successor ?? pickSignInRecord(changed.after) })

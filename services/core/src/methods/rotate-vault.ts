@@ -1,6 +1,6 @@
 import type { MethodsChanged, VaultRotationRequest } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service'
-import { etagOf, VAULT_ROTATION } from '@countersign/vault'
+import { formatEtag, hashHead, type UnlockRecord, VAULT_ROTATION } from '@countersign/vault'
 import { insertUnlockRecord } from '../accounts/account.store.ts'
 import { movePassword } from '../accounts/password.store.ts'
 import { storeRecoveryKey } from '../accounts/store-recovery-key.ts'
@@ -54,15 +54,16 @@ export async function rotateVault(
     if (unlock.some(({ id }) => beforeIds.includes(id))) throw invalidVault('A new record needs a new identifier.')
 
     const size = await measureItems(sql, userId)
-    const etag = await etagOf(vaultId, head)
-    await replaceHead(sql, userId, { head, etag })
+    const headHash = await hashHead(vaultId, head)
+    const etag = formatEtag(head.gen, headHash)
+    await replaceHead(sql, userId, { head, headHash })
     await removeAllItems(sql, userId, head.gen)
     if (staged) await putStagedItems(sql, { userId, kind: 'rotation', staged, head })
     if (items.length > 0) await putItems(sql, userId, { gen: head.gen, items })
     checkSize(await measureItems(sql, userId), size)
     await storeActivity(sql, { userId, vaultId }, activity)
     const password = await replacePassword(sql, dependencies, { userId, rotation, before, vaultId })
-    await rewrap(sql, userId, rotation)
+    await rewrap(sql, userId, { rotation, before })
     await deleteMethods(sql, userId, beforeIds)
     const recoveryRecord = unlock.find(({ type }) => type === 'recovery')
     if (recoveryRecord) await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recoveryRecord.id })
@@ -106,18 +107,28 @@ async function replacePassword(
  * Gives every method that stays its new record.
  * @throws `invalid_vault` for a record of a method that the account does not have
  */
-async function rewrap(sql: Transaction, userId: string, { unlock, password }: VaultRotationRequest): Promise<void> {
+async function rewrap(
+  sql: Transaction,
+  userId: string,
+  { rotation, before }: Pick<Replacement, 'rotation' | 'before'>,
+): Promise<void> {
+  const { unlock, password, recovery } = rotation
   const bindings = new Set(unlock.map(({ type, bind }) => `${type} ${bind}`))
   if (bindings.size !== unlock.length) throw invalidVault('There are two records of one method.')
+  const credentialIdentifier = before.find(({ type }) => type === 'password')?.credentialIdentifier ?? ''
+  const credentialOf = ({ type, bind }: UnlockRecord): string =>
+    ({ opaque: credentialIdentifier, prf: bind, recovery: recovery.rec_id })[type]
   for (const record of unlock) {
     // A new password came with its record.
     if (password && record.type === 'opaque') continue
-    await insertUnlockRecord(sql, userId, record)
+    const credential = credentialOf(record)
+    await insertUnlockRecord(sql, userId, { record, credential })
+    const moved = { userId, unlockId: record.id }
     const isKnown =
       record.type === 'recovery' ||
       (record.type === 'opaque'
-        ? await movePassword(sql, userId, record.id)
-        : await movePasskey(sql, userId, { credentialId: record.bind, unlockId: record.id }))
+        ? await movePassword(sql, { ...moved, credentialIdentifier: credential })
+        : await movePasskey(sql, { ...moved, credentialId: credential }))
     if (!isKnown) throw invalidVault('A record is of a method that this account has not. Read the list again.')
   }
 }

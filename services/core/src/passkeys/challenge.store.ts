@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Sql } from '@countersign/service'
 
 export type ChallengePurpose = 'sign_up' | 'sign_in' | 'add'
@@ -14,12 +15,12 @@ type NewChallenge = {
 
 export async function insertChallenge(sql: Sql, challenge: NewChallenge): Promise<string> {
   const { purpose, userId, intent, challengeHash, lifetimeSeconds } = challenge
-  const [row] = await sql<{ challenge_id: string }>`
-    insert into core.passkey_challenges (purpose, user_id, intent, challenge_sha256, expires_at)
-    values (${purpose}, ${userId ?? null}, ${intent ?? null}, ${challengeHash}, now() + ${lifetimeSeconds}::int * interval '1 second')
-    returning challenge_id`
-  if (!row) throw new Error('A challenge was inserted and not returned.')
-  return row.challenge_id
+  const challengeId = randomUUID()
+  await sql`
+    insert into core.passkey_challenges (challenge_id, purpose, user_id, intent, challenge_sha256, expires_at)
+    values (${challengeId}, ${purpose}, ${userId ?? null}, ${intent ?? null}, ${challengeHash},
+            now() + ${lifetimeSeconds}::int * interval '1 second')`
+  return challengeId
 }
 
 export type Challenge = {

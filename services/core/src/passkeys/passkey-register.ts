@@ -40,7 +40,8 @@ export async function finishPasskeyRegistration(
   if (!challenge?.userId) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
-  const account = { userId, vault, records, method: 'passkey', caller, proof } as const
+  const credential = passkey.credentialId
+  const account = { userId, vault, records, method: 'passkey', credential, caller, proof } as const
   return completeSignUp(dependencies, account, (transaction) =>
     storePasskey(transaction, { ...passkey, userId, unlockId: records.method.id }),
   )

@@ -15,6 +15,7 @@ import { takeChallenge } from './challenge.store.ts'
 import { findPasskey, notePasskeyUse, type Passkey } from './passkey.store.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { startAssertion } from './start-ceremony.ts'
+import { findUserOfHandle } from './user-handle.ts'
 import { verifyAssertion } from './verify-passkey.ts'
 
 /** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */
@@ -53,9 +54,10 @@ async function provePasskey(
   response: PasskeyAssertion,
 ): Promise<{ readonly passkey: Passkey; readonly intent: string | undefined } | undefined> {
   const challenge = await takeChallenge(sql, challengeId, 'sign_in')
-  const passkey = challenge && (await findPasskey(sql, response.id))
+  const userId = findUserOfHandle(response.response.userHandle)
+  const passkey = challenge && userId && (await findPasskey(sql, { userId, credentialId: response.id }))
   if (!challenge || !passkey) return undefined
   const { challengeHash, intent } = challenge
   const use = await verifyAssertion(response, passkey, { relyingParty: relyingPartyOf(config), challengeHash })
-  return use && (await notePasskeyUse(sql, use)) ? { passkey, intent } : undefined
+  return use && (await notePasskeyUse(sql, { ...passkey, ...use })) ? { passkey, intent } : undefined
 }

@@ -13,16 +13,19 @@ export type VerifiedPasskey = {
 
 export type Passkey = VerifiedPasskey & { readonly userId: string; readonly unlockId: string }
 
-/** Returns whether the credential was new. The primary key decides, so it can never become two people's. */
+/** Returns whether the credential was new. The primary key of its owner decides, so it can never become two people's. */
 export async function insertPasskey(sql: Transaction, passkey: Passkey): Promise<boolean> {
-  const rows = await sql`
-    insert into core.passkeys
-           (credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports)
-    values (${passkey.credentialId}, ${passkey.userId}, ${passkey.unlockId}, ${passkey.publicKey}, ${passkey.signCount},
-            ${passkey.isBackupEligible}, ${passkey.isBackedUp}, ${passkey.transports})
+  const owned = await sql`
+    insert into core.passkey_owners (credential_id, user_id) values (${passkey.credentialId}, ${passkey.userId})
     on conflict (credential_id) do nothing
-    returning credential_id`
-  return rows.length === 1
+    returning 1`
+  if (owned.length === 0) return false
+  await sql`
+    insert into core.passkeys
+           (user_id, credential_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports)
+    values (${passkey.userId}, ${passkey.credentialId}, ${passkey.unlockId}, ${passkey.publicKey}, ${passkey.signCount},
+            ${passkey.isBackupEligible}, ${passkey.isBackedUp}, ${passkey.transports})`
+  return true
 }
 
 type PasskeyRow = {
@@ -36,10 +39,12 @@ type PasskeyRow = {
   readonly transports: string[]
 }
 
-export async function findPasskey(sql: Sql, credentialId: string): Promise<Passkey | undefined> {
+type PasskeyKey = Pick<Passkey, 'userId' | 'credentialId'>
+
+export async function findPasskey(sql: Sql, { userId, credentialId }: PasskeyKey): Promise<Passkey | undefined> {
   const [row] = await sql<PasskeyRow>`
     select credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports
-      from core.passkeys where credential_id = ${credentialId}`
+      from core.passkeys where user_id = ${userId} and credential_id = ${credentialId}`
   return row && toPasskey(row)
 }
 
@@ -50,7 +55,7 @@ export async function listPasskeys(sql: Sql, userId: string): Promise<Passkey[]>
   return rows.map(toPasskey)
 }
 
-type PasskeyUse = Pick<VerifiedPasskey, 'credentialId' | 'signCount' | 'isBackedUp'>
+type PasskeyUse = PasskeyKey & Pick<Passkey, 'signCount' | 'isBackedUp'>
 
 /**
  * Notes that a passkey was used, and returns whether that may be. A counter that does not go on tells of a copy
@@ -60,7 +65,7 @@ type PasskeyUse = Pick<VerifiedPasskey, 'credentialId' | 'signCount' | 'isBacked
 export async function notePasskeyUse(sql: Sql, use: PasskeyUse): Promise<boolean> {
   const rows = await sql`
     update core.passkeys set sign_count = ${use.signCount}, is_backed_up = ${use.isBackedUp}
-     where credential_id = ${use.credentialId}
+     where user_id = ${use.userId} and credential_id = ${use.credentialId}
        and (is_backup_eligible or sign_count < ${use.signCount}::bigint
             or (sign_count = 0 and ${use.signCount}::bigint = 0))
     returning credential_id`
@@ -70,12 +75,11 @@ export async function notePasskeyUse(sql: Sql, use: PasskeyUse): Promise<boolean
 /** Binds a person's passkey to another unlock record. Returns whether they have it. */
 export async function movePasskey(
   sql: Transaction,
-  userId: string,
-  { credentialId, unlockId }: Pick<Passkey, 'credentialId' | 'unlockId'>,
+  { userId, credentialId, unlockId }: PasskeyKey & Pick<Passkey, 'unlockId'>,
 ): Promise<boolean> {
   const rows = await sql`
     update core.passkeys set unlock_id = ${unlockId}
-     where credential_id = ${credentialId} and user_id = ${userId}
+     where user_id = ${userId} and credential_id = ${credentialId}
     returning credential_id`
   return rows.length === 1
 }

@@ -58,7 +58,7 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
     ['a proof for another method', (call) => key.prove(call, { claims: { htm: 'DELETE' } })],
     ['a proof for another path', (call) => key.prove({ ...call, url: `${HERE}/api/sessions/` })],
     ['a proof for another host', (call) => key.prove({ ...call, url: 'https://evil.example/api/session/' })],
-    ['a proof for another token', (call) => key.prove({ ...call, token: `cs_st_${'A'.repeat(43)}` })],
+    ['a proof for another token', (call) => key.prove({ ...call, token: `cs_st_${'A'.repeat(64)}` })],
     ['a proof that names no token', ({ method, url }) => key.prove({ method, url })],
     ['a proof of two minutes ago', (call) => key.prove(call, { claims: { iat: Date.now() / 1000 - 120 } })],
     ['a proof of in two minutes', (call) => key.prove(call, { claims: { iat: Date.now() / 1000 + 120 } })],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newSecret } from '@countersign/service'
+import { newKeyedSecret, newSecret } from '@countersign/service'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
@@ -46,8 +46,9 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     ['is missing', () => undefined],
     ['is empty', () => ''],
     ['is of another scheme', (token: string) => `Basic ${token}`],
-    ['is unknown', () => `Bearer ${newSecret('cs_st_')}`],
-    ['is of another kind', () => `Bearer ${newSecret('cs_at_')}`],
+    ['is unknown', () => `Bearer ${newKeyedSecret('cs_st_', randomUUID())}`],
+    ['is of another kind', () => `Bearer ${newKeyedSecret('cs_at_', randomUUID())}`],
+    ['names no person', () => `Bearer ${newSecret('cs_st_')}`],
     ['is cut short', (token: string) => `Bearer ${token.slice(0, -1)}`],
     ['is continued', (token: string) => `Bearer ${token}A`],
     ['is in another case', (token: string) => `Bearer ${token.toUpperCase()}`],

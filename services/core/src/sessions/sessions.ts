@@ -1,5 +1,5 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
-import { isSecret, newSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
+import { findKeyOfSecret, newKeyedSecret, ServiceError, type Sql, sha256, type Transaction } from '@countersign/service'
 import type { Caller } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 import type { Origin } from '../http/origin.ts'
@@ -64,7 +64,7 @@ export async function startSession(
   sql: Transaction,
   { userId, scope, methodId, origin, jkt }: SessionStart,
 ): Promise<NewToken> {
-  const token = newSecret('cs_st_')
+  const token = newKeyedSecret('cs_st_', userId)
   const { idle, absolute } = lifetimeOf({ scope, jkt })
   const session = await insertSession(sql, {
     userId,
@@ -78,7 +78,7 @@ export async function startSession(
   })
   if (!session) throw invalidSession()
   // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
-  if (jkt !== undefined) await revokeOthersOfKey(sql, session)
+  if (jkt !== undefined) await revokeOthersOfKey(sql, session, jkt)
   return { token, session }
 }
 
@@ -102,7 +102,7 @@ export async function renewSession(
   session: AuthenticatedSession,
   { methodId, proof }: SessionRenewal,
 ): Promise<NewToken> {
-  const token = session.jkt === undefined ? newSecret('cs_st_') : session.token
+  const token = session.jkt === undefined ? newKeyedSecret('cs_st_', session.userId) : session.token
   const renewed = await replaceToken(sql, session, {
     tokenHash: sha256(token),
     methodId,
@@ -138,11 +138,12 @@ export async function authenticateSession(
   { scopes, mayBeRemembered = false }: Admission,
 ): Promise<AuthenticatedSession> {
   const { token } = caller
-  if (token === undefined || !isSecret('cs_st_', token)) throw invalidSession()
+  const userId = token && findKeyOfSecret('cs_st_', token)
+  if (!token || !userId) throw invalidSession()
   const remembered = mayBeRemembered ? sessionMemory.find(token) : undefined
   const active = remembered
     ? { session: remembered, isTouchDue: false }
-    : await readSession({ sql, sessionMemory }, token)
+    : await readSession({ sql, sessionMemory }, token, userId)
   const { isTouchDue } = active
   const session = { ...active.session, token }
   if (session.jkt !== undefined) {
@@ -165,15 +166,19 @@ export async function authenticateSession(
  */
 export async function readSessionAgain(
   reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
-  { token }: AuthenticatedSession,
+  { token, userId }: AuthenticatedSession,
 ): Promise<AuthenticatedSession> {
-  const { session } = await readSession(reader, token)
+  const { session } = await readSession(reader, token, userId)
   return { ...session, token }
 }
 
-async function readSession({ sql, sessionMemory }: Pick<SessionReader, 'sql' | 'sessionMemory'>, token: string) {
+async function readSession(
+  { sql, sessionMemory }: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  token: string,
+  userId: string,
+) {
   const remember = sessionMemory.beginReading()
-  const active = await findActiveSession(sql, sha256(token), TOUCH_AFTER_SECONDS)
+  const active = await findActiveSession(sql, { userId, tokenHash: sha256(token) }, TOUCH_AFTER_SECONDS)
   if (!active) throw invalidSession()
   remember(token, active.session)
   return active

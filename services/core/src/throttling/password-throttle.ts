@@ -1,5 +1,6 @@
-import { ServiceError, type Sql, type Transaction } from '@countersign/service'
+import { ServiceError, type Sql } from '@countersign/service'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import { findCredentialIdentifier } from '../accounts/password.store.ts'
 import {
   clearAllAttempts,
   clearAttempts,
@@ -15,7 +16,7 @@ import {
 export const THROTTLE_RULES: ThrottleRules = {
   freeAttempts: 5,
   windowMinutes: 15,
-  longestWaitMinutes: 60,
+  waitsMinutes: [1, 2, 4, 8, 16, 32, 60],
   pauseAfter: 100,
 }
 
@@ -41,8 +42,10 @@ export async function resetThrottle(sql: Sql, throttleKey: ThrottleKey, userId: 
 }
 
 /** After a success with another method: deletes all failed attempts, so that the password is no longer paused. */
-export async function resetAllThrottles(sql: Transaction, userId: string): Promise<void> {
-  await recordFailedAttempts(sql, userId, await clearAllAttempts(sql, userId))
+export async function resetAllThrottles(sql: Sql, userId: string): Promise<void> {
+  const credentialIdentifier = await findCredentialIdentifier(sql, userId)
+  if (credentialIdentifier === undefined) return
+  await recordFailedAttempts(sql, userId, await clearAllAttempts(sql, credentialIdentifier))
 }
 
 /** Not at the attempt itself: a write for existing names only would show by its time which names exist. */

@@ -1,6 +1,6 @@
 import type { StagedItems } from '@countersign/contracts'
 import { ServiceError, type Transaction } from '@countersign/service'
-import { etagOf, type VaultCommit, type VaultHead } from '@countersign/vault'
+import { formatEtag, hashHead, type VaultCommit, type VaultHead } from '@countersign/vault'
 import { putStagedItems } from '../staging/put-staged-items.ts'
 import { invalidVault } from './check-records.ts'
 import { checkSize, mayOutgrow } from './check-size.ts'
@@ -32,14 +32,14 @@ export async function storeCommit(
   if (head.ak_gen !== vault.akGen) throw invalidVault('Only a rotation may change the account key.')
   // Of 5,000 rows the sums take a while: what has room by any count is measured once.
   const before = staged || put.length > 0 ? await measureItems(sql, userId) : undefined
-  const etag = await etagOf(vault.vaultId, head)
-  await replaceHead(sql, userId, { head, etag })
+  const headHash = await hashHead(vault.vaultId, head)
+  await replaceHead(sql, userId, { head, headHash })
   if (itemIds.length > 0) await removeItems(sql, userId, { gen: head.gen, itemIds })
   if (staged) await putStagedItems(sql, { userId, kind: 'commit', staged, head })
   if (put.length > 0) await putItems(sql, userId, { gen: head.gen, items: put })
   if (before && (staged || mayOutgrow(before, put))) checkSize(await measureItems(sql, userId), before)
   await storeActivity(sql, { userId, vaultId: vault.vaultId }, commit.activity)
-  return { vaultId: vault.vaultId, etag }
+  return { vaultId: vault.vaultId, etag: formatEtag(head.gen, headHash) }
 }
 
 /** Locks a vault for its next head: two writes come one after the other, and the second finds that it is stale. */

@@ -1,21 +1,21 @@
 import type { Sql, Transaction } from '@countersign/service'
-import type { VaultHead } from '@countersign/vault'
+import { formatEtag, type VaultHead } from '@countersign/vault'
 import { invalidSession } from '../http/invalid-session.ts'
 
-type NewVaultRow = { readonly vaultId: string; readonly head: VaultHead; readonly etag: string }
+type HashedHead = { readonly head: VaultHead; readonly headHash: string }
+type NewVaultRow = HashedHead & { readonly vaultId: string }
 
 export async function insertVault(
   sql: Transaction,
   userId: string,
-  { vaultId, head, etag }: NewVaultRow,
+  { vaultId, head, headHash }: NewVaultRow,
 ): Promise<void> {
   await sql`
     with stored as (
       insert into core.vaults (user_id, vault_id, gen, etag, head)
-      values (${userId}, ${vaultId}, ${head.gen}, ${etag}, ${JSON.stringify(head)}::jsonb)
-      returning user_id, gen, vault_id, head)
+      values (${userId}, ${vaultId}, ${head.gen}, ${formatEtag(head.gen, headHash)}, ${JSON.stringify(head)}::jsonb))
     insert into core.vault_heads (user_id, gen, sha256)
-    select user_id, gen, core.head_sha256(vault_id, head) from stored`
+    values (${userId}, ${head.gen}, ${Buffer.from(headHash, 'base64url')})`
 }
 
 /** The current entity tag, without the vault: most reads only ask whether something changed. */
@@ -44,11 +44,11 @@ export async function readVault(sql: Sql, userId: string, since = 0): Promise<St
   const [row] = await sql<VaultRow>`
     select v.vault_id, v.etag, known.is_partial, v.head::text as head,
            (select coalesce(string_agg(i.record::text, ',' order by i.item_id), '') from core.vault_items i
-             where i.user_id = v.user_id and i.gen > known.gen) as items,
+             where i.user_id = ${userId} and i.gen > known.gen) as items,
            (select coalesce(json_agg(r.item_id order by r.item_id), '[]')::text from core.removed_items r
-             where r.user_id = v.user_id and r.gen > known.gen and known.is_partial) as removed,
+             where r.user_id = ${userId} and r.gen > known.gen and known.is_partial) as removed,
            (select coalesce(string_agg(u.record::text, ',' order by u.unlock_id), '') from core.unlock_records u
-             where u.user_id = v.user_id) as unlock
+             where u.user_id = ${userId}) as unlock
       from core.vaults v
      cross join lateral (select is_partial, case when is_partial then ${since}::bigint else 0 end as gen
                            from (select ${since}::bigint between v.changes_from and v.gen as is_partial) asked) known
@@ -75,16 +75,15 @@ export async function lockVault(sql: Transaction, userId: string): Promise<Locke
   return { vaultId: vault_id, gen: Number(gen), akGen: Number(ak_gen), etag }
 }
 
-type NextHead = { readonly head: VaultHead; readonly etag: string }
-
-export async function replaceHead(sql: Transaction, userId: string, { head, etag }: NextHead): Promise<void> {
+export async function replaceHead(sql: Transaction, userId: string, { head, headHash }: HashedHead): Promise<void> {
   await sql`
     with stored as (
-      update core.vaults set gen = ${head.gen}, etag = ${etag}, head = ${JSON.stringify(head)}::jsonb, updated_at = now()
-       where user_id = ${userId}
-      returning user_id, gen, vault_id, head)
+      update core.vaults
+         set gen = ${head.gen}, etag = ${formatEtag(head.gen, headHash)}, head = ${JSON.stringify(head)}::jsonb,
+             updated_at = now()
+       where user_id = ${userId})
     insert into core.vault_heads (user_id, gen, sha256)
-    select user_id, gen, core.head_sha256(vault_id, head) from stored`
+    values (${userId}, ${head.gen}, ${Buffer.from(headHash, 'base64url')})`
 }
 
 /**

@@ -1,14 +1,13 @@
 -- How OPAQUE knows a password. The login name itself is not kept, only its keyed hash.
 create table core.passwords (
   credential_identifier text primary key,
-  user_id uuid not null unique references core.accounts on delete cascade,
+  user_id uuid not null,
   unlock_id uuid not null,
   registration_record text not null,
   -- Fingerprints of the server secrets that it was registered under.
   setup_id text not null default '',
   index_key_id text not null default '',
-  created_at timestamptz not null default now(),
-  foreign key (user_id, unlock_id) references core.unlock_records on delete cascade
+  created_at timestamptz not null default now()
 );
 
 -- The record that stands in for names nobody has: one for all processes, for good.
@@ -19,14 +18,15 @@ create table core.dummy_record (
 
 -- Sign-ups by password between their first and their second message. Each row is used once.
 create table core.registrations (
-  registration_id uuid primary key default gen_random_uuid(),
-  user_id uuid not null default gen_random_uuid(),
+  registration_id uuid primary key,
+  -- Of the account that is yet to come.
+  user_id uuid not null,
   credential_identifier text not null,
   -- Under the keys that are being replaced: one name must not become two accounts.
-  former_identifiers text[] not null default '{}',
+  former_identifiers text[] not null,
   -- What a sign-up began with, it is finished with, also when the secrets are replaced in between.
-  setup_id text not null default '',
-  index_key_id text not null default '',
+  setup_id text not null,
+  index_key_id text not null,
   expires_at timestamptz not null
 );
 
@@ -34,13 +34,14 @@ create index registrations_expires_at on core.registrations (expires_at);
 
 -- New passwords of people who have an account, between their two messages: as a sign-up.
 create table core.password_registrations (
-  registration_id uuid primary key default gen_random_uuid(),
   user_id uuid not null references core.accounts on delete cascade,
+  registration_id uuid not null,
   credential_identifier text not null,
   former_identifiers text[] not null,
   setup_id text not null,
   index_key_id text not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  primary key (user_id, registration_id)
 );
 
 create index password_registrations_expires_at on core.password_registrations (expires_at);
@@ -48,21 +49,25 @@ create index password_registrations_expires_at on core.password_registrations (e
 -- Sign-ins by password between their first and their second message. Each row is used once.
 -- No foreign keys: checking one takes time, and only for names that somebody has. That could be measured.
 create table core.logins (
-  login_id uuid primary key default gen_random_uuid(),
+  -- The first 32 bits of login_id, which are those of a hash of the login name: its open sign-ins lie together.
+  bucket integer not null,
+  login_id uuid not null,
   credential_identifier text not null,
   device text not null,
   -- Null when nobody has this name: such a sign-in runs like any other and is refused at its end.
   user_id uuid,
   -- The password that it began with. Looked up only at its end, one that was changed in between would count as its success.
   unlock_id uuid,
-  needs_new_record boolean not null default false,
+  needs_new_record boolean not null,
+  -- What the sign-in confirms (`add_passkey`, `remove_method <unlock id>`, …). Null: it is one, and serves no change.
+  intent text,
   -- Sealed: whoever could read it could finish the sign-in without the password.
   sealed_state bytea not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  primary key (bucket, login_id)
 );
 
 create index logins_expires_at on core.logins (expires_at);
-create index logins_credential_identifier on core.logins (credential_identifier, device);
 
 -- Guesses at a password, counted for a name whether somebody has it or not. No foreign key, for just that reason.
 create table core.password_throttles (
@@ -74,10 +79,8 @@ create table core.password_throttles (
   -- Of these, those of the current window: the first five are free.
   recent integer not null,
   window_started_at timestamptz not null,
-  blocked_until timestamptz not null,
+  -- Of the last one that was let through. What has no free attempts left waits from then on.
   last_at timestamptz not null,
-  -- Whether the last start was let through: the statement that counts decides, and this is how it says what.
-  is_admitted boolean not null,
   primary key (credential_identifier, device)
 );
 

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '@countersign/service'
+
+const BUCKET_BYTES = 4
+
+/**
+ * A new identifier of a sign-in (a UUID of RFC 9562 §5.8). Its first 32 bits are those of a hash of the login name's newest
+ * identifier, whether somebody has the name or not, so that the open sign-ins of a name lie together; the rest is random.
+ */
+export function newLoginId(newestIdentifier: string): string {
+  const bytes = Buffer.concat([sha256(newestIdentifier).subarray(0, BUCKET_BYTES), randomBytes(16 - BUCKET_BYTES)])
+  bytes[6] = 0x80 | (bytes.readUInt8(6) & 0x0f)
+  bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Where the row of a sign-in lies: the first 32 bits of its identifier, as a signed number. */
+export function bucketOf(loginId: string): number {
+  return Buffer.from(loginId.slice(0, 2 * BUCKET_BYTES), 'hex').readInt32BE()
+}

@@ -8,7 +8,7 @@ export type JwsKey = { readonly alg: JwsAlgorithm; readonly kid?: string; readon
 
 /**
  * Signs claims as a compact JWS (RFC 7515 §7.1). Every sign-in does this once or twice, and `node:crypto` takes 40 µs of CPU
- * for ES256 where a library over WebCrypto takes 100. Verifying, where mistakes are made, is left to the library.
+ * for ES256 where a library over WebCrypto takes 100. `verify-jws.ts` verifies what our own keys have signed; everything else is left to the library.
  */
 export function signJws(claims: object, key: JwsKey, typ: string): string {
   const input = signingInput(claims, key, typ)

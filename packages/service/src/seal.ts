@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { sha256 } from './secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -41,17 +42,21 @@ export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>
 }
 
 /**
- * The key that a secret yields for a purpose (HKDF-SHA-256). Those of settings are derived once. A secret of 256 random bits
- * is a key already, so HKDF's first step, which makes one, is left out (RFC 5869 §3.3).
+ * The key that a secret yields for a purpose (HKDF-SHA-256). Those of settings are derived once. From a secret of 256 random
+ * bits, of one length for all of a purpose, one hash is enough (NIST SP 800-56C, option 1: counter, secret, purpose).
  */
 export function deriveKey({ secret, label, isOneTime = false }: Omit<SealingContext, 'owner'>): Buffer {
-  if (isOneTime) return createHmac('sha256', secret).update(`${label}\x01`).digest()
-  const name = `${label}\0${secret.toString()}`
+  if (isOneTime) return sha256(`\0\0\0\x01${textOf(secret)}${label}`)
+  const name = `${label}\0${textOf(secret)}`
   const kept = keysOfSettings.get(name)
   if (kept) return kept
   const key = Buffer.from(hkdfSync('sha256', secret, '', label, KEY_BYTES))
   keysOfSettings.set(name, key)
   return key
+}
+
+function textOf(secret: string | Uint8Array): string {
+  return typeof secret === 'string' ? secret : Buffer.from(secret).toString('base64url')
 }
 
 function ownerOf({ owner = '' }: SealingContext): Buffer {

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import { fromDer } from './ecdsa-signature.ts'
 
 export type JwsAlgorithm = 'ES256' | 'EdDSA' | 'RS256' | 'HS256'
 
@@ -36,8 +37,8 @@ function signatureOf(input: Buffer, { alg, key }: JwsKey): Buffer {
     case 'EdDSA':
       return sign(null, input, key)
     case 'ES256':
+      return fromDer(sign('sha256', input, key))
     case 'RS256':
-      // For ES256 r and s side by side, not in ASN.1 (RFC 7518 §3.4).
-      return sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' })
+      return sign('sha256', input, key)
   }
 }

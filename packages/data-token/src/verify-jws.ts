@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual, verify } from 'node:crypto'
+import { ECDSA_BYTES, toDer } from './ecdsa-signature.ts'
 import { isObject, parseObject } from './parse-object.ts'
 import type { JwsKey } from './sign-jws.ts'
 
@@ -39,7 +40,7 @@ function isSignedBy({ alg, key }: JwsKey, input: Buffer, signature: Buffer): boo
     case 'EdDSA':
       return verify(null, input, key, signature)
     case 'ES256':
-      return verify('sha256', input, { key, dsaEncoding: 'ieee-p1363' }, signature)
+      return signature.length === ECDSA_BYTES && verify('sha256', input, key, toDer(signature))
     case 'RS256':
       return verify('sha256', input, key, signature)
   }

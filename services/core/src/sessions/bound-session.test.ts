@@ -119,7 +119,8 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
   test('keeps its token and its auth_time when a password only unlocks, and a new auth_time when it signs in', async () => {
     const { session_token: token, session } = (await signInByPassword(key)).json()
     await core.database.sql`
-      update core.sessions set auth_time = auth_time - interval '1 hour' where session_id = ${session.session_id}`
+      update core.sessions set auth_time = to_timestamp(extract(epoch from auth_time - 'epoch'::timestamptz) - 3600)
+       where session_id = ${session.session_id}`
     const hourAgo = Date.parse(session.auth_time) - 3_600_000
     const unlocked = (await signInByPassword(key, { unlock: true }, token)).json()
     expect([unlocked.session_token, Date.parse(unlocked.session.auth_time)]).toEqual([token, hourAgo])

@@ -108,6 +108,15 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
     expect((await readSession(second.session_token, proofFor(second.session_token))).statusCode).toBe(401)
   })
 
+  test('is the only one of its device, also where two people sign in at once', async () => {
+    const shared = createSessionKey()
+    const answers = await Promise.all([signIn(ada, shared), signInByPassword(shared).then((answer) => answer.json())])
+    const read = answers.map(({ session_token: token }) =>
+      readSession(token, shared.prove({ method: 'GET', url: `${HERE}/api/session/`, token })),
+    )
+    expect((await Promise.all(read)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
+  })
+
   async function signInByPassword(by: SessionKey, changes: object = {}, token?: string) {
     const { finish } = await startSignIn(core.app, grace)
     const call = { method: 'POST', url: HERE + PASSWORD_PATH }

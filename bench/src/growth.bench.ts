@@ -9,12 +9,15 @@ import { startFloor } from './floor/start-floor.ts'
 import { type FilledTable, fillTables } from './growth/fill-tables.ts'
 import { type Growth, measureGrowth } from './growth/measure-growth.ts'
 import { untimed } from './load/run-load.ts'
+import { warmUp } from './measure/measure.ts'
 import type { Target } from './measure/target.ts'
 import { formatGrowths } from './report/growth-tables.ts'
 import { writeGrowthReport } from './report/write-growth-report.ts'
 
 /** Until what the last flow left in the audit trail is a row. */
 const AUDIT_TRAIL_WRITTEN_MS = 2_000
+
+const WARM_UP_SECONDS = 3
 
 const HELP = `npm run bench:growth -- [options]
 
@@ -39,6 +42,7 @@ const [floor, plain] = await Promise.all([
   startCountersign('postgresql', 'together'),
 ])
 
+for (const target of [floor, plain]) await warmUp(target, WARM_UP_SECONDS)
 const growths: Growth[] = []
 let tables: readonly FilledTable[] = []
 try {
@@ -64,6 +68,7 @@ if (!values.quick) writeGrowthReport(growths, tables)
 async function withTarget(starting: Promise<Target>, work: (target: Target) => Promise<void>): Promise<void> {
   const target = await starting
   try {
+    await warmUp(target, WARM_UP_SECONDS)
     await work(target)
   } finally {
     await target.stop()

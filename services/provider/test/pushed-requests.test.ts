@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
-const REQUEST_URI = /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/
+const REQUEST_URI = /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{64}$/
 const UNKNOWN = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`
 
 describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s database', (engine) => {

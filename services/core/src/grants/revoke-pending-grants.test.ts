@@ -75,7 +75,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await core.database.sql`
       update provider.grants set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
     await core.database.sql`
-      update provider.authorization_codes set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
+      update provider.authorization_requests set decided_at = decided_at - interval '2 hours' where user_id = ${ada.userId}`
     const later = await allowApp(core.provider, ada.userId)
     await retry()
     expect([await refresh(), await pending()]).toEqual([400, []])

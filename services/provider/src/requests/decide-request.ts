@@ -23,7 +23,8 @@ import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
-import { type Approval, type Decision, storeApproval, storeDenial } from './request.store.ts'
+import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
+import { storeUnaskedApproval } from './unasked-approval.store.ts'
 
 /** The answer to a decision, and whose request it was about. */
 type Decided<Status, Response> = { readonly status: Status; readonly clientId: string; readonly response: Response }
@@ -54,8 +55,12 @@ export async function completeConsent(
   checkSealing(dataToken, client)
   checkVerified(dataToken, client)
   const [secret = ''] = dependencies.config.keyEncryptionSecrets
-  const code = codeOfApproval(consent.data_token, approvedScopes, secret)
-  const decision = await storeApproval(dependencies.sql, {
+  const code = codeOfApproval(
+    { dataToken: consent.data_token, approvedScopes, authRequestId: dataToken.auth_request_id },
+    secret,
+  )
+  const store = consent.unasked === true ? storeUnaskedApproval : storeApproval
+  const decision = await store(dependencies.sql, {
     authRequestId: consent.auth_request_id,
     userId: consent.user_id,
     subject: dataToken.sub,
@@ -71,7 +76,6 @@ export async function completeConsent(
       ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
       : undefined,
     ...readTerms(consent.grant, dependencies.now()),
-    isUnasked: consent.unasked === true,
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
   const response = { redirect_uri: redirectUri, authorization_code: code, state }

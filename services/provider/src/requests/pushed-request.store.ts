@@ -1,6 +1,8 @@
 import type { Sql } from '@countersign/service'
+import { UNOPENED_STAYS_SECONDS } from './request-lifetimes.ts'
 
 export type Opening = {
+  readonly authRequestId: string
   readonly requestUriHash: Buffer
   readonly clientId: string
   /** How long the person has from the first opening on. */
@@ -20,8 +22,10 @@ export async function openPushedRequest(sql: Sql, opening: Opening): Promise<Ope
        set status = 'pending',
            created_at = case when status = 'pushed' then now() else created_at end,
            expires_at = case when status = 'pushed' then now() + make_interval(secs => ${opening.lifetimeSeconds})
-                             else expires_at end
-     where request_uri_hash = ${opening.requestUriHash} and client_id = ${opening.clientId}
+                             else expires_at end,
+           leaves_at = case when status = 'pushed' then now() + make_interval(secs => ${opening.lifetimeSeconds + UNOPENED_STAYS_SECONDS})
+                            else leaves_at end
+     where auth_request_id = ${opening.authRequestId} and request_uri_hash = ${opening.requestUriHash} and client_id = ${opening.clientId}
        and status in ('pushed', 'pending') and expires_at > now()
     returning auth_request_id, prompt`
   return opened && { authRequestId: opened.auth_request_id, prompt: opened.prompt ?? undefined }

@@ -6,12 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startCountersign } from './countersign/start-countersign.ts'
 import { startFloor } from './floor/start-floor.ts'
-import { type FilledTable, fillTables } from './growth/fill-tables.ts'
+import { fillTables } from './growth/fill-tables.ts'
+import { measureFootprints } from './growth/measure-footprints.ts'
 import { type Growth, measureGrowth } from './growth/measure-growth.ts'
 import { untimed } from './load/run-load.ts'
+import type { MeasuredPostgres } from './measure/durable-database.ts'
 import { warmUp } from './measure/measure.ts'
 import type { Target } from './measure/target.ts'
 import { formatGrowths } from './report/growth-tables.ts'
+import type { Footprint } from './report/scale-arithmetic.ts'
 import { writeGrowthReport } from './report/write-growth-report.ts'
 
 /** Until what the last flow left in the audit trail is a row. */
@@ -44,7 +47,7 @@ const [floor, plain] = await Promise.all([
 
 for (const target of [floor, plain]) await warmUp(target, WARM_UP_SECONDS)
 const growths: Growth[] = []
-let tables: readonly FilledTable[] = []
+let footprints: readonly Footprint[] = []
 try {
   await withTarget(startCountersign('postgresql', 'apart'), async (changed) => {
     growths.push(await measureGrowth('provider and core apart', { floor, plain, changed }, load))
@@ -52,18 +55,19 @@ try {
   await withTarget(startCountersign('postgresql', 'together'), async (changed) => {
     let filled = 0
     for (const rows of [Number(values.rows) / 10, Number(values.rows)]) {
-      tables = await fill(changed, { from: filled + 1, to: rows })
+      await fill(changed, { from: filled + 1, to: rows })
       filled = rows
       growths.push(
         await measureGrowth(`${rows.toLocaleString('en')} rows in each hot table`, { floor, plain, changed }, load),
       )
     }
+    footprints = await measureFootprints(postgresOf(changed), postgresOf(plain))
   })
 } finally {
   await Promise.all([floor.stop(), plain.stop()])
 }
-console.log(`\n${formatGrowths(growths, tables)}`)
-if (!values.quick) writeGrowthReport(growths, tables)
+console.log(`\n${formatGrowths(growths, footprints)}`)
+if (!values.quick) writeGrowthReport(growths, footprints)
 
 async function withTarget(starting: Promise<Target>, work: (target: Target) => Promise<void>): Promise<void> {
   const target = await starting
@@ -75,12 +79,15 @@ async function withTarget(starting: Promise<Target>, work: (target: Target) => P
   }
 }
 
-async function fill({ walks, database }: Target, numbers: Parameters<typeof fillTables>[1]): Promise<FilledTable[]> {
-  if (!database.postgres) throw new Error('Only PostgreSQL is filled.')
+async function fill(target: Target, numbers: Parameters<typeof fillTables>[1]): Promise<void> {
   const startedAt = performance.now()
-  await walks.flow(untimed, 0)
+  await target.walks.flow(untimed, 0)
   await pause(AUDIT_TRAIL_WRITTEN_MS)
-  const filled = await fillTables(database.postgres, numbers)
+  await fillTables(postgresOf(target), numbers)
   console.log(`Row ${numbers.from} to ${numbers.to} in ${Math.round((performance.now() - startedAt) / 1_000)} s`)
-  return filled
+}
+
+function postgresOf({ database: { postgres } }: Target): MeasuredPostgres {
+  if (!postgres) throw new Error('This is no PostgreSQL.')
+  return postgres
 }

@@ -59,9 +59,7 @@ export function reckonNeed(
     postgresCores,
     terabytes,
     servers: machinesFor(serverCores / ASSUMED.coresOfMachine),
-    shards: machinesFor(
-      Math.max(postgresCores / ASSUMED.coresOfMachine, terabytes / ASSUMED.diskOfMachineTerabytes),
-    ),
+    shards: machinesFor(Math.max(postgresCores / ASSUMED.coresOfMachine, terabytes / ASSUMED.diskOfMachineTerabytes)),
   }
 }
 

@@ -40,9 +40,6 @@ function formatChanges(growths: readonly Growth[]): string {
 }
 
 function formatSizes(footprints: readonly Footprint[]): string {
-  const rows = footprints.map(({ table, bytesPerRow, rowsPerFlow }) => {
-    const cells = [bytesPerRow, table.startsWith('provider.') ? rowsPerFlow : 'of a person']
-    return [`\`${table}\``].concat(cells.map(String))
-  })
-  return formatTable([['table', 'bytes a row, indexes included', 'rows a flow'], ...rows])
+  const rows = footprints.map(({ table, bytesPerRow }) => [`\`${table}\``, String(bytesPerRow)])
+  return formatTable([['table', 'bytes a row, indexes included'], ...rows])
 }

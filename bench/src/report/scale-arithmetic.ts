@@ -3,8 +3,13 @@ export type Cost = { readonly server: number; readonly postgres: number }
 
 export type Costs = { readonly flow: Cost; readonly refresh: Cost; readonly introspection: Cost }
 
-/** What a flow leaves in a table. */
-export type Footprint = { readonly table: string; readonly bytesPerRow: number; readonly rowsPerFlow: number }
+/** What a flow and a refresh leave in a table. */
+export type Footprint = {
+  readonly table: string
+  readonly bytesPerRow: number
+  readonly rowsPerFlow: number
+  readonly rowsPerRefresh: number
+}
 
 /** What is assumed of people, of machines and of how long rows stay; what is measured is not in here. */
 export const ASSUMED = {
@@ -52,7 +57,7 @@ export function reckonNeed(
   const coresFor = (microseconds: number): number => (peakPerSecond * microseconds) / 1e6 / ASSUMED.busy
   const each = costOfSignIn(costs)
   const [serverCores, postgresCores] = [coresFor(each.server), coresFor(each.postgres)]
-  const terabytes = (flowsADay * bytesOfDailyFlow(footprints) + people * ASSUMED.kilobytesOfPerson * 1e3) / TERABYTE
+  const terabytes = (flowsADay * bytesOfDailySignIn(footprints) + people * ASSUMED.kilobytesOfPerson * 1e3) / TERABYTE
   return {
     peakPerSecond,
     serverCores,
@@ -70,11 +75,14 @@ export function costOfSignIn({ flow, refresh, introspection }: Costs): Cost {
   return { server: sum('server'), postgres: sum('postgres') }
 }
 
-/** What a flow a day takes on disk, once the first rows leave. */
-export function bytesOfDailyFlow(footprints: readonly Footprint[]): number {
-  return footprints.reduce((sum, { table, bytesPerRow, rowsPerFlow }) => {
-    return sum + bytesPerRow * rowsPerFlow * (ASSUMED.daysKept[table] ?? 0)
-  }, 0)
+/** What a sign-in a day takes on disk, once the first rows leave. */
+export function bytesOfDailySignIn(footprints: readonly Footprint[]): number {
+  return footprints.reduce((sum, footprint) => sum + bytesKept(footprint), 0)
+}
+
+/** In one table, of a sign-in a day. */
+export function bytesKept({ table, bytesPerRow, rowsPerFlow, rowsPerRefresh }: Footprint): number {
+  return bytesPerRow * (rowsPerFlow + ASSUMED.refreshes * rowsPerRefresh) * (ASSUMED.daysKept[table] ?? 0)
 }
 
 function machinesFor(share: number): number {

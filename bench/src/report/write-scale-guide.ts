@@ -6,7 +6,8 @@ import { formatTable } from './format-table.ts'
 import { writeBlock } from './marked-block.ts'
 import {
   ASSUMED,
-  bytesOfDailyFlow,
+  bytesKept,
+  bytesOfDailySignIn,
   type Cost,
   type Costs,
   costOfSignIn,
@@ -74,15 +75,19 @@ function formatCosts(costs: Costs): string {
 }
 
 function formatDisk(footprints: readonly Footprint[]): string {
+  const kilobytes = (bytes: number): string => (bytes / 1e3).toFixed(1)
   const rows = footprints
-    .filter(({ rowsPerFlow }) => rowsPerFlow > 0)
-    .map(({ table, bytesPerRow, rowsPerFlow }) => {
-      const days = ASSUMED.daysKept[table] ?? 0
-      const kilobytes = (bytesPerRow * rowsPerFlow * days) / 1e3
-      return [`\`${table}\``, String(bytesPerRow), String(rowsPerFlow), String(days), kilobytes.toFixed(1)]
+    .filter((footprint) => bytesKept(footprint) > 0)
+    .map((each) => {
+      const figures = [each.bytesPerRow, each.rowsPerFlow, each.rowsPerRefresh, ASSUMED.daysKept[each.table] ?? 0]
+      return [`\`${each.table}\``].concat(figures.map(String), kilobytes(bytesKept(each)))
     })
-  const all = ['all', '', '', '', (bytesOfDailyFlow(footprints) / 1e3).toFixed(1)]
-  return formatTable([['of a flow', 'bytes a row', 'rows', 'days kept', 'kB on disk, of a flow a day'], ...rows, all])
+  const all = ['all', '', '', '', '', kilobytes(bytesOfDailySignIn(footprints))]
+  return formatTable([
+    ['of a sign-in', 'bytes a row', 'rows a flow', 'rows a refresh', 'days kept', 'kB on disk, of one a day'],
+    ...rows,
+    all,
+  ])
 }
 
 function formatNeeds(measured: { readonly costs: Costs; readonly footprints: readonly Footprint[] }): string {

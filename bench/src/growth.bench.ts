@@ -63,7 +63,7 @@ try {
         await fill(changed, { from: filled + 1, to: rows })
         filled = rows
         growths.push(
-          await measureGrowth(`${rows.toLocaleString('en')} rows in each hot table`, { floor, plain, changed }, load),
+          await measureGrowth(`${rows.toLocaleString('en')} rows a table`, { floor, plain, changed }, load),
         )
       }
       footprints = await measureFootprints(postgresOf(changed), plain)

@@ -62,9 +62,7 @@ try {
       for (const rows of [Number(values.rows) / 10, Number(values.rows)]) {
         await fill(changed, { from: filled + 1, to: rows })
         filled = rows
-        growths.push(
-          await measureGrowth(`${rows.toLocaleString('en')} rows a table`, { floor, plain, changed }, load),
-        )
+        growths.push(await measureGrowth(`${rows.toLocaleString('en')} rows a table`, { floor, plain, changed }, load))
       }
       footprints = await measureFootprints(postgresOf(changed), plain)
     })

@@ -16,6 +16,9 @@ export type Measurement = {
   readonly steps: Readonly<Record<StepName, Latency>>
 }
 
+/** With the throughput of each round, to be compared with that of others in the same round. */
+export type Measured = Measurement & { readonly rounds: readonly number[] }
+
 export type Rounds = Load & { readonly workload: Workload; readonly rounds: number; readonly warmUpSeconds: number }
 
 type Round = LoadResult & {
@@ -31,7 +34,7 @@ type Round = LoadResult & {
 export async function measureInTurn<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
   { workload, rounds, warmUpSeconds, people, seconds }: Rounds,
-): Promise<Readonly<Record<Name, Measurement & { readonly rounds: readonly number[] }>>> {
+): Promise<Readonly<Record<Name, Measured>>> {
   const named = Object.entries<Target>(targets)
   const measured = Object.fromEntries<Round[]>(named.map(([name]) => [name, []]))
   for (const [, target] of named) await runLoad(target.walks[workload], { people, seconds: warmUpSeconds })
@@ -40,6 +43,11 @@ export async function measureInTurn<Name extends string>(
   }
   const summaries = Object.entries(measured).map(([name, each]) => [name, summarise(each)])
   return Object.fromEntries(summaries)
+}
+
+/** How much of the other's throughput it has: the median of what the rounds had. */
+export function shareOf(measured: Measured, other: Measured): number {
+  return rounded(median(measured.rounds.map((rate, round) => rate / (other.rounds[round] ?? rate))))
 }
 
 async function measureOnce({ walks, servers, database }: Target, workload: Workload, load: Load): Promise<Round> {
@@ -55,7 +63,7 @@ async function measureOnce({ walks, servers, database }: Target, workload: Workl
   }
 }
 
-function summarise(rounds: readonly Round[]): Measurement & { readonly rounds: readonly number[] } {
+function summarise(rounds: readonly Round[]): Measured {
   const perSecond = rounds.map(({ count, seconds }) => count / seconds)
   const costOf = (read: (round: Round) => number): number | undefined =>
     Math.round(median(rounds.map((round) => read(round) / round.count))) || undefined
@@ -76,6 +84,6 @@ function latencyOf(rounds: readonly (readonly number[])[]): Latency {
   return { p50Ms: rounded(percentile(all, 0.5)), p99Ms: rounded(percentile(all, 0.99)) }
 }
 
-function rounded(value: number, digits = 2): number {
-  return Number(value.toFixed(digits))
+function rounded(value: number): number {
+  return Number(value.toFixed(2))
 }

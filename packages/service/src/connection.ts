@@ -1,11 +1,12 @@
-import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
+import { isPrepared, type Rows, runPrepared, type Statement } from './prepared-query.ts'
 
 /**
- * Runs one statement on a connection that is lent for one piece of work.
+ * Runs one statement, by its name if it has one, on a connection that is lent for one piece of work.
  * @throws DatabaseUnavailable when it is lost
  */
-export type Run = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<Row>>
+export type Run = <Row extends QueryResultRow>(statement: Statement | QueryConfig) => Promise<Rows<Row>>
 
 type Lending = {
   /** For waiting for a connection and for all that is done on it together; without it, as long as it takes. */
@@ -27,11 +28,11 @@ export async function withConnection<Result>(
   const run: Run = async (statement) => {
     if (lost) return unavailable(lost)
     try {
-      return await client.query(withTimeout(statement, endsAt))
+      return await runOn(client, statement, endsAt && remainingMs(endsAt))
     } catch (error) {
       if (isLoss(error)) lost = error
       if (lost || isOutage(error)) return unavailable(error)
-      throw error
+      throw withCaller(error)
     }
   }
   try {
@@ -41,13 +42,23 @@ export async function withConnection<Result>(
   }
 }
 
+function runOn(client: PoolClient, statement: Statement | QueryConfig, timeoutMs: number | undefined): Promise<Rows> {
+  return isPrepared(statement)
+    ? runPrepared(client, statement, timeoutMs)
+    : client.query({ ...statement, ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) })
+}
+
 /** @throws when there is no time left: what was not begun has certainly not happened */
-function withTimeout(statement: QueryConfig, endsAt: number | undefined): QueryConfig {
-  if (endsAt === undefined) return statement
-  const remainingMs = Math.floor(endsAt - performance.now())
-  if (remainingMs < 1) throw new Error(OUT_OF_TIME)
-  const timed = { ...statement, query_timeout: remainingMs }
-  return timed
+function remainingMs(endsAt: number): number {
+  const remaining = Math.floor(endsAt - performance.now())
+  if (remaining < 1) throw new Error(OUT_OF_TIME)
+  return remaining
+}
+
+/** It was made where the answer came in: says instead who asked. */
+function withCaller(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error)
+  return error
 }
 
 // Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL

@@ -28,5 +28,5 @@ export function createNamedStatements(): NamedStatements {
 }
 
 function withoutName({ text, values = [] }: Parameters<Run>[0]): Parameters<Run>[0] {
-  return { text, values }
+  return { text, values: [...values] }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { isConflict, type Run, withConnection } from './connection.ts'
 import { createNamedStatements, type NamedStatements } from './named-statements.ts'
+import type { Statement } from './prepared-query.ts'
 
 /**
  * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Every value becomes a parameter, so a value can
@@ -36,9 +37,9 @@ export function sqlText([text = '']: TemplateStringsArray): SqlText {
   return { [written]: text }
 }
 
-type Statement = { readonly name: string; readonly text: string }
+type Named = Omit<Statement, 'values'>
 
-const statements = new WeakMap<TemplateStringsArray, Statement>()
+const statements = new WeakMap<TemplateStringsArray, Named>()
 
 /** The `sql` tag over a pool. What does not come to an end in time throws DatabaseUnavailable. */
 export function createSql(pool: Pool, deadlineMs?: number): SqlPool {
@@ -55,8 +56,9 @@ export function createSql(pool: Pool, deadlineMs?: number): SqlPool {
 }
 
 function tagOver(run: Run): Sql {
-  return async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: readonly unknown[]) => {
-    const result = await run<Row>({ ...statementOf(text, values), values: values.filter((value) => !isSqlText(value)) })
+  return async <Row extends QueryResultRow>(parts: TemplateStringsArray, ...values: readonly unknown[]) => {
+    const { name, text } = statementOf(parts, values)
+    const result = await run<Row>({ name, text, values: values.filter((value) => !isSqlText(value)) })
     return result.rows
   }
 }
@@ -87,7 +89,7 @@ async function onceMore<Result>(work: () => Promise<Result>, names: NamedStateme
   }
 }
 
-function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Statement {
+function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Named {
   // What it says depends on the texts in it, so only a statement without any is known by where it stands.
   if (values.some(isSqlText)) return nameStatement(textOf(parts, values))
   const cached = statements.get(parts)
@@ -97,7 +99,7 @@ function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): S
   return statement
 }
 
-function nameStatement(text: string): Statement {
+function nameStatement(text: string): Named {
   return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
 }
 

@@ -1,4 +1,5 @@
 import type { Migrations } from '@countersign/service'
+import { DISTRIBUTION } from './distribution.ts'
 
 /** The core service: accounts, sessions, vaults, attestation, and the way from the consent client to the provider. */
 export { inspectSecretsInUse, type SecretInUse } from './accounts/secrets-in-use.ts'
@@ -16,4 +17,8 @@ export type { Transport } from './provider-client/transport.ts'
 export type { Mail } from './sending/code-mail.ts'
 export type { Mailbox } from './sending/create-senders.ts'
 
-export const coreMigrations: Migrations = { schema: 'core', folder: new URL('../migrations/', import.meta.url) }
+export const coreMigrations: Migrations = {
+  schema: 'core',
+  folder: new URL('../migrations/', import.meta.url),
+  distribution: DISTRIBUTION,
+}

@@ -120,7 +120,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
       select round(extract(epoch from refresh_token_expires_at - now()) / 3600)::int as hours from provider.grants
        where refresh_token_hash = ${sha256(second)}`
     expect(row?.hours).toBe(24)
-    await sql`update provider.grants set created_at = created_at - interval '1 day'`
+    await sql`update provider.grants set created_at = now() - interval '180 days'`
     const late = await provider.refresh(second)
     expect(late.statusCode).toBe(400)
     expect(late.json()).toEqual({

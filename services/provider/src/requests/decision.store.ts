@@ -62,12 +62,13 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
              code_hash, code_used_at, code_expires_at,
              case when 'login' = any(string_to_array(prompt, ' ')) then created_at
                   when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
-             end as signed_in_since
+             end as signed_in_since,
+             greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
         from provider.authorization_requests
        where auth_request_id = ${approval.authRequestId} and coalesce(user_id = ${approval.userId}, not given_back)
          for update
     ), decision as (
-      select client_id, redirect_uri, state,
+      select client_id, redirect_uri, state, leaves_at,
              case when code_hash = ${approval.codeHash} and code_used_at is null and code_expires_at > now() then 'repeated'
                   when status <> 'pending' then 'not_pending'
                   when expires_at <= now() then 'expired'
@@ -85,8 +86,7 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
     ), approved as (
       update provider.authorization_requests r
          set status = 'approved', user_id = ${approval.userId}, decided_at = now(),
-             leaves_at = greatest(leaves_at, r.expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})),
-             code_hash = ${approval.codeHash}::bytea,
+             leaves_at = d.leaves_at, code_hash = ${approval.codeHash}::bytea,
              code_expires_at = now() + make_interval(secs => ${approval.codeLifetimeSeconds}),
              approved_scopes = ${approval.approvedScopes}::text[], once = ${approval.once}::boolean,
              grant_ends_at = ${approval.grantEndsAt ?? null}::timestamptz,
@@ -105,7 +105,8 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
 export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (
-      select client_id, redirect_uri, state, status, expires_at
+      select client_id, redirect_uri, state, status, expires_at,
+             greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
         from provider.authorization_requests
        where auth_request_id = ${authRequestId} and coalesce(user_id = ${userId}, not given_back)
          for update
@@ -116,8 +117,7 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
         from request
     ), denied as (
       update provider.authorization_requests r
-         set status = 'denied', user_id = ${userId}, decided_at = now(),
-             leaves_at = greatest(leaves_at, r.expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS}))
+         set status = 'denied', user_id = ${userId}, decided_at = now(), leaves_at = d.leaves_at
         from decision d
        where r.auth_request_id = ${authRequestId} and d.outcome = 'decided'
     )

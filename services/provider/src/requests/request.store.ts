@@ -83,13 +83,14 @@ export async function findRequest(
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
-             case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, user_id
+             case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, user_id,
+             expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS}) as leaves_at
         from provider.authorization_requests
        where auth_request_id = ${authRequestId} and status <> 'pushed'
          and coalesce(user_id = ${userId ?? null}::text, true)
     ), opened as (
       update provider.authorization_requests r
-         set user_id = ${userId ?? null}::text, leaves_at = r.expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})
+         set user_id = ${userId ?? null}::text, leaves_at = f.leaves_at
         from request f
        where ${userId ?? null}::text is not null and f.user_id is null and f.status = 'pending'
          and r.auth_request_id = ${authRequestId} and r.user_id is null

@@ -100,6 +100,11 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
                    created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}), ends_at) as refresh_expires_at
         from held
        where expires_at is not null
+    ), dated as (
+      select *, case when leaves_at < refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
+                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)})
+                     else leaves_at end as stays_until
+        from decision
     ), ended as (
       update provider.grants g set ${ENDS_NOW}
         from decision d
@@ -110,10 +115,8 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              previous_refresh_token_hash = ${tokenHash}::bytea,
              access_token_hash = ${refresh.accessTokenHash}::bytea, rotation = g.rotation + 1, last_used_at = now(),
              dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
-             leaves_at = case when g.leaves_at < d.refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
-                              then d.refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)})
-                              else g.leaves_at end
-        from decision d
+             leaves_at = d.stays_until
+        from dated d
        where g.grant_id = ${grantId} and d.outcome in ('rotated', 'retried')
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)

@@ -8,6 +8,17 @@ import { startProvider } from './started-provider.ts'
 
 const STEPS = cleaningSteps({ auditDays: 365 })
 
+/** By what the rows of a table are spread where they are. */
+const KEYS = {
+  authorization_requests: 'auth_request_id',
+  grants: 'grant_id',
+  refresh_tokens: 'grant_id',
+  access_tokens: 'grant_id',
+  used_jwts: 'digest',
+  initial_access_tokens: 'token_id',
+  audit_events: 'event_id',
+}
+
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))
 
@@ -18,9 +29,13 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     )
   })
 
-  async function age(...columns: readonly (readonly [table: string, column: string, interval: string])[]) {
+  async function age(...columns: readonly (readonly [table: keyof typeof KEYS, column: string, interval: string])[]) {
     for (const [table, column, interval] of columns) {
-      await provider.database.pool.query(`update provider.${table} set ${column} = ${column} - interval '${interval}'`)
+      const key = KEYS[table]
+      await provider.database.pool.query(`
+        update provider.${table} t set ${column} = aged.value
+          from (select ${key}, ctid as place, ${column} - interval '${interval}' as value from provider.${table}) aged
+         where t.${key} = aged.${key} and t.ctid = aged.place`)
     }
   }
 

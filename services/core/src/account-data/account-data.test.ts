@@ -12,6 +12,7 @@ import {
   signUpWithVault,
 } from '../../test/account.ts'
 import { dumpDatabase, startCore } from '../../test/core-under-test.ts'
+import { passFiveMinutes } from '../../test/pass-five-minutes.ts'
 import {
   bearer,
   confirmingWith,
@@ -77,8 +78,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
   }
 
   async function makeStale(): Promise<void> {
-    await core.database.sql`
-      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
+    await passFiveMinutes(core.database.sql, ada.userId)
   }
 
   describe('taken out', () => {

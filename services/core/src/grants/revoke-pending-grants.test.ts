@@ -71,7 +71,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await endOthers('?apps=true')
     core.provider.lie = undefined
     // As if both had happened an hour ago, and an approval came now.
-    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await core.database.sql`update core.pending_revocations set created_at = now() - interval '1 hour'`
     await core.database.sql`
       update provider.grants set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
     await core.database.sql`
@@ -86,7 +86,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     core.provider.lie = AWAY
     await endOthers('?apps=true')
     // As if the first had been asked for an hour ago, and the app was allowed since.
-    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await core.database.sql`update core.pending_revocations set created_at = now() - interval '1 hour'`
     await endOthers('?apps=true')
     core.provider.lie = undefined
     await retry()

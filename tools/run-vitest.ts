@@ -10,16 +10,23 @@ export const PROJECTS = ['unit', 'browser'] as const
 
 export type Project = (typeof PROJECTS)[number]
 
+export type Wanted = {
+  readonly workers?: string | undefined
+  /** All of them, if left out. */
+  readonly files?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+}
+
 /** Runs projects in full view, in one run that keeps every core busy, and counts tests from vitest's own report. */
-export async function runVitest(projects: readonly Project[], workers: string | undefined): Promise<TestCounts> {
+export async function runVitest(projects: readonly Project[], wanted: Wanted): Promise<TestCounts> {
   const chromium = projects.includes('browser') ? await findChromium() : ''
   // Without a browser the tests have failed, not vanished.
   const runnable = projects.filter((name) => name !== 'browser' || chromium !== undefined)
-  const counts = runnable.length > 0 ? await runProjects(runnable, { workers, chromium }) : NONE
+  const counts = runnable.length > 0 ? await runProjects(runnable, wanted, chromium) : NONE
   return chromium === undefined ? { ...counts, failed: counts.failed + 1 } : counts
 }
 
-const NONE: TestCounts = { passed: 0, failed: 0, skipped: 0 }
+const NONE: TestCounts = { passed: 0, failed: 0, skipped: [] }
 
 async function findChromium(): Promise<string | undefined> {
   try {
@@ -30,13 +37,13 @@ async function findChromium(): Promise<string | undefined> {
   }
 }
 
-type Surroundings = { readonly workers: string | undefined; readonly chromium: string | undefined }
-
-async function runProjects(projects: readonly Project[], { workers, chromium }: Surroundings): Promise<TestCounts> {
+async function runProjects(projects: readonly Project[], wanted: Wanted, chromium?: string): Promise<TestCounts> {
+  const { workers, files = [] } = wanted
   const file = join(tmpdir(), `countersign-tests-${process.pid}.json`)
   const command = [
     'vitest',
     'run',
+    ...files,
     ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
@@ -44,7 +51,8 @@ async function runProjects(projects: readonly Project[], { workers, chromium }: 
     ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
   ]
   // Colours would hide the numbers from a program that reads the log.
-  const env = { ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...(chromium && { CHROMIUM_PATH: chromium }) }
+  const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+  const env = { ...wanted.env, ...colours, ...(chromium && { CHROMIUM_PATH: chromium }) }
   const { code } = await run(command, { show: true, env })
   try {
     return countTests(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)

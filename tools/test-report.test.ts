@@ -2,25 +2,36 @@ import { describe, expect, test } from 'vitest'
 import { countTests, describeCounts } from './test-report.ts'
 
 describe('counting the tests of a run', () => {
-  test('takes the numbers from the report of vitest', () => {
-    const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] }
-    expect(countTests(report, 0)).toEqual({ passed: 7, failed: 0, skipped: 2 })
+  test('takes the numbers from the report of vitest, and the names of what was not run', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'a' },
+      { status: 'skipped', fullName: 'b (not run: no cluster given)' },
+      { status: 'todo', fullName: 'c' },
+    ]
+    const report = { numPassedTests: 7, numFailedTests: 0, testResults: [{ status: 'passed', assertionResults }] }
+    expect(countTests(report, 0)).toEqual({ passed: 7, failed: 0, skipped: ['b (not run: no cluster given)', 'c'] })
   })
 
   test('counts a file that could not be loaded as one failure', () => {
     const testResults = [
       { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+      {
+        status: 'failed',
+        assertionResults: [
+          { status: 'failed', fullName: 'a' },
+          { status: 'passed', fullName: 'b' },
+        ],
+      },
     ]
     expect(countTests({ numPassedTests: 1, numFailedTests: 1, testResults }, 1)).toEqual({
       passed: 1,
       failed: 2,
-      skipped: 0,
+      skipped: [],
     })
   })
 
   test('counts a run that left no report as one failure', () => {
-    expect(countTests(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(countTests(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: [] })
   })
 
   test('counts a run that ended badly without a failed test as one failure, and so one without a test', () => {
@@ -30,6 +41,6 @@ describe('counting the tests of a run', () => {
 })
 
 test('the last line names what was skipped only if something was', () => {
-  expect(describeCounts({ passed: 4, failed: 0, skipped: 0 })).toBe('4 passed, 0 failed')
-  expect(describeCounts({ passed: 4, failed: 1, skipped: 2 })).toBe('4 passed, 1 failed, 2 skipped')
+  expect(describeCounts({ passed: 4, failed: 0, skipped: [] })).toBe('4 passed, 0 failed')
+  expect(describeCounts({ passed: 4, failed: 1, skipped: ['a', 'b'] })).toBe('4 passed, 1 failed, 2 skipped')
 })

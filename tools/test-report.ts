@@ -1,16 +1,21 @@
-export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number }
+export type TestCounts = {
+  readonly passed: number
+  readonly failed: number
+  /** By name: what was not run, and in its name why. */
+  readonly skipped: readonly string[]
+}
 
 /** What is read of the report that vitest writes as JSON. */
 export type VitestReport = {
   readonly numPassedTests?: number
   readonly numFailedTests?: number
-  readonly numPendingTests?: number
-  readonly numTodoTests?: number
   readonly testResults?: readonly {
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
   }[]
 }
+
+const NOT_RUN = new Set(['pending', 'skipped', 'todo', 'disabled'])
 
 /**
  * A file that could not even be loaded holds no test that failed; it counts as one, and so does a run that ended badly
@@ -21,16 +26,17 @@ export function countTests(report: VitestReport | undefined, code: number): Test
   const broken = files.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
+  const tests = files.flatMap(({ assertionResults }) => assertionResults)
   const passed = report?.numPassedTests ?? 0
   const failed = (report?.numFailedTests ?? 0) + broken.length
   return {
     passed,
     failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    skipped: tests.filter(({ status }) => NOT_RUN.has(status)).map(({ fullName }) => fullName),
   }
 }
 
 /** The last line of a run, which CI reads. */
 export function describeCounts({ passed, failed, skipped }: TestCounts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
 }

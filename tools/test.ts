@@ -3,6 +3,9 @@
  *   --without-browser   leaves the browser tests out
  *   --only <step>       runs one step: format, lint, types, dead-code, docs, build, unit, browser (the last two build first)
  *   --workers <number>  how many test files at once, in place of vitest.config.ts
+ *   --database-url <address>  runs the tests that store something, and those alone, on this PostgreSQL or what behaves like
+ *                       one: on a single database of it, which has "test" in its name and is empty
+ *   --overwrite         on any database, whatever is in it: it is dropped
  *   --verbose           shows what every step says, not only what a failed one does
  */
 import { availableParallelism } from 'node:os'
@@ -26,17 +29,30 @@ const CHECKS: readonly Check[] = [
   { name: 'docs', title: 'Guide to the settings in sync', command: ['node', 'tools/settings-guide.ts', '--check'] },
 ]
 
+/** Where what is stored is tested: by the step, by the race, and by the whole flow. */
+const STORING = [
+  'services/provider/',
+  'services/core/',
+  'e2e/flow/',
+  'packages/service/src/sql.test.ts',
+  'packages/service/src/migrate.test.ts',
+  'packages/service/src/distribution.test.ts',
+]
+
 const { values: flags } = parseArgs({
   options: {
     'without-browser': { type: 'boolean' },
     only: { type: 'string' },
     workers: { type: 'string' },
+    'database-url': { type: 'string' },
+    overwrite: { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
 })
 const summary: string[] = []
 const failures: string[] = []
 
+const databaseUrl = flags['database-url']
 const projects = PROJECTS.filter((name) => isWanted(name) && !(flags['without-browser'] && name === 'browser'))
 const checks = CHECKS.filter(({ name }) => isWanted(name) || (name === 'build' && projects.length > 0))
 if (checks.length === 0) {
@@ -48,10 +64,12 @@ await runSideBySide(checks)
 const counts = projects.length > 0 ? await runTests(projects) : undefined
 process.stdout.write(`\nSummary\n${summary.join('\n')}\n\n`)
 if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`)
+if (counts?.skipped.length) process.stdout.write(`Not run:\n  ${counts.skipped.join('\n  ')}\n`)
 if (counts) process.stdout.write(`${describeCounts(counts)}\n`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 function isWanted(name: string): boolean {
+  if (databaseUrl) return name === 'unit'
   return flags.only === undefined || flags.only === name
 }
 
@@ -74,7 +92,11 @@ async function runTests(chosen: readonly Project[]) {
   const title = `Tests (${chosen.join(', ')})`
   const since = performance.now()
   process.stdout.write(`\n  ▸ ${title}\n`)
-  const tested = await runVitest(chosen, flags.workers)
+  const onDatabase = databaseUrl && {
+    files: STORING,
+    env: { DATABASE_URL: databaseUrl, ...(flags.overwrite && { OVERWRITE_DATABASE: 'true' }) },
+  }
+  const tested = await runVitest(chosen, { workers: flags.workers, ...onDatabase })
   conclude(title, tested.failed === 0, since)
   return tested
 }

@@ -49,35 +49,31 @@ async function measure({ client: http, listening, person }: Parts, seconds: numb
   return runLoad(async (timed) => void (await runFlow(servers, { timed, person })), { people: PEOPLE, seconds })
 }
 
-/** A million rows in the four tables that grow, all long expired. */
+/** A million rows in the three tables that grow with each flow, all long expired. */
 async function fill(on: Sql): Promise<void> {
   await on`
     insert into provider.authorization_requests
-           (auth_request_id, client_id, redirect_uri, requested_scopes, state, expires_at)
-    select gen_random_uuid(), 'client', 'https://app.example/callback', '{openid,email}', 'state', now() - interval '90 days'
-      from generate_series(1, 250000)`
+           (auth_request_id, client_id, user_id, redirect_uri, requested_scopes, state, expires_at, leaves_at)
+    select gen_random_uuid(), 'client', 'user', 'https://app.example/callback', '{openid,email}', 'state',
+           now() - interval '90 days', now() - interval '89 days'
+      from generate_series(1, 400000)`
   await on`
-    insert into provider.authorization_codes
-           (code_hash, auth_request_id, client_id, user_id, redirect_uri, approved_scopes, data_token_expires_at, expires_at)
-    select sha256(('code' || n)::bytea), gen_random_uuid(), 'client', 'user', 'https://app.example/callback', '{openid,email}',
-           now() - interval '90 days', now() - interval '90 days'
-      from generate_series(1, 250000) n`
+    insert into provider.grants
+           (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, access_token_hash)
+    select gen_random_uuid(), 'client', 'user', '{openid,email}', sha256(('refresh' || n)::bytea),
+           now() - interval '120 days', now() - interval '90 days', sha256(('access' || n)::bytea)
+      from generate_series(1, 300000) n`
   await on`
-    insert into provider.access_tokens (token_hash, grant_id, scopes, expires_at)
-    select sha256(('access' || n)::bytea), gen_random_uuid(), '{openid,email}', now() - interval '90 days'
-      from generate_series(1, 250000) n`
-  await on`
-    insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
-    select sha256(('refresh' || n)::bytea), gen_random_uuid(), now() - interval '90 days'
-      from generate_series(1, 250000) n`
+    insert into provider.access_tokens (grant_id, token_hash, expires_at)
+    select gen_random_uuid(), sha256(('access' || n)::bytea), now() - interval '90 days'
+      from generate_series(1, 300000) n`
 }
 
 async function countExpired(on: Sql): Promise<number> {
   const [row] = await on<{ count: number }>`
     select ((select count(*) from provider.authorization_requests where expires_at < now() - interval '60 days')
-          + (select count(*) from provider.authorization_codes where expires_at < now() - interval '60 days')
-          + (select count(*) from provider.access_tokens where expires_at < now() - interval '60 days')
-          + (select count(*) from provider.refresh_tokens where expires_at < now() - interval '60 days'))::int as count`
+          + (select count(*) from provider.grants where leaves_at < now() - interval '60 days')
+          + (select count(*) from provider.access_tokens where expires_at < now() - interval '60 days'))::int as count`
   return row?.count ?? 0
 }
 

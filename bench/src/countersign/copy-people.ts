@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findKeyOfSecret, newKeyedSecret, newSecret, type Sql, sha256 } from '@countersign/service'
+import { newKeyedSecret, type Sql, sha256 } from '@countersign/service'
 import type { SignedUp } from '@countersign/testing'
 
 /**
@@ -13,8 +13,7 @@ export async function copyPeople(
 ): Promise<SignedUp[]> {
   const people = Array.from({ length: count }, () => {
     const userId = randomUUID()
-    const isKeyed = findKeyOfSecret('cs_st_', person.sessionToken) !== undefined
-    return { userId, sessionToken: isKeyed ? newKeyedSecret('cs_st_', userId) : newSecret('cs_st_') }
+    return { userId, sessionToken: newKeyedSecret('cs_st_', userId) }
   })
   const userIds = people.map(({ userId }) => userId)
   const hashes = people.map(({ sessionToken }) => sha256(sessionToken))

@@ -1,10 +1,9 @@
 import type { Engine } from '@countersign/testing'
 import { startCountersign } from '../countersign/start-countersign.ts'
 import { startFloor } from '../floor/start-floor.ts'
-import { median } from '../load/percentile.ts'
 import type { Load } from '../load/run-load.ts'
 import { countStatements, type Statement } from './count-statements.ts'
-import { type Measurement, measureInTurn } from './measure.ts'
+import { type Measured, measureInTurn, shareOf, warmUp } from './measure.ts'
 import { type Arrangement, type Workload } from './target.ts'
 
 /** Countersign and its floor under one load, in turn. */
@@ -13,9 +12,8 @@ export type Comparison = {
   readonly arrangement: Arrangement
   readonly workload: Workload
   readonly people: number
-  readonly countersign: Measurement
-  readonly floor: Measurement
-  /** Of the floor's throughput: the median of what the rounds had. */
+  readonly countersign: Measured
+  readonly floor: Measured
   readonly ofFloor: number
   readonly statements: readonly Statement[]
 }
@@ -34,19 +32,17 @@ export async function compare(engine: Engine, arrangement: Arrangement, plan: Pl
   ])
   const comparisons: Comparison[] = []
   try {
+    for (const target of [countersign, floor]) await warmUp(target, plan.warmUpSeconds)
     for (const { workload, people, seconds } of plan.loads) {
       const load = { ...plan, workload, people, seconds }
       const measured = await measureInTurn({ countersign, floor }, load)
-      const { rounds, ...ours } = measured.countersign
-      const { rounds: floorRounds, ...theirs } = measured.floor
       comparisons.push({
         engine,
         arrangement,
         workload,
         people,
-        countersign: ours,
-        floor: theirs,
-        ofFloor: Number(median(rounds.map((rate, round) => rate / (floorRounds[round] ?? rate))).toFixed(2)),
+        ...measured,
+        ofFloor: shareOf(measured.countersign, measured.floor),
         statements: await countStatements(countersign, workload),
       })
     }

@@ -16,12 +16,23 @@ export type Measurement = {
   readonly steps: Readonly<Record<StepName, Latency>>
 }
 
-export type Rounds = Load & { readonly workload: Workload; readonly rounds: number; readonly warmUpSeconds: number }
+/** With the throughput of each round, to be compared with that of others in the same round. */
+export type Measured = Measurement & { readonly rounds: readonly number[] }
+
+export type Rounds = Load & { readonly workload: Workload; readonly rounds: number }
+
+/** Until connections are open and what a load needs is in memory. */
+const PRELUDE_SECONDS = 0.3
 
 type Round = LoadResult & {
   readonly serverMicroseconds: number
   readonly postgresMicroseconds: number
   readonly residentMiB: number
+}
+
+/** Lets a new process compile what it will run again and again. */
+export async function warmUp({ walks }: Target, seconds: number): Promise<void> {
+  await runLoad(walks.flow, { people: 16, seconds })
 }
 
 /**
@@ -30,16 +41,21 @@ type Round = LoadResult & {
  */
 export async function measureInTurn<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
-  { workload, rounds, warmUpSeconds, people, seconds }: Rounds,
-): Promise<Readonly<Record<Name, Measurement & { readonly rounds: readonly number[] }>>> {
+  { workload, rounds, people, seconds }: Rounds,
+): Promise<Readonly<Record<Name, Measured>>> {
   const named = Object.entries<Target>(targets)
   const measured = Object.fromEntries<Round[]>(named.map(([name]) => [name, []]))
-  for (const [, target] of named) await runLoad(target.walks[workload], { people, seconds: warmUpSeconds })
+  for (const [, target] of named) await runLoad(target.walks[workload], { people, seconds: PRELUDE_SECONDS })
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, target] of named) measured[name]?.push(await measureOnce(target, workload, { people, seconds }))
   }
   const summaries = Object.entries(measured).map(([name, each]) => [name, summarise(each)])
   return Object.fromEntries(summaries)
+}
+
+/** How much of the other's throughput it has: the median of what the rounds had. */
+export function shareOf(measured: Measured, other: Measured): number {
+  return rounded(median(measured.rounds.map((rate, round) => rate / (other.rounds[round] ?? rate))))
 }
 
 async function measureOnce({ walks, servers, database }: Target, workload: Workload, load: Load): Promise<Round> {
@@ -55,7 +71,7 @@ async function measureOnce({ walks, servers, database }: Target, workload: Workl
   }
 }
 
-function summarise(rounds: readonly Round[]): Measurement & { readonly rounds: readonly number[] } {
+function summarise(rounds: readonly Round[]): Measured {
   const perSecond = rounds.map(({ count, seconds }) => count / seconds)
   const costOf = (read: (round: Round) => number): number | undefined =>
     Math.round(median(rounds.map((round) => read(round) / round.count))) || undefined
@@ -76,6 +92,6 @@ function latencyOf(rounds: readonly (readonly number[])[]): Latency {
   return { p50Ms: rounded(percentile(all, 0.5)), p99Ms: rounded(percentile(all, 0.99)) }
 }
 
-function rounded(value: number, digits = 2): number {
-  return Number(value.toFixed(digits))
+function rounded(value: number): number {
+  return Number(value.toFixed(2))
 }

@@ -66,5 +66,7 @@ export function answerParent(listening: Listening, close: () => Promise<void>, o
     process.send?.((await answers[question]?.(about)) ?? true)
   }
   process.on('message', (asked: Asked) => void answer(asked))
+  // Without its parent nobody would ever stop it.
+  process.on('disconnect', () => process.exit(1))
   process.send?.(listening)
 }

@@ -37,10 +37,14 @@ export function image({ width, height, title, description, style = '' }: Image, 
 const COLOURS = `
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .quiet { fill: #59636e } .track { fill: #d1d9e0 } .line { stroke: #d1d9e0 }
-.s0 { fill: #0a63c9; stroke: #0a63c9 } .s1 { fill: #b35900; stroke: #b35900 } .s2 { fill: #7a3fb8; stroke: #7a3fb8 } .s3 { fill: #59636e; stroke: #59636e }
+${seriesStyle(['#0a63c9', '#b35900', '#7a3fb8', '#59636e', '#1a7f37', '#bf3989'])}
 @media (prefers-color-scheme: dark) {
   text { fill: #f0f6fc }
   .quiet { fill: #9198a1 } .track { fill: #3d444d } .line { stroke: #3d444d }
-  .s0 { fill: #58a6ff; stroke: #58a6ff } .s1 { fill: #f0883e; stroke: #f0883e } .s2 { fill: #bc8cff; stroke: #bc8cff } .s3 { fill: #9198a1; stroke: #9198a1 }
+  ${seriesStyle(['#58a6ff', '#f0883e', '#bc8cff', '#9198a1', '#3fb950', '#f778ba'])}
 }
 `
+
+function seriesStyle(colours: readonly string[]): string {
+  return colours.map((colour, index) => `.s${index} { fill: ${colour}; stroke: ${colour} }`).join(' ')
+}

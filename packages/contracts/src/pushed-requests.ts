@@ -31,7 +31,7 @@ export const PushedAuthorizationResponse = Type.Object(
   { request_uri: Type.String(), expires_in: Type.Integer({ description: 'seconds' }) },
   {
     $id: 'PushedAuthorizationResponse',
-    examples: [{ request_uri: `urn:ietf:params:oauth:request_uri:${'0'.repeat(43)}`, expires_in: 60 }],
+    examples: [{ request_uri: `urn:ietf:params:oauth:request_uri:${'0'.repeat(64)}`, expires_in: 60 }],
   },
 )
 

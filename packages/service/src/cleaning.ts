@@ -17,8 +17,8 @@ const MINUTE_MS = 60_000
 
 type Rows = {
   readonly table: SqlText
-  /** The column of its primary key that its rows are spread by; without it they are found by where they lie (`ctid`). */
-  readonly key?: SqlText
+  /** The column of its primary key that its rows are spread by. */
+  readonly key: SqlText
   /** Which ones nobody needs any more. */
   readonly where: SqlText
   /** The column of an index over them: the lowest leave first. */
@@ -29,7 +29,7 @@ type Rows = {
  * Removes rows by an index, the oldest first, and passes over those that somebody holds: processes that clean at once share
  * the work, and no request waits for them. The rows are named by an array, so that no plan ever reads a whole table.
  */
-export function removeRows({ table, key = sqlText`ctid`, where, by }: Rows): CleaningStep['remove'] {
+export function removeRows({ table, key, where, by }: Rows): CleaningStep['remove'] {
   return passingOver(async (sql, limit, held) => {
     const removed = await sql`
       delete from ${table} where ${key} = any(array(

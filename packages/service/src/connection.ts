@@ -88,6 +88,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
 }
 
+/** A row of the same key is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '23505'
+}
+
 /** What a database whose tables are spread over many machines cannot do with all of them at once. */
 export function isNotSupported(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '0A000'

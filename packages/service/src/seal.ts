@@ -1,19 +1,33 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import { sha256 } from './secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
+/** By label and secret: as many as there are purposes, and secrets in force. */
+const keysOfSettings = new Map<string, KeyObject>()
+
 /** What a value is sealed under, and what it belongs to. */
 export type SealingContext = {
   readonly secret: string | Uint8Array
+  /** Of a secret of 256 random bits that serves one value: its key is derived in one step, and not kept. */
+  readonly isOneTime?: boolean
   /** Keeps keys for different purposes apart, although one secret yields them. */
   readonly label: string
   /** What the value belongs to: authenticated, so that a sealed value opens in no other place. */
   readonly owner?: string
 }
 
-/** Encrypts under a key that the secret yields (HKDF-SHA-256, AES-256-GCM). Layout: nonce, ciphertext, tag. */
+/** Encrypts under a key that the secret yields (`deriveBytes`; AES-256-GCM). Layout: nonce, ciphertext, tag. */
 export function seal(plaintext: string | Uint8Array, context: SealingContext): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(context), nonce).setAAD(ownerOf(context))
@@ -28,15 +42,33 @@ export function unseal(sealed: Buffer, context: SealingContext): Buffer {
 }
 
 /**
- * HMAC-SHA-256 under a key that the secret yields (HKDF): whoever has the secret gets the same 32 bytes for the same text, and
+ * HMAC-SHA-256 under a key that the secret yields: whoever has the secret gets the same 32 bytes for the same text, and
  * nobody else can tell them.
  */
 export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>): Buffer {
   return createHmac('sha256', keyOf(context)).update(text).digest()
 }
 
-function keyOf({ secret, label }: SealingContext): Buffer {
+/**
+ * 32 bytes that a secret yields for a purpose (HKDF-SHA-256). From a secret of 256 random bits, of one length for all of a
+ * purpose, one hash is enough (NIST SP 800-56C, option 1: counter, secret, purpose).
+ */
+export function deriveBytes({ secret, label, isOneTime = false }: Omit<SealingContext, 'owner'>): Buffer {
+  if (isOneTime) return sha256(`\0\0\0\x01${textOf(secret)}${label}`)
   return Buffer.from(hkdfSync('sha256', secret, '', label, KEY_BYTES))
+}
+
+/** As a key object: with bytes, `node:crypto` throws and catches two errors to find out that they are none. */
+function keyOf(context: SealingContext): KeyObject {
+  if (context.isOneTime === true) return createSecretKey(deriveBytes(context))
+  const name = `${context.label}\0${textOf(context.secret)}`
+  const key = keysOfSettings.get(name) ?? createSecretKey(deriveBytes(context))
+  keysOfSettings.set(name, key)
+  return key
+}
+
+function textOf(secret: string | Uint8Array): string {
+  return typeof secret === 'string' ? secret : Buffer.from(secret).toString('base64url')
 }
 
 function ownerOf({ owner = '' }: SealingContext): Buffer {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** The prefixes that let a secret scanner recognise a leaked value, and keep one kind from passing as another. */
 export type SecretPrefix = 'cs_ac_' | 'cs_at_' | 'cs_rt_' | 'cs_cs_' | 'cs_st_' | 'cs_ia_' | 'cs_ra_'
@@ -18,7 +18,7 @@ export function isSecret(prefix: SecretPrefix, text: string): boolean {
 
 /** SHA-256 is enough at rest for secrets that we generated: 256 random bits leave nothing to guess. */
 export function sha256(text: string | Uint8Array): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 /** Compares without telling by time where two texts differ, or whether their lengths do. */

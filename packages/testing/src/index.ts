@@ -34,6 +34,7 @@ export {
   createTestDatabase,
   ENGINES,
   type Engine,
+  hasOwnServer,
   migrateTestDatabase,
 } from './test-database.ts'
 export { testEveryRoute } from './test-every-route.ts'

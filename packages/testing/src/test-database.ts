@@ -8,11 +8,11 @@ import { askServer, emptyDatabase } from './given-database.ts'
 
 export type Engine = 'embedded' | 'postgresql'
 
-/** Whether the tests were given a database, and run on that one: a PostgreSQL, or what behaves like one. */
-const isGiven = process.env['DATABASE_URL'] !== undefined
+/** Unless the tests were given a database, and run on that one: a PostgreSQL, or what behaves like one. */
+export const hasOwnServer = !process.env['DATABASE_URL']
 
 /** Both databases that the product runs on; storage is tested on each. */
-export const ENGINES: readonly Engine[] = isGiven ? ['postgresql'] : ['embedded', 'postgresql']
+export const ENGINES: readonly Engine[] = hasOwnServer ? ['embedded', 'postgresql'] : ['postgresql']
 
 /** A machine that runs all tests at once may be slower than a server may be. */
 const DEADLINE_MS = 20_000
@@ -73,7 +73,7 @@ export async function createServerDatabase(...migrations: readonly Migrations[])
 
 async function createEmptyDatabase(): Promise<ServerDatabase> {
   const serverUrl = inject('postgresUrl')
-  if (isGiven) return takeGivenDatabase(serverUrl)
+  if (!hasOwnServer) return takeGivenDatabase(serverUrl)
   const name = `countersign_${randomUUID().replaceAll('-', '')}`
   await askServer(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)

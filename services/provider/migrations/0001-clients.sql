@@ -27,6 +27,8 @@ create table provider.clients (
   id_token_signed_response_alg          text not null check (id_token_signed_response_alg in ('ES256', 'RS256')),
   id_token_claims                       boolean not null default false, -- an operator may allow claims in the id_token too
   claims_encryption_jwk                 jsonb, -- the app's public key for sealed claims
+  verified_claims_required              text[] not null default '{}', -- claims that it takes verified, or not at all
+  credentials_requested                 jsonb not null default '[]', -- claims of credentials that others have issued
 
   registration_access_token_hash        bytea, -- of an app that registered itself (RFC 7592 §3)
   created_at                            timestamptz not null default now()
@@ -44,18 +46,3 @@ create table provider.client_secrets (
 
 create unique index client_secrets_by_id on provider.client_secrets (secret_id);
 create index client_secrets_of_client on provider.client_secrets (client_id);
-
--- Whoever changes a client, by whatever means, tells every process that has it in memory. Noting when a secret was
--- last used changes nothing that they keep.
-create function provider.tell_of_client_change() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('countersign_clients', coalesce(new.client_id, old.client_id));
-  return null;
-end
-$$;
-
-create trigger tell_of_client_change after update or delete on provider.clients
-  for each row execute function provider.tell_of_client_change();
-
-create trigger tell_of_client_change after insert or delete or update of expires_at on provider.client_secrets
-  for each row execute function provider.tell_of_client_change();

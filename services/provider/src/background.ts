@@ -10,6 +10,7 @@ import {
 } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import { cleaningSteps } from './cleaning.store.ts'
+import { CLIENTS_CHANNEL } from './clients/client-change.store.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
@@ -32,7 +33,6 @@ type BackgroundParts = {
 const AUDIT_PAUSE_MS = 1_000
 const SECRET_USE_PAUSE_MS = 5_000
 const ERASURE_PAUSE_MS = 5_000
-const CLIENTS_CHANNEL = 'countersign_clients'
 
 /** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {

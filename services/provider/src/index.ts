@@ -1,4 +1,5 @@
 import type { Migrations } from '@countersign/service'
+import { DISTRIBUTION } from './distribution.ts'
 
 /** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
 export { type Registrar, withRegistrar } from './admin/registrar.ts'
@@ -19,4 +20,8 @@ export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
 export type { CreatedKey } from './keys/rotate-keys.ts'
 export { listInitialAccessTokens } from './registration/initial-access-token.store.ts'
 
-export const providerMigrations: Migrations = { schema: 'provider', folder: new URL('../migrations/', import.meta.url) }
+export const providerMigrations: Migrations = {
+  schema: 'provider',
+  folder: new URL('../migrations/', import.meta.url),
+  distribution: DISTRIBUTION,
+}

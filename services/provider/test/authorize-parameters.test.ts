@@ -74,7 +74,7 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
   test('OpenID Connect Core §3.1.2.1: the nonce goes from the request to its code', async () => {
     await provider.obtainCode({ nonce: 'n-0S6_WzA2Mj', dpop_jkt: JKT })
     const [code] = await provider.database.sql`
-      select nonce, dpop_jkt from provider.authorization_codes where nonce is not null`
+      select nonce, dpop_jkt from provider.authorization_requests where code_hash is not null and nonce is not null`
     expect(code).toEqual({ nonce: 'n-0S6_WzA2Mj', dpop_jkt: JKT })
   })
 
@@ -150,8 +150,8 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
     const id = new URL(String(headers.location)).searchParams.get('auth_request_id') ?? ''
     await provider.complete(id, { data_token: await provider.attest(id, { aud: client.client_id }) })
     const [code] = await provider.database.sql`
-      select extract(epoch from expires_at - created_at)::int as lifetime
-        from provider.authorization_codes where client_id = ${client.client_id}`
+      select extract(epoch from code_expires_at - decided_at)::int as lifetime
+        from provider.authorization_requests where client_id = ${client.client_id}`
     expect(code).toEqual({ lifetime })
   })
 

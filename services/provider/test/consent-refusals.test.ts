@@ -176,7 +176,7 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
     [
       'by another person',
       async (id: string) => ({ user_id: 'eve', data_token: await provider.attest(id, { sub: 'eve' }) }),
-      409,
+      404,
     ],
     ['with another data token', async (id: string) => ({ data_token: await provider.attest(id) }), 409],
   ])('an approval that is repeated %s gets no code', async (_case, changesFor, status) => {
@@ -200,8 +200,12 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
 
   test('an approval that is repeated after its code expired, or was taken back, gets no code', async () => {
     for (const end of [
-      () => provider.database.sql`update provider.authorization_codes set expires_at = now() where used_at is null`,
-      () => provider.database.sql`delete from provider.authorization_codes where used_at is null`,
+      () =>
+        provider.database
+          .sql`update provider.authorization_requests set code_expires_at = now() where code_used_at is null`,
+      () =>
+        provider.database
+          .sql`update provider.authorization_requests set code_used_at = now() where code_hash is not null`,
     ]) {
       const id = await provider.startRequest()
       const data_token = await provider.attest(id)
@@ -221,9 +225,9 @@ describe.each(ENGINES)('the internal endpoints on the %s database', (engine) => 
     )
     const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(19)
     const [codes] = await provider.database.sql<{ count: number }>`
-      select count(*)::int as count from provider.authorization_codes where auth_request_id = ${id}`
+      select count(*)::int as count from provider.authorization_requests where auth_request_id = ${id} and code_hash is not null`
     expect(codes?.count).toBe(1)
   })
 

@@ -299,7 +299,7 @@ describe.each(ENGINES)('DPoP (RFC 9449) on the %s database', (engine) => {
       config: provider.config,
       dpopNonces: createDpopNonces(provider.config.serviceTokens),
     }
-    const accessToken = `cs_at_${'A'.repeat(43)}`
+    const accessToken = `cs_at_${'A'.repeat(64)}`
     const request = { method: 'GET', path: '/oauth/userinfo', accessToken }
     const claims = {
       htm: 'GET',

@@ -63,7 +63,9 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
       union select encode(refresh_token_hash, 'hex') from provider.grants where user_id = ${userId}
       union select encode(previous_refresh_token_hash, 'hex') from provider.grants
              where user_id = ${userId} and previous_refresh_token_hash is not null
-      union select encode(code_hash, 'hex') from provider.authorization_codes where user_id = ${userId}`
+      union select encode(code_hash, 'hex') from provider.authorization_requests where user_id = ${userId} and code_hash is not null
+      union select encode(t.token_hash, 'hex') from provider.refresh_tokens t join provider.grants using (grant_id) where user_id = ${userId}
+      union select encode(t.token_hash, 'hex') from provider.access_tokens t join provider.grants using (grant_id) where user_id = ${userId}`
     return [userId, ...rows.map(({ trace }) => trace)]
   }
 

@@ -66,7 +66,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
       redirect_uri: REDIRECT_URI,
-      authorization_code: expect.stringMatching(/^cs_ac_[A-Za-z0-9_-]{43}$/),
+      authorization_code: expect.stringMatching(/^cs_ac_[A-Za-z0-9_-]{64}$/),
       state: 'the state',
     })
     expect((await provider.details(id)).status).toBe('approved')
@@ -75,7 +75,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
   test('a code lives ten minutes', async () => {
     await provider.obtainCode()
     const [row] = await provider.database.sql<{ seconds: number }>`
-      select extract(epoch from expires_at - created_at)::int as seconds from provider.authorization_codes limit 1`
+      select extract(epoch from code_expires_at - decided_at)::int as seconds from provider.authorization_requests
+       where code_hash is not null limit 1`
     expect(row?.seconds).toBe(600)
   })
 
@@ -90,10 +91,10 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     })
     const body = response.json<Record<string, string>>()
     expect(body).toEqual({
-      access_token: expect.stringMatching(/^cs_at_[A-Za-z0-9_-]{43}$/),
+      access_token: expect.stringMatching(/^cs_at_[A-Za-z0-9_-]{64}$/),
       token_type: 'Bearer',
       expires_in: 3600,
-      refresh_token: expect.stringMatching(/^cs_rt_[A-Za-z0-9_-]{43}$/),
+      refresh_token: expect.stringMatching(/^cs_rt_[A-Za-z0-9_-]{64}$/),
       scope: 'openid email',
       data_token: expect.any(String),
       id_token: expect.any(String),
@@ -110,8 +111,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     await provider.obtainTokens()
     const [row] = await provider.database.sql<{ access: number; refresh: number }>`
       select extract(epoch from a.expires_at - a.created_at)::int as access,
-             extract(epoch from r.expires_at - r.created_at)::int as refresh
-        from provider.access_tokens a join provider.refresh_tokens r using (grant_id) limit 1`
+             extract(epoch from g.refresh_token_expires_at - g.last_used_at)::int as refresh
+        from provider.access_tokens a join provider.grants g using (grant_id) limit 1`
     expect(row).toEqual({ access: 3600, refresh: 30 * 86_400 })
   })
 

@@ -3,7 +3,7 @@ import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
-const CODE = `cs_ac_${'A'.repeat(43)}`
+const CODE = `cs_ac_${'A'.repeat(64)}`
 
 type Changes = Readonly<Record<string, string | undefined>>
 

@@ -50,9 +50,10 @@ describe.each(ENGINES)('how long an app may come back, on the %s database', (eng
     const ends_at = new Date(Date.now() + DAY_MS).toISOString()
     const [used, late] = [await approve({ ends_at }), await approve({ ends_at })]
     const { refresh_token } = (await provider.exchange(used.code)).json()
-    await provider.database.sql`update provider.refresh_tokens set expires_at = now() where expires_at = ${ends_at}`
+    await provider.database
+      .sql`update provider.grants set refresh_token_expires_at = now() where refresh_token_expires_at = ${ends_at}`
     await provider.database.sql`
-      update provider.authorization_codes set grant_ends_at = now() where grant_ends_at = ${ends_at}`
+      update provider.authorization_requests set grant_ends_at = now() where grant_ends_at = ${ends_at}`
     expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
     expect((await provider.exchange(late.code)).json().error).toBe('invalid_grant')
     expect([await used.listed(), await late.listed()]).toEqual([[], []])

@@ -27,7 +27,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     const person = await newPerson()
     const { refresh_token } = await person.obtainTokens()
     await provider.database.sql`
-      update provider.grants set created_at = created_at - interval '1 day', last_used_at = last_used_at - interval '1 day'
+      update provider.grants set created_at = now() - interval '1 day', last_used_at = now() - interval '1 day'
        where user_id = ${person.userId}`
     await provider.refresh(refresh_token)
     const [grant, ...rest] = await person.list()
@@ -59,7 +59,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     expect((await person.revoke({ grant_id: first?.grant_id })).json()).toEqual({ revoked: 1 })
     expect((await person.list()).map((grant) => grant.grant_id)).toEqual([second?.grant_id])
     await provider.database.sql`
-      update provider.refresh_tokens set expires_at = now() where grant_id = ${second?.grant_id}`
+      update provider.grants set refresh_token_expires_at = now() where grant_id = ${second?.grant_id}`
     expect(await person.list()).toEqual([])
   })
 
@@ -107,7 +107,8 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
     expect((await provider.refresh(others.refresh_token)).statusCode).toBe(200)
     const [row] = await provider.database.sql`
-      select sealed_data_token from provider.authorization_codes where user_id = ${person.userId} and grant_id is null`
+      select sealed_data_token from provider.authorization_requests
+       where user_id = ${person.userId} and auth_request_id not in (select grant_id from provider.grants)`
     expect(row?.['sealed_data_token']).toBeNull()
   })
 
@@ -117,7 +118,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     const code = await person.obtainCode()
     const [, { grant_id } = { grant_id: '' }] = await person.list()
     await provider.database.sql`
-      update provider.authorization_codes set created_at = created_at - interval '2 hours' where grant_id = ${grant_id}`
+      update provider.authorization_requests set decided_at = now() - interval '2 hours' where auth_request_id = ${grant_id}`
     expect((await person.revoke({ all: true, asked_seconds_ago: 3_600 })).json()).toEqual({ revoked: 1 })
     expect((await provider.refresh(before.refresh_token)).statusCode).toBe(400)
     expect((await provider.refresh(since.refresh_token)).statusCode).toBe(200)
@@ -206,19 +207,20 @@ test('listing and ending grants use indexes, not the size of the tables', async 
   const provider = await startProvider('postgresql')
   const { pool } = provider.database
   await pool.query(`
-    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash)
-    select gen_random_uuid(), 'c' || n % 100, 'u' || n % 5000, '{email}', decode(md5(n::text), 'hex'), '' from generate_series(1, 20000) n;
-    insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
-    select refresh_token_hash, grant_id, now() + interval '1 day' from provider.grants;
-    insert into provider.authorization_codes (code_hash, auth_request_id, client_id, user_id, redirect_uri, approved_scopes, data_token_expires_at, expires_at)
-    select decode(md5(n::text), 'hex'), gen_random_uuid(), 'c', 'u' || n % 5000, '', '{}', now(), now() from generate_series(1, 20000) n;
+    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, access_token_hash)
+    select gen_random_uuid(), 'c' || n % 100, 'u' || n % 5000, '{email}', decode(md5(n::text), 'hex'), now() + interval '1 day', now(), ''
+      from generate_series(1, 20000) n;
+    insert into provider.access_tokens (grant_id, token_hash, expires_at) select grant_id, '', now() from provider.grants;
+    insert into provider.authorization_requests (auth_request_id, client_id, user_id, redirect_uri, requested_scopes, state, expires_at, leaves_at)
+    select grant_id, client_id, user_id, '', '{}', '', now(), now() from provider.grants;
     analyze`)
   const plans = await Promise.all(
     [
-      `select 1 from provider.grants g join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash where g.user_id = 'u7' and g.revoked_at is null`,
+      `select 1 from provider.grants g left join provider.access_tokens t on t.grant_id = g.grant_id and t.token_hash = g.access_token_hash
+        where g.user_id = 'u7' and g.revoked_at is null`,
       `update provider.grants set revoked_at = now() where user_id = 'u7' and revoked_at is null`,
-      `update provider.grants set revoked_at = now() where client_id = 'c7' and revoked_at is null`,
-      `update provider.authorization_codes set used_at = now() where user_id = 'u7' and used_at is null`,
+      `select grant_id, client_id from provider.grants where grant_id > '00000000-0000-0000-0000-000000000000' order by grant_id limit 1000`,
+      `update provider.authorization_requests set code_used_at = now() where user_id = 'u7' and code_used_at is null`,
     ].map(async (statement) => JSON.stringify((await pool.query(`explain (format json) ${statement}`)).rows)),
   )
   for (const plan of plans) expect(plan).not.toContain('Seq Scan')

@@ -55,7 +55,7 @@ describe.each(ENGINES)('introspecting on the %s database', (engine) => {
   test("GHSA-p2fr: unknown, rotated out, of another kind or another client's: exactly {active: false} (RFC 7662 §2.2)", async () => {
     const tokens = await provider.obtainTokens()
     await provider.refresh((await provider.refresh(tokens.refresh_token)).json().refresh_token)
-    const unknown = [`cs_at_${'A'.repeat(43)}`, `cs_rt_${'A'.repeat(43)}`, 'x']
+    const unknown = [`cs_at_${'A'.repeat(64)}`, `cs_rt_${'A'.repeat(64)}`, 'x']
     for (const token of [...unknown, tokens.refresh_token, tokens.data_token, tokens.id_token ?? '']) {
       expect(await ask(token)).toEqual(INACTIVE)
     }
@@ -68,7 +68,7 @@ describe.each(ENGINES)('introspecting on the %s database', (engine) => {
     await provider.revoke(revoked.refresh_token)
     const expired = await provider.obtainTokens()
     await provider.database.sql`update provider.access_tokens set expires_at = now()`
-    await provider.database.sql`update provider.refresh_tokens set expires_at = now()`
+    await provider.database.sql`update provider.grants set refresh_token_expires_at = now()`
     for (const { access_token, refresh_token } of [revoked, expired]) {
       expect(await ask(access_token)).toEqual(INACTIVE)
       expect(await ask(refresh_token)).toEqual(INACTIVE)

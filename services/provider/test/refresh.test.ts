@@ -81,7 +81,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
 
   test.each([
     ['a missing token', { refresh_token: undefined }, 400, 'invalid_request'],
-    ['a token that never was', { refresh_token: `cs_rt_${'A'.repeat(43)}` }, 400, 'invalid_grant'],
+    ['a token that never was', { refresh_token: `cs_rt_${'A'.repeat(64)}` }, 400, 'invalid_grant'],
     ['something that is no refresh token', { refresh_token: 'x' }, 400, 'invalid_grant'],
     ['a scope beyond the grant', { scope: 'openid email profile' }, 400, 'invalid_scope'],
     ['a malformed scope', { scope: ' ' }, 400, 'invalid_scope'],
@@ -117,10 +117,10 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     await sql`update provider.grants set created_at = now() - interval '179 days'`
     const { refresh_token: second } = (await provider.refresh(first)).json()
     const [row] = await sql<{ hours: number }>`
-      select round(extract(epoch from expires_at - now()) / 3600)::int as hours from provider.refresh_tokens
-       where token_hash = ${sha256(second)}`
+      select round(extract(epoch from refresh_token_expires_at - now()) / 3600)::int as hours from provider.grants
+       where refresh_token_hash = ${sha256(second)}`
     expect(row?.hours).toBe(24)
-    await sql`update provider.grants set created_at = created_at - interval '1 day'`
+    await sql`update provider.grants set created_at = now() - interval '180 days'`
     const late = await provider.refresh(second)
     expect(late.statusCode).toBe(400)
     expect(late.json()).toEqual({
@@ -135,17 +135,17 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     const first = refresh_token
     const count = async () =>
       sql<{ count: number; grant_id: string }>`
-        select count(*)::int as count, grant_id from provider.refresh_tokens
-         where grant_id = (select grant_id from provider.grants where refresh_token_hash = ${sha256(refresh_token)})
+        select 1 + count(token_hash)::int as count, grant_id
+          from provider.grants left join provider.refresh_tokens using (grant_id)
+         where refresh_token_hash = ${sha256(refresh_token)}
          group by grant_id`
     await sql`
       update provider.grants set rotation = 99 where refresh_token_hash = ${sha256(first)}`
     const [{ grant_id } = { grant_id: '' }] = await count()
     await sql`
-      insert into provider.refresh_tokens (token_hash, grant_id, rotation, expires_at)
-      select sha256(convert_to(${grant_id} || n, 'UTF8')), ${grant_id}::uuid, n, now() + interval '1 day'
+      insert into provider.refresh_tokens (token_hash, grant_id, rotation, created_at, expires_at)
+      select sha256(convert_to(${grant_id} || n, 'UTF8')), ${grant_id}::uuid, n, now(), now() + interval '1 day'
         from generate_series(1, 98) n`
-    await sql`update provider.refresh_tokens set rotation = 99 where token_hash = ${sha256(first)}`
     for (let rotation = 0; rotation < 5; rotation += 1) {
       refresh_token = (await provider.refresh(refresh_token)).json().refresh_token
     }
@@ -155,7 +155,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
 
   test('an expired refresh token is refused', async () => {
     const { refresh_token } = await provider.obtainTokens()
-    await provider.database.sql`update provider.refresh_tokens set expires_at = now()`
+    await provider.database.sql`update provider.grants set refresh_token_expires_at = now()`
     expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 })

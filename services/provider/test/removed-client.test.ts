@@ -1,6 +1,6 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { deleteClient } from '../src/clients/client.store.ts'
+import { deleteClient } from '../src/clients/delete-client.store.ts'
 import { startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('removing a client on the %s database', (engine) => {

@@ -44,7 +44,7 @@ describe.each(ENGINES)('revoking on the %s database', (engine) => {
 
   test('revoking twice, or something that never was, is answered the same (RFC 7009 §2.2)', async () => {
     const { refresh_token } = await provider.obtainTokens()
-    for (const token of [refresh_token, refresh_token, `cs_rt_${'A'.repeat(43)}`, `cs_at_${'A'.repeat(43)}`, 'x']) {
+    for (const token of [refresh_token, refresh_token, `cs_rt_${'A'.repeat(64)}`, `cs_at_${'A'.repeat(64)}`, 'x']) {
       const response = await provider.revoke(token)
       expect(response.statusCode).toBe(200)
       expect(response.body).toBe('')

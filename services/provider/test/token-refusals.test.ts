@@ -25,9 +25,9 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
     ['an empty verifier', { code_verifier: '' }, 400, 'invalid_grant'],
     ['a wrong verifier', { code_verifier: 'w'.repeat(43) }, 400, 'invalid_grant'],
     ['a verifier that is too short', { code_verifier: 'short' }, 400, 'invalid_grant'],
-    ['a code that never was', { code: `cs_ac_${'A'.repeat(43)}` }, 400, 'invalid_grant'],
+    ['a code that never was', { code: `cs_ac_${'A'.repeat(64)}` }, 400, 'invalid_grant'],
     ['a code without its prefix', { code: 'A'.repeat(43) }, 400, 'invalid_grant'],
-    ['a code with a NUL byte', { code: `cs_ac_\u0000${'A'.repeat(42)}` }, 400, 'invalid_grant'],
+    ['a code with a NUL byte', { code: `cs_ac_\u0000${'A'.repeat(63)}` }, 400, 'invalid_grant'],
   ])('%s is refused, and the code still works afterwards', async (_case, changes, status, error) => {
     const code = await provider.obtainCode()
     const refused = await provider.exchange(code, changes)
@@ -95,6 +95,24 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
     expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
+  test('RFC 9700 §2.1.1: a challenge that comes back when its request was forgotten brings nothing, and takes nothing', async () => {
+    const code_challenge = provider.newChallenge()
+    const id = await provider.startRequest({ code_challenge })
+    const first = await provider.exchange((await provider.complete(id)).json().authorization_code)
+    await provider.database.sql`delete from provider.authorization_requests where auth_request_id = ${id}`
+    expect(await provider.startRequest({ code_challenge })).toBe(id)
+    const second = (await provider.complete(id)).json().authorization_code
+    for (const _again of [1, 2]) {
+      const refused = await provider.exchange(second)
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json()).toMatchObject({
+        error: 'invalid_grant',
+        error_description: expect.stringContaining('code_challenge was used before'),
+      })
+    }
+    expect((await provider.refresh(first.json().refresh_token)).statusCode).toBe(200)
+  })
+
   test('a used code in the hands of one who lacks the verifier revokes nothing', async () => {
     const code = await provider.obtainCode()
     const { refresh_token } = (await provider.exchange(code)).json()
@@ -104,19 +122,20 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
 
   test('an expired code is refused', async () => {
     const code = await provider.obtainCode()
-    await provider.database.sql`update provider.authorization_codes set expires_at = now() where used_at is null`
+    await provider.database
+      .sql`update provider.authorization_requests set code_expires_at = now() where code_used_at is null`
     expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('a code whose data token has expired is refused as invalid_token, and is spent', async () => {
     const code = await provider.obtainCode()
     await provider.database
-      .sql`update provider.authorization_codes set data_token_expires_at = now() where used_at is null`
+      .sql`update provider.authorization_requests set data_token_expires_at = now() where code_used_at is null`
     const refused = await provider.exchange(code)
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ error: 'invalid_token' })
     await provider.database
-      .sql`update provider.authorization_codes set data_token_expires_at = now() + interval '1 minute'`
+      .sql`update provider.authorization_requests set data_token_expires_at = now() + interval '1 minute'`
     expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 

@@ -67,16 +67,16 @@ describe('an approval of which nobody was asked, while what allows it is taken b
     const ada = randomUUID()
     await provider.exchange(codeOf(await approve(ada)))
     const code = codeOf(await askNobody(ada))
-    const [row] = await provider.database.sql<{ code_hash: Buffer }>`
-      select code_hash from provider.authorization_codes where user_id = ${ada} and used_at is null`
+    const [row] = await provider.database.sql<{ id: string }>`
+      select auth_request_id as id from provider.authorization_requests where user_id = ${ada} and code_used_at is null`
     // As if the code was not there yet: the approval holds the grant, and is about to write it.
     await provider.database
-      .sql`update provider.authorization_codes set user_id = 'nobody' where code_hash = ${row!.code_hash}`
+      .sql`update provider.authorization_requests set user_id = 'nobody' where auth_request_id = ${row!.id}`
     const { revoking } = await provider.database.sql.transaction(async (sql) => {
       await sql`select from provider.grants where user_id = ${ada} for share`
       const response = revoke(ada)
       await waitsForLock()
-      await sql`update provider.authorization_codes set user_id = ${ada} where code_hash = ${row!.code_hash}`
+      await sql`update provider.authorization_requests set user_id = ${ada} where auth_request_id = ${row!.id}`
       return { revoking: response }
     })
     await revoking

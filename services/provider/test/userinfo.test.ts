@@ -83,7 +83,7 @@ describe.each(ENGINES)('userinfo on the %s database', (engine) => {
     await provider.revoke(revoked.refresh_token)
     const expired = await provider.obtainTokens()
     await provider.database.sql`update provider.access_tokens set expires_at = now()`
-    for (const token of [`cs_at_${'A'.repeat(43)}`, 'nonsense', revoked.access_token, expired.access_token]) {
+    for (const token of [`cs_at_${'A'.repeat(64)}`, 'nonsense', revoked.access_token, expired.access_token]) {
       const response = await provider.userinfo(token)
       expect(response.statusCode).toBe(401)
       expect(response.json()).toEqual({ error: 'invalid_token', error_description: expect.any(String) })
@@ -150,8 +150,8 @@ describe.each(ENGINES)('userinfo on the %s database', (engine) => {
   test('at rest the claims hang on the access token: nothing of them is left where the code could open it', async () => {
     await provider.obtainTokens()
     const rows = await provider.database.sql`
-      select 1 from provider.authorization_codes
-       where used_at is not null and (sealed_userinfo_claims is not null or masked_userinfo_key is not null)`
+      select 1 from provider.authorization_requests
+       where code_used_at is not null and (sealed_userinfo_claims is not null or masked_userinfo_key is not null)`
     expect(rows).toEqual([])
     await provider.exchange(await provider.obtainCode())
     const [kept] = await provider.database.sql<{ count: number }>`
@@ -163,7 +163,7 @@ describe.each(ENGINES)('userinfo on the %s database', (engine) => {
     const id = await provider.startRequest({ scope: 'email' })
     expect((await provider.complete(id, { approved_scopes: ['email'] })).statusCode).toBe(200)
     const rows = await provider.database.sql`
-      select 1 from provider.authorization_codes where auth_request_id = ${id} and sealed_userinfo_claims is not null`
+      select 1 from provider.authorization_requests where auth_request_id = ${id} and sealed_userinfo_claims is not null`
     expect(rows).toEqual([])
   })
 

@@ -89,7 +89,7 @@ export async function touchSession(sql: Sql, session: ActiveSession, idleSeconds
   const [row] = await sql<{ idle_expires_at: Date }>`
     update core.sessions
        set last_seen_at = now(),
-           idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
+           idle_expires_at = least((select now() + ${idleSeconds}::int * interval '1 second'), absolute_expires_at)
      where user_id = ${session.userId} and session_id = ${session.sessionId} and revoked_at is null and idle_expires_at > now()
     returning idle_expires_at`
   return row?.idle_expires_at
@@ -113,9 +113,9 @@ export async function replaceToken(
   const [row] = await sql<SessionRow>`
     update core.sessions
        set token_sha256 = ${tokenHash}, method_id = ${methodId}, last_seen_at = now(),
-           auth_time = case when ${isProven} then now() else auth_time end,
+           auth_time = case when ${isProven} then (select now()) else auth_time end,
            intent = ${intent ?? null}, intent_expires_at = now() + ${intentSeconds}::int * interval '1 second',
-           idle_expires_at = least(now() + ${idleSeconds}::int * interval '1 second', absolute_expires_at)
+           idle_expires_at = least((select now() + ${idleSeconds}::int * interval '1 second'), absolute_expires_at)
      where user_id = ${userId} and session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
     returning session_id, user_id, scope, created_at, auth_time, intent, idle_expires_at, absolute_expires_at, jkt`
   return row && toSession(row)

@@ -1,9 +1,10 @@
 import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import type { ClientRegistration } from '../clients/check-client.ts'
-import { deleteClient, type Logo, updateLogo } from '../clients/client.store.ts'
+import { type Logo, updateLogo } from '../clients/client.store.ts'
 import type { Client } from '../clients/client.ts'
 import { removeSecret } from '../clients/client-secret.store.ts'
+import { deleteClient } from '../clients/delete-client.store.ts'
 import {
   type NewClientSecret,
   type RegisteredClient,

@@ -1,4 +1,5 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
+import { tellOfClientChange } from './client-change.store.ts'
 
 /** A secret as an operator may know it. */
 export type ClientSecretRecord = {
@@ -45,11 +46,13 @@ export async function addSecret(sql: Transaction, clientId: string, secretHash: 
     select ${secretHash}, client_id from provider.clients
      where client_id = ${clientId} and token_endpoint_auth_method in ('client_secret_post', 'client_secret_basic')
     returning secret_id`
+  await tellOfClientChange(sql, clientId)
   return row?.secret_id
 }
 
 export async function deleteSecrets(sql: Transaction, clientId: string): Promise<void> {
   await sql`delete from provider.client_secrets where client_id = ${clientId}`
+  await tellOfClientChange(sql, clientId)
 }
 
 /** The secrets of some clients that are valid now, the oldest first; of one moment, the one that was replaced. */
@@ -88,6 +91,7 @@ export async function removeSecret(
     if (!row) return undefined
     if (row.is_last) return 'last'
     await transaction`delete from provider.client_secrets where client_id = ${clientId} and secret_id = ${secretId}`
+    await tellOfClientChange(transaction, clientId)
     return 'removed'
   })
 }

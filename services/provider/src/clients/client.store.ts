@@ -1,9 +1,8 @@
 import type { ClientScope, CredentialRequest, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-import type { Sql, SqlPool, Transaction } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service'
 import type { Client, ClientAuthenticationMethod } from './client.ts'
-
-const GRANTS_AT_ONCE = 2_000
+import { tellOfClientChange } from './client-change.store.ts'
 
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
@@ -142,6 +141,7 @@ export async function updateClientRow(sql: Transaction, client: DescribedClient)
            verified_claims_required = ${client.verifiedClaimsRequired},
            credentials_requested = ${JSON.stringify(client.credentialsRequested)}
      where client_id = ${client.clientId}`
+  await tellOfClientChange(sql, client.clientId)
 }
 
 /** Sets or takes away the logo. Answers whether there is such a client. */
@@ -149,33 +149,8 @@ export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefi
   const changed = await sql`
     update provider.clients set logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}
      where client_id = ${clientId} returning client_id`
+  if (changed.length > 0) await tellOfClientChange(sql, clientId)
   return changed.length > 0
-}
-
-/**
- * Removes a client and ends everything that was issued to it. Answers whether there was one. An app can have more grants
- * than one transaction has time for: most end before, in steps that last, and what came meanwhile ends with the client.
- */
-export async function deleteClient(sql: SqlPool, clientId: string): Promise<boolean> {
-  while (await revokeGrantsOfClient(sql, clientId));
-  return sql.transaction(async (transaction) => {
-    await transaction`delete from provider.authorization_requests where client_id = ${clientId}`
-    await transaction`delete from provider.authorization_codes where client_id = ${clientId}`
-    await transaction`update provider.grants set revoked_at = now() where client_id = ${clientId} and revoked_at is null`
-    const removed = await transaction`delete from provider.clients where client_id = ${clientId} returning client_id`
-    return removed.length > 0
-  })
-}
-
-/** Answers whether there may be more. */
-async function revokeGrantsOfClient(sql: Sql, clientId: string): Promise<boolean> {
-  const revoked = await sql`
-    update provider.grants set revoked_at = now()
-     where grant_id = any(array(
-       select grant_id from provider.grants
-        where client_id = ${clientId} and revoked_at is null limit ${GRANTS_AT_ONCE}))
-    returning 1`
-  return revoked.length === GRANTS_AT_ONCE
 }
 
 function toClient(row: ClientRow): Client {

@@ -5,9 +5,10 @@ import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testin
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
-import { deleteClient, findClient, listClients } from './client.store.ts'
+import { findClient, listClients } from './client.store.ts'
 import type { Client } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
+import { deleteClient } from './delete-client.store.ts'
 import { registerClient, registerClientBeside, rotateClientSecret } from './register-client.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')

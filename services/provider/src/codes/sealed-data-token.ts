@@ -7,10 +7,10 @@ const LABEL = 'countersign/v1/sealed-data-token'
  * dump of it reveals no claim.
  */
 export function sealDataToken(dataToken: string, code: string): Buffer {
-  return seal(dataToken, { secret: code, label: LABEL })
+  return seal(dataToken, { secret: code, label: LABEL, isOneTime: true })
 }
 
 /** Opens what `sealDataToken` made with the same code; throws for anything else. */
 export function openDataToken(sealed: Buffer, code: string): string {
-  return unseal(sealed, { secret: code, label: LABEL }).toString('utf8')
+  return unseal(sealed, { secret: code, label: LABEL, isOneTime: true }).toString('utf8')
 }

@@ -1,5 +1,5 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { seal, unseal } from '@countersign/service'
+import { randomBytes } from 'node:crypto'
+import { deriveBytes, seal, unseal } from '@countersign/service'
 import type { ReleasedClaims } from '../identity/openid-claims.ts'
 
 const CLAIMS_LABEL = 'countersign/v1/userinfo-claims'
@@ -10,14 +10,14 @@ const KEY_BYTES = 32
 export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey: string }
 
 /**
- * Encrypts claims under a random key, and that key with a mask that only the code yields (HKDF-SHA-256, exclusive or: the
- * mask is used once). When the code is redeemed the database exchanges the mask for the access token's, see `maskChange`:
+ * Encrypts claims under a random key, and that key with a mask that only the code yields (exclusive or: the mask is used
+ * once). When the code is redeemed the database exchanges the mask for the access token's, see `maskChange`:
  * it can, without learning the key, and afterwards the code opens nothing any more.
  */
 export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
   const key = randomBytes(KEY_BYTES)
   return {
-    sealed: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL }),
+    sealed: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL, isOneTime: true }),
     maskedKey: toBits(exclusiveOr(key, maskOf(code))),
   }
 }
@@ -30,11 +30,11 @@ export function maskChange(code: string, accessToken: string): string {
 /** Opens claims with the secret whose mask their key carries: the access token once the code is redeemed. */
 export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): ReleasedClaims {
   const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
-  return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL }).toString('utf8'))
+  return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL, isOneTime: true }).toString('utf8'))
 }
 
 function maskOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', MASK_LABEL, KEY_BYTES))
+  return deriveBytes({ secret, label: MASK_LABEL, isOneTime: true })
 }
 
 function exclusiveOr(left: Buffer, right: Buffer): Buffer {

@@ -1,4 +1,7 @@
-import type { Sql, SqlPool, Transaction } from '@countersign/service'
+import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
+
+/** What the end of a grant changes. A day later every access token of it has expired, so its absence revives none. */
+export const ENDS_NOW = sqlText`revoked_at = now(), leaves_at = now() + interval '1 day'`
 
 export type LivingGrant = {
   readonly grantId: string
@@ -34,12 +37,12 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
   const rows = await sql<GrantRow>`
     select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at,
            least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as access_expires_at,
-           least(t.expires_at, g.ends_at) as expires_at, g.ends_at
+           least(g.refresh_token_expires_at, g.ends_at) as expires_at, g.ends_at
       from provider.grants g
       join provider.clients c using (client_id)
-      join provider.refresh_tokens t on t.token_hash = g.refresh_token_hash
-      left join provider.access_tokens a on a.token_hash = g.access_token_hash and a.expires_at > now()
-     where g.user_id = ${userId} and g.revoked_at is null and least(t.expires_at, g.ends_at) > now()
+      left join provider.access_tokens a
+             on a.grant_id = g.grant_id and a.token_hash = g.access_token_hash and a.expires_at > now()
+     where g.user_id = ${userId} and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
      order by g.last_used_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`
   return rows.map((row) => ({
@@ -60,6 +63,18 @@ export type RevokedGrant = { readonly grantId: string; readonly clientId: string
 
 type RevokedRow = { grant_id: string; client_id: string }
 
+/** Ends a grant: its refresh and access tokens are dead from now on. Answers whether there is such a grant. */
+export async function revokeGrant(sql: Sql, grantId: string): Promise<boolean> {
+  const [row] = await sql`
+    with held as (
+      select revoked_at is null as was_alive from provider.grants where grant_id = ${grantId} for update
+    ), revoked as (
+      update provider.grants set ${ENDS_NOW} from held where grant_id = ${grantId} and was_alive
+    )
+    select 1 from held`
+  return row !== undefined
+}
+
 /** Ends one grant of a person. Answers nothing if the person has no such grant, and no grant if it had ended before. */
 export async function revokeGrantOfUser(
   sql: Sql,
@@ -71,7 +86,7 @@ export async function revokeGrantOfUser(
       select grant_id, client_id, revoked_at is null as was_alive
         from provider.grants where grant_id = ${grantId} and user_id = ${userId} for update
     ), revoked as (
-      update provider.grants g set revoked_at = now() from held h where g.grant_id = h.grant_id and h.was_alive
+      update provider.grants g set ${ENDS_NOW} from held h where g.grant_id = ${grantId} and h.was_alive
     )
     select * from held`
   return row && (row.was_alive ? [toRevoked(row)] : [])
@@ -98,39 +113,42 @@ export async function revokeGrantsOfUser(
 ): Promise<RevokedGrant[]> {
   const age = askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS
   return sql.transaction(async (transaction) => {
+    const before = await readBoundary(transaction, age)
     if (clientId === undefined) {
       await transaction`
-        update provider.authorization_requests set status = 'denied', user_id = ${userId}, decided_at = now()
-         where coalesce(opened_by, user_id) = ${userId} and status = 'pending' and expires_at > now()
-           and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')`
+        update provider.authorization_requests set status = 'denied', decided_at = now()
+         where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
     }
-    const revoked = await endCodesAndGrants(transaction, userId, { clientId, age })
-    return [...revoked, ...(await endCodesAndGrants(transaction, userId, { clientId, age }))]
+    const revoked = await endCodesAndGrants(transaction, userId, { clientId, before })
+    return [...revoked, ...(await endCodesAndGrants(transaction, userId, { clientId, before }))]
   })
 }
 
-type AgedExtent = { readonly clientId: string | undefined; readonly age: number | null }
+/** What is older than this ends; without an age, all. */
+async function readBoundary(sql: Transaction, age: number | null): Promise<string> {
+  const [row] = await sql<{ before: string }>`
+    select coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')::text as before`
+  return row?.before ?? 'infinity'
+}
+
+type AgedExtent = { readonly clientId: string | undefined; readonly before: string }
 
 async function endCodesAndGrants(
   sql: Transaction,
   userId: string,
-  { clientId, age }: AgedExtent,
+  { clientId, before }: AgedExtent,
 ): Promise<RevokedGrant[]> {
   await sql`
-    update provider.authorization_codes
-       set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-     where user_id = ${userId} and used_at is null
-       and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
+    update provider.authorization_requests
+       set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
+     where user_id = ${userId} and code_hash is not null and code_used_at is null and decided_at < ${before}::timestamptz
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
   const rows = await sql<RevokedRow>`
-    with codes as (
-      select grant_id from provider.authorization_codes
-       where user_id = ${userId} and created_at < now() - make_interval(secs => ${age}::double precision)
-    )
-    update provider.grants set revoked_at = now()
+    update provider.grants g set ${ENDS_NOW}
      where user_id = ${userId} and revoked_at is null
-       and (created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
-            or grant_id in (select grant_id from codes))
+       and (created_at < ${before}::timestamptz
+            or exists (select from provider.authorization_requests r
+                        where r.auth_request_id = g.grant_id and r.decided_at < ${before}::timestamptz))
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
     returning grant_id, client_id`
   return rows.map(toRevoked)

@@ -64,11 +64,11 @@ export async function insertKey(sql: Sql, key: NewKey, succession: Succession): 
        where not exists (select 1 from newest
                           where active_from > now() - make_interval(secs => ${succession.minimumAgeSeconds ?? null}))
           on conflict (algorithm, generation) do nothing
-      returning generation, active_from
+      returning generation, active_from, active_from + make_interval(secs => ${succession.keepPublishedSeconds}) as removed_at
     ), ended as (
       update provider.signing_keys k
          set retires_at = least(k.retires_at, c.active_from),
-             removed_at = least(k.removed_at, c.active_from + make_interval(secs => ${succession.keepPublishedSeconds}))
+             removed_at = least(k.removed_at, c.removed_at)
         from created c
        where k.algorithm = ${key.algorithm} and k.generation < c.generation
     )

@@ -3,26 +3,21 @@ import type { Sql, SqlPool } from '@countersign/service'
 const EVENTS_AT_ONCE = 2_000
 
 /**
- * Removes a person: their requests and those that ask for them by one of these subjects, their codes, grants and the tokens
- * that the grants know, and their name from the audit trail. In this order, each in a statement of its own, because each
- * waits for the step of a flow that is under way and the next sees what that has made: an approval finds no request, an exchange no code, a refresh no grant. Tokens that a grant had
- * before its present ones are dead without it, name nobody, and leave when they expire.
+ * Removes a person: their requests with the codes, those that ask for them by one of these subjects, their grants and all
+ * tokens of these, and their name from the audit trail. In this order, each in a statement of its own, because each
+ * waits for the step of a flow that is under way and the next sees what that has made: an approval finds no request, an
+ * exchange no code, a refresh no grant.
  */
 export async function erasePerson(sql: SqlPool, userId: string, hintedSubjects: readonly string[]): Promise<void> {
   await sql.transaction(async (transaction) => {
     await transaction`
       delete from provider.authorization_requests
-       where coalesce(opened_by, user_id) = ${userId} or hinted_subject = any(${hintedSubjects}::text[])`
-    await transaction`delete from provider.authorization_codes where user_id = ${userId}`
-    await transaction`
-      with ended as (
-        delete from provider.grants where user_id = ${userId}
-        returning access_token_hash, array[refresh_token_hash, previous_refresh_token_hash] as refresh_token_hashes
-      ), access_tokens as (
-        delete from provider.access_tokens where token_hash = any(array(select access_token_hash from ended))
-      )
-      delete from provider.refresh_tokens
-       where token_hash = any(array(select unnest(refresh_token_hashes) from ended))`
+       where user_id = ${userId} or hinted_subject = any(${hintedSubjects}::text[])`
+    const grants = await transaction<{ grant_id: string }>`
+      delete from provider.grants where user_id = ${userId} returning grant_id`
+    const ids = grants.map((grant) => grant.grant_id)
+    await transaction`delete from provider.access_tokens where grant_id = any(${ids}::uuid[])`
+    await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`
   })
   while (await takeNameFromEvents(sql, userId));
 }

@@ -1,8 +1,10 @@
 import type { Sql, Transaction } from '@countersign/service'
+import { tellOfClientChange } from '../clients/client-change.store.ts'
 
 /** Lets the holder of a token read and change a registration (RFC 7592 §3). */
 export async function setRegistrationAccessToken(sql: Transaction, clientId: string, tokenHash: Buffer): Promise<void> {
   await sql`update provider.clients set registration_access_token_hash = ${tokenHash} where client_id = ${clientId}`
+  await tellOfClientChange(sql, clientId)
 }
 
 /** Whether the token is the one of this very client. */

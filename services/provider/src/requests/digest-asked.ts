@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { keyedDigest } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { placeOf } from '../pages/place.ts'
 import { describeScopes } from '../scopes/scopes.ts'
@@ -23,6 +23,5 @@ export function digestAsked(
   const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired, credentialsRequested } = client
   const app = [clientId, name, placeOf(redirectUri), claimsEncryptionKey]
   const asked = [app, scopes, verifiedClaimsRequired, credentialsRequested]
-  const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
-  return createHmac('sha256', key).update(JSON.stringify(asked)).digest('base64url')
+  return keyedDigest(JSON.stringify(asked), { secret, label: LABEL }).toString('base64url')
 }

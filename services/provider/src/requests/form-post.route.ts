@@ -1,5 +1,5 @@
 import { FormPostParameters } from '@countersign/contracts'
-import { type Api, isSecret, OAuthError } from '@countersign/service'
+import { type Api, findKeyOfSecret, OAuthError } from '@countersign/service'
 import { Type } from 'typebox'
 import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
@@ -44,7 +44,7 @@ export function mountFormPost(app: Api, dependencies: ProviderDependencies): voi
 
 function readAnswer(parameters: Parameters): Readonly<Record<string, string>> {
   const { code, error, error_description = '' } = readOnce(parameters)
-  if (code !== undefined && error === undefined && isSecret('cs_ac_', code)) return { code }
+  if (code !== undefined && error === undefined && findKeyOfSecret('cs_ac_', code) !== undefined) return { code }
   if (code === undefined && error === 'access_denied') return { error, error_description }
   throw new OAuthError('invalid_request', 'Send a code, or error=access_denied.')
 }

@@ -5,7 +5,7 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
 import { newRequestUri } from './request-uri.ts'
-import { storeRequest } from './store-request.ts'
+import { identifyRequest, storeRequest } from './store-request.ts'
 
 export type PushedRequest = {
   readonly authRequestId: string
@@ -32,13 +32,11 @@ export async function pushAuthorization(
   if (checked.dpopJkt !== undefined && proofJkt !== undefined && checked.dpopJkt !== proofJkt) {
     throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
   }
-  const requestUri = newRequestUri()
+  const request = { ...checked, dpopJkt: checked.dpopJkt ?? proofJkt, clientId: client.clientId, redirectUri }
+  const authRequestId = identifyRequest(dependencies, request)
+  const requestUri = newRequestUri(authRequestId)
   const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
-  const authRequestId = await storeRequest(
-    dependencies,
-    { ...checked, dpopJkt: checked.dpopJkt ?? proofJkt, clientId: client.clientId, redirectUri },
-    { requestUriHash: sha256(requestUri), lifetimeSeconds },
-  )
+  await storeRequest(dependencies, request, { authRequestId, requestUriHash: sha256(requestUri), lifetimeSeconds })
   return { authRequestId, requestUri, lifetimeSeconds }
 }
 

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { findKeyOfSecret, newKeyedSecret } from '@countersign/service'
 
 const PREFIX = 'urn:ietf:params:oauth:request_uri:'
-const SECRET_BYTES = 32
-const SECRET_TEXT = /^[A-Za-z0-9_-]{43}$/
 
 /** A new name for a pushed request (RFC 9126 §2.2): nobody can guess it, and it is known here by its hash only. */
-export function newRequestUri(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
+export function newRequestUri(authRequestId: string): string {
+  return newKeyedSecret(PREFIX, authRequestId)
 }
 
 /** Whether a `request_uri` names a pushed request; every other one would be an address to fetch, which we never do. */
@@ -14,7 +12,7 @@ export function namesPushedRequest(requestUri: string | undefined): requestUri i
   return requestUri?.startsWith(PREFIX) === true
 }
 
-/** Whether a text has exactly the form that `newRequestUri` gives, so that nothing else is ever looked up. */
-export function isRequestUri(text: string): boolean {
-  return namesPushedRequest(text) && SECRET_TEXT.test(text.slice(PREFIX.length))
+/** The request that it names; nothing for a text of any other form than `newRequestUri` gives. */
+export function findPushedRequestId(requestUri: string): string | undefined {
+  return findKeyOfSecret(PREFIX, requestUri)
 }

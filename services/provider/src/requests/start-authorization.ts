@@ -7,8 +7,8 @@ import { checkAuthorizationRequest, echoableState } from './check-authorization-
 import { type Destination, goToConsent, refuseAtApp } from './destination.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { readClient } from './read-client.ts'
-import { isRequestUri, namesPushedRequest } from './request-uri.ts'
-import { storeRequest } from './store-request.ts'
+import { findPushedRequestId, namesPushedRequest } from './request-uri.ts'
+import { identifyRequest, storeRequest } from './store-request.ts'
 
 /**
  * Starts an authorization request (specification §1, step 2).
@@ -54,9 +54,11 @@ async function openPushed(
   const { sql, config } = dependencies
   const requestUriHash = sha256(requestUri)
   const lifetimeSeconds = config.requestLifetimeSeconds
-  const opened = isRequestUri(requestUri)
-    ? await openPushedRequest(sql, { requestUriHash, clientId, lifetimeSeconds })
-    : undefined
+  const authRequestId = findPushedRequestId(requestUri)
+  const opened =
+    authRequestId === undefined
+      ? undefined
+      : await openPushedRequest(sql, { authRequestId, requestUriHash, clientId, lifetimeSeconds })
   if (opened) return goToConsent(dependencies.config, { ...opened, clientId })
   throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was answered already.')
 }
@@ -71,6 +73,8 @@ async function storeDirect(dependencies: ProviderDependencies, request: TrustedR
   }
   const { clientId } = client
   const lifetimeSeconds = dependencies.config.requestLifetimeSeconds
-  const authRequestId = await storeRequest(dependencies, { ...checked, clientId, redirectUri }, { lifetimeSeconds })
+  const stored = { ...checked, clientId, redirectUri }
+  const authRequestId = identifyRequest(dependencies, stored)
+  await storeRequest(dependencies, stored, { authRequestId, lifetimeSeconds })
   return goToConsent(dependencies.config, { authRequestId, clientId, prompt: checked.prompt })
 }

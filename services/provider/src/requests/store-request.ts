@@ -13,28 +13,38 @@ export type StorableRequest = CheckedRequest & {
 }
 
 type Storing = {
+  readonly authRequestId: string
   /** Of a pushed request. */
   readonly requestUriHash?: Buffer
   readonly lifetimeSeconds: number
 }
 
 /**
- * Stores a checked request and answers its identifier; the same request again, while nobody has answered it, is the one
- * that is there.
+ * The identifier of a request. Random where there is no challenge: many people may come with such an address, and each needs
+ * a request of their own.
+ */
+export function identifyRequest(
+  { config }: Pick<ProviderDependencies, 'config'>,
+  { clientId, codeChallenge }: StorableRequest,
+): string {
+  const [secret = ''] = config.keyEncryptionSecrets
+  return codeChallenge === undefined ? randomUUID() : requestIdOf(clientId, codeChallenge, secret)
+}
+
+/**
+ * Stores a checked request; the same request again, while nobody has answered it, is the one that is there.
  * @throws `invalid_request` for a `code_challenge` that came in another, and for an `id_token_hint` that is none of ours
  */
 export async function storeRequest(
   dependencies: ProviderDependencies,
   request: StorableRequest,
-  { requestUriHash, lifetimeSeconds }: Storing,
-): Promise<string> {
+  { authRequestId, requestUriHash, lifetimeSeconds }: Storing,
+): Promise<void> {
   const { sql, config } = dependencies
   const [secret = ''] = config.keyEncryptionSecrets
   const { loginHint, idTokenHint, ...asked } = request
   const { clientId, codeChallenge } = request
   const isRepeatable = codeChallenge !== undefined && requestUriHash === undefined
-  // Random where there is no challenge: many people may come with such an address, and each needs a request of their own.
-  const authRequestId = codeChallenge === undefined ? randomUUID() : requestIdOf(clientId, codeChallenge, secret)
   const isStored = await insertRequest(sql, {
     ...asked,
     authRequestId,
@@ -44,7 +54,7 @@ export async function storeRequest(
     requestUriHash,
     lifetimeSeconds,
   })
-  if (isStored) return authRequestId
+  if (isStored) return
   // One verifier for many requests is as good as none: who sees it once can redeem every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
 }

@@ -1,5 +1,7 @@
 import type { Sql } from '@countersign/service'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
+import { ENDS_NOW } from '../grants/grants.store.ts'
+import type { PresentedToken } from './presented-token.ts'
 
 /** A token that may be used now: unexpired, and of a grant that was not revoked. */
 export type ActiveToken = {
@@ -39,15 +41,15 @@ type AccessTokenRow = TokenRow & {
 /** Finds an access token that may be used now, of one client or of any. */
 export async function findAccessToken(
   sql: Sql,
-  tokenHash: Buffer,
+  { grantId, tokenHash }: PresentedToken,
   clientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    select t.grant_id, t.scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, t.sealed_userinfo_claims, t.masked_userinfo_key,
+    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, t.sealed_userinfo_claims, t.masked_userinfo_key,
            t.jkt, g.client_id, g.user_id,
            g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
       from provider.access_tokens t join provider.grants g using (grant_id)
-     where t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
+     where g.grant_id = ${grantId} and t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and g.client_id = coalesce(${clientId ?? null}, g.client_id)`
   if (!row) return undefined
   const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
@@ -66,8 +68,8 @@ export async function findAccessToken(
  */
 export async function confirmFirstUse(
   sql: Sql,
-  tokenHash: Buffer,
-  { isFirstUse, grantId }: ActiveAccessToken,
+  { grantId, tokenHash }: PresentedToken,
+  { isFirstUse }: ActiveAccessToken,
 ): Promise<void> {
   if (!isFirstUse) return
   await sql`
@@ -78,25 +80,45 @@ export async function confirmFirstUse(
 /** Finds a client's refresh token that may be used now: its grant's current one, or the one before while it still counts. */
 export async function findRefreshToken(
   sql: Sql,
-  tokenHash: Buffer,
+  { grantId, tokenHash }: PresentedToken,
   clientId: string,
 ): Promise<ActiveToken | undefined> {
   const [row] = await sql<TokenRow>`
-    select t.grant_id, t.created_at, least(t.expires_at, g.ends_at) as expires_at, g.client_id, g.user_id, g.scopes
-      from provider.refresh_tokens t join provider.grants g using (grant_id)
-     where t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and g.client_id = ${clientId}
-       and t.token_hash in (g.refresh_token_hash, g.previous_refresh_token_hash)`
+    with token as (
+      select g.grant_id, g.last_used_at as created_at, g.refresh_token_expires_at as expires_at
+        from provider.grants g
+       where g.grant_id = ${grantId} and g.refresh_token_hash = ${tokenHash}
+       union all
+      select t.grant_id, t.created_at, t.expires_at
+        from provider.refresh_tokens t
+       where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}
+    )
+    select g.grant_id, t.created_at, least(t.expires_at, g.ends_at) as expires_at, g.client_id, g.user_id, g.scopes
+      from token t join provider.grants g using (grant_id)
+     where g.grant_id = ${grantId} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and g.client_id = ${clientId}
+       and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`
   return row && toActiveToken(row)
 }
 
-/** Ends the grant that a token belongs to, if it is the client's; answers with its identifier if it was alive. */
-export async function revokeGrantOfToken(sql: Sql, tokenHash: Buffer, clientId: string): Promise<string | undefined> {
+/**
+ * Ends the grant that a token belongs to, if it is the client's; answers with its identifier if it was alive. Of a token that a
+ * rotation puts aside at this moment only a second statement finds the row.
+ */
+export async function revokeGrantOfToken(
+  sql: Sql,
+  token: PresentedToken,
+  clientId: string,
+): Promise<string | undefined> {
+  return (await revokeGrantOnce(sql, token, clientId)) ?? (await revokeGrantOnce(sql, token, clientId))
+}
+
+async function revokeGrantOnce(sql: Sql, { grantId, tokenHash }: PresentedToken, clientId: string) {
   const [row] = await sql<{ grant_id: string }>`
-    update provider.grants g set revoked_at = now()
-      from (select grant_id from provider.refresh_tokens where token_hash = ${tokenHash}
-             union all
-            select grant_id from provider.access_tokens where token_hash = ${tokenHash}) t
-     where g.grant_id = t.grant_id and g.client_id = ${clientId} and g.revoked_at is null
+    update provider.grants g set ${ENDS_NOW}
+     where g.grant_id = ${grantId} and g.client_id = ${clientId} and g.revoked_at is null
+       and (g.refresh_token_hash = ${tokenHash}
+            or exists (select from provider.refresh_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash})
+            or exists (select from provider.access_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))
     returning g.grant_id`
   return row?.grant_id
 }

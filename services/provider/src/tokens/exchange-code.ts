@@ -1,15 +1,16 @@
-import { isSecret, OAuthError, sha256 } from '@countersign/service'
-import { v7 as newUuid } from 'uuid'
+import { isUniqueViolation, OAuthError, type SqlPool } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
 import { codeChallengeOf } from '../codes/pkce.ts'
 import { openDataToken } from '../codes/sealed-data-token.ts'
 import { maskChange } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { revokeGrant } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
+import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
-import { type ExchangedCode, exchangeCodeForGrant, revokeGrant } from './token.store.ts'
+import { findPresentedToken } from './presented-token.ts'
 
 export type CodeGrant = {
   readonly code: string | undefined
@@ -39,29 +40,24 @@ export async function exchangeCode(
     )
   }
   const codeChallenge = readChallenge(codeVerifier)
-  if (!isSecret('cs_ac_', code)) throw unknownCode()
+  const presented = findPresentedToken('cs_ac_', code)
+  if (!presented) throw unknownCode()
 
   const signIdToken = await prepareIdToken(dependencies, client)
-  const pair = newTokenPair(dependencies, client, jkt)
-  const grantId = newUuid()
-  const exchanged = await exchangeCodeForGrant(sql, {
+  const pair = newTokenPair(dependencies, client, { grantId: presented.grantId, jkt })
+  const exchanged = await redeem(sql, {
     ...pair.stored,
-    codeHash: sha256(code),
+    presented,
     clientId: client.clientId,
     redirectUri,
     codeChallenge,
-    grantId,
     claimsMaskChange: signIdToken && maskChange(code, pair.accessToken),
   })
+  const { grantId } = presented
   // A second use means that a copy of the code is about: what the first use brought is taken back (RFC 6749 §4.1.2).
   // It takes a statement of its own, because only a new one sees a grant that was made while this one waited.
-  if (exchanged?.outcome === 'used' && exchanged.earlierGrantId !== null) {
-    await revokeGrant(sql, exchanged.earlierGrantId)
-    throw new ReplayError(
-      exchanged.earlierGrantId,
-      'code_replayed',
-      'The code was already used, so its tokens were revoked.',
-    )
+  if (exchanged?.outcome === 'used' && (await revokeGrant(sql, grantId))) {
+    throw new ReplayError(grantId, 'code_replayed', 'The code was already used, so its tokens were revoked.')
   }
   const { sealedDataToken, approvedScopes, userId, nonce, once, accessTokenLifetimeSeconds } = readExchanged(exchanged)
   const dataToken = openDataToken(sealedDataToken, code)
@@ -72,6 +68,16 @@ export async function exchangeCode(
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
   const idToken = await signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
   return { grantId, userId, response: { ...response, id_token: idToken } }
+}
+
+/** A request that was forgotten can come again with its challenge, and have the same identifier; its grant cannot. */
+async function redeem(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
+  try {
+    return await redeemCode(sql, exchange)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new OAuthError('invalid_grant', 'This code_challenge was used before: make a new one for every request.')
+  }
 }
 
 /** The challenge that the verifier answers; nothing if there is none, which is right only for a code without a challenge. */
@@ -92,6 +98,8 @@ function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
     case 'exchanged':
       if (sealedDataToken === null) throw new Error('An unused code has lost its data token.')
       return { ...redeemed, sealedDataToken }
+    case 'ends_others':
+      throw new Error('A code was left as it is.')
     case 'other_client':
       throw unknownCode()
     case 'other_redirect_uri':

@@ -1,9 +1,10 @@
 import type { IntrospectionResponse } from '@countersign/contracts'
-import { isSecret, OAuthError, sha256 } from '@countersign/service'
+import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
+import { findPresentedToken } from './presented-token.ts'
 
 const BEARER = { token_type: 'Bearer' } as const
 
@@ -21,21 +22,19 @@ export async function introspectToken(
     throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
   }
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
-  if (isSecret('cs_at_', token)) {
-    const tokenHash = sha256(token)
-    const accessToken = await findAccessToken(dependencies.sql, tokenHash, client.clientId)
+  const presented = findPresentedToken('cs_at_', token)
+  if (presented) {
+    const accessToken = await findAccessToken(dependencies.sql, presented, client.clientId)
     if (!accessToken) return { active: false }
-    await confirmFirstUse(dependencies.sql, tokenHash, accessToken)
+    await confirmFirstUse(dependencies.sql, presented, accessToken)
     const binding =
       accessToken.jkt === undefined ? BEARER : ({ token_type: 'DPoP', cnf: { jkt: accessToken.jkt } } as const)
     return { ...(await describe(dependencies, client, accessToken)), ...binding }
   }
   // Without a `token_type`, so that no API takes it for an access token.
-  if (isSecret('cs_rt_', token)) {
-    const refreshToken = await findRefreshToken(dependencies.sql, sha256(token), client.clientId)
-    return refreshToken ? describe(dependencies, client, refreshToken) : { active: false }
-  }
-  return { active: false }
+  const refreshing = findPresentedToken('cs_rt_', token)
+  const refreshToken = refreshing && (await findRefreshToken(dependencies.sql, refreshing, client.clientId))
+  return refreshToken ? describe(dependencies, client, refreshToken) : { active: false }
 }
 
 async function describe(

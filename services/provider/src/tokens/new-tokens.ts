@@ -1,20 +1,22 @@
 import type { TokenResponse } from '@countersign/contracts'
-import { newSecret, sha256 } from '@countersign/service'
+import { newKeyedSecret, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { ACCESS_TOKEN_LIFETIME_SECONDS, REFRESH_TOKEN_LIFETIME_SECONDS } from '../lifetimes.ts'
 import type { NewTokens } from './token.store.ts'
 
+const DAY_SECONDS = 86_400
+
 type TokenPair = { readonly accessToken: string; readonly refreshToken: string; readonly stored: NewTokens }
 
-/** A new access and refresh token, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
+/** A new access and refresh token of a grant, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
 export function newTokenPair(
   { config }: Pick<ProviderDependencies, 'config'>,
   client: Client,
-  jkt: string | undefined,
+  { grantId, jkt }: { readonly grantId: string; readonly jkt: string | undefined },
 ): TokenPair {
-  const accessToken = newSecret('cs_at_')
-  const refreshToken = newSecret('cs_rt_')
+  const accessToken = newKeyedSecret('cs_at_', grantId)
+  const refreshToken = newKeyedSecret('cs_rt_', grantId)
   return {
     accessToken,
     refreshToken,
@@ -24,6 +26,7 @@ export function newTokenPair(
       accessTokenLifetimeSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
       refreshTokenLifetimeSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
       grantLifetimeSeconds: config.grantLifetimeSeconds,
+      reuseDetectionSeconds: config.retention.reuseDetectionDays * DAY_SECONDS,
       jkt,
       bindsRefreshToken: client.authenticationMethod === 'none',
     },

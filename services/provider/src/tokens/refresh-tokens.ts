@@ -1,9 +1,10 @@
-import { isSecret, OAuthError, sha256 } from '@countersign/service'
+import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { findPresentedToken } from './presented-token.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = {
@@ -26,15 +27,18 @@ export async function refreshTokens(
   const { sql } = dependencies
   if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
   const scopes = readScope(grant.scope)
-  if (!isSecret('cs_rt_', grant.refreshToken)) throw unknownToken()
+  const presented = findPresentedToken('cs_rt_', grant.refreshToken)
+  if (!presented) throw unknownToken()
 
-  const pair = newTokenPair(dependencies, client, grant.jkt)
-  const presentedHash = sha256(grant.refreshToken)
-  const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presentedHash, clientId: client.clientId, scopes })
-  const rotated = readRefreshed(refreshed)
+  const { grantId } = presented
+  const pair = newTokenPair(dependencies, client, { grantId, jkt: grant.jkt })
+  const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presented, clientId: client.clientId, scopes })
+  const rotated = readRefreshed(refreshed, grantId)
   // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
-  if (rotated.outcome === 'retried') await deleteAccessToken(sql, rotated.formerAccessTokenHash)
-  return { grantId: rotated.grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated) }
+  if (rotated.outcome === 'retried') {
+    await deleteAccessToken(sql, { grantId, tokenHash: rotated.formerAccessTokenHash })
+  }
+  return { grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated) }
 }
 
 /**
@@ -49,7 +53,7 @@ function readScope(scope: string | undefined): string[] | undefined {
   return understood.length > 0 ? understood : undefined
 }
 
-function readRefreshed(refreshed: RefreshedGrant | undefined): RefreshedGrant {
+function readRefreshed(refreshed: RefreshedGrant | undefined, grantId: string): RefreshedGrant {
   if (!refreshed) throw unknownToken()
   switch (refreshed.outcome) {
     case 'rotated':
@@ -67,7 +71,7 @@ function readRefreshed(refreshed: RefreshedGrant | undefined): RefreshedGrant {
       throw new OAuthError('invalid_scope', 'A scope was asked for that the person did not grant.')
     case 'reused':
       throw new ReplayError(
-        refreshed.grantId,
+        grantId,
         'refresh_token_reused',
         'The refresh token was used before, so its grant was revoked.',
       )

@@ -1,5 +1,7 @@
-import { type Sql, sqlText } from '@countersign/service'
+import type { Sql } from '@countersign/service'
+import { ENDS_NOW } from '../grants/grants.store.ts'
 import { REMEMBERED_ROTATIONS } from '../lifetimes.ts'
+import type { PresentedToken } from './presented-token.ts'
 
 /** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
 export type KeyBinding = {
@@ -17,147 +19,12 @@ export type NewTokens = {
   readonly refreshTokenLifetimeSeconds: number
   /** Counted from the approval: no refresh token lives beyond it. */
   readonly grantLifetimeSeconds: number
+  /** How long an expired refresh token is still known. */
+  readonly reuseDetectionSeconds: number
 } & KeyBinding
 
-export type CodeExchange = NewTokens & {
-  readonly codeHash: Buffer
-  readonly clientId: string
-  readonly redirectUri: string
-  /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
-  readonly codeChallenge: string | undefined
-  readonly grantId: string
-  /** Exchanges the code's mask of the claims key for the access token's; absent: userinfo gets no claims. */
-  readonly claimsMaskChange: string | undefined
-}
-
-export type ExchangeOutcome =
-  | 'exchanged'
-  | 'other_client'
-  | 'other_redirect_uri'
-  | 'wrong_verifier'
-  | 'wrong_key'
-  | 'used'
-  | 'expired'
-  | 'data_token_expired'
-
-export type ExchangedCode = {
-  readonly outcome: ExchangeOutcome
-  readonly userId: string
-  readonly approvedScopes: readonly string[]
-  readonly nonce: string | undefined
-  readonly sealedDataToken: Buffer | null
-  readonly once: boolean
-  readonly accessTokenLifetimeSeconds: number
-  /** The grant that an earlier exchange of this code made. */
-  readonly earlierGrantId: string | null
-}
-
-type ExchangeRow = {
-  outcome: ExchangeOutcome
-  user_id: string
-  approved_scopes: string[]
-  nonce: string | null
-  sealed_data_token: Buffer | null
-  once: boolean
-  access_lifetime: number
-  grant_id: string | null
-}
-
-/**
- * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. The code's row
- * is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent only if client,
- * redirect URI, verifier and key hold, so a wrong guess never burns it. What was approved for once has a refresh token that
- * nobody is given: it makes the grant live, and leave, as long as its access token. An end that the person chose now is one
- * of all that they allowed the app before, redeemed or not.
- */
-export async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
-  const [row] = await sql<ExchangeRow>`
-    with code as (
-      select * from provider.authorization_codes where code_hash = ${exchange.codeHash} for update
-    ), looked_at as (
-      select *, case when client_id <> ${exchange.clientId} then 'other_client'
-                     when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
-                     when code_challenge is distinct from ${exchange.codeChallenge ?? null}::text then 'wrong_verifier'
-                     when dpop_jkt <> coalesce(${exchange.jkt ?? null}::text, '') then 'wrong_key'
-                     when used_at is not null then 'used'
-                     when least(expires_at, grant_ends_at) <= now() then 'expired'
-                     when data_token_expires_at <= now() then 'data_token_expired'
-                     else 'exchanged' end as outcome,
-             least(now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
-        from code
-    ), decision as (
-      select *, case when once then access_expires_at else grant_ends_at end as ends_at from looked_at
-    ), spent as (
-      update provider.authorization_codes c
-         set used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null,
-             grant_id = case when d.outcome = 'exchanged' then ${exchange.grantId}::uuid end
-        from decision d
-       where c.code_hash = d.code_hash and d.outcome in ('exchanged', 'data_token_expired')
-    ), new_grant as (
-      insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, access_token_hash, dpop_jkt, ends_at, once)
-      select ${exchange.grantId}::uuid, client_id, user_id, approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text,
-             ends_at, once
-        from decision where outcome = 'exchanged'
-    ), ${WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO}
-    ), refresh_token as (
-      insert into provider.refresh_tokens (token_hash, grant_id, expires_at)
-      select ${exchange.refreshTokenHash}::bytea, ${exchange.grantId}::uuid,
-             least(now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second',
-                   ends_at)
-        from decision where outcome = 'exchanged'
-    ), access_token as (
-      insert into provider.access_tokens
-             (token_hash, grant_id, scopes, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
-      select ${exchange.accessTokenHash}::bytea, ${exchange.grantId}::uuid, approved_scopes, ${exchange.jkt ?? null}::text,
-             access_expires_at,
-             sealed_userinfo_claims, masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
-        from decision where outcome = 'exchanged'
-    )
-    select outcome, user_id, approved_scopes, nonce, sealed_data_token, once, grant_id,
-           extract(epoch from access_expires_at - now())::int as access_lifetime
-      from decision`
-  return row && toExchangedCode(row)
-}
-
-/**
- * An end that was chosen, for all that the app was allowed before. A code that is being redeemed at this moment is passed
- * over: two exchanges never wait for each other.
- */
-const WHAT_WAS_ALLOWED_BEFORE_ENDS_TOO = sqlText`
-    shortened as (
-      update provider.grants g set ends_at = least(g.ends_at, d.ends_at), once = g.once or d.once
-        from decision d
-       where d.outcome = 'exchanged' and d.ends_at is not null
-         and g.user_id = d.user_id and g.client_id = d.client_id and g.revoked_at is null
-    ), shortened_codes as (
-      update provider.authorization_codes c set grant_ends_at = least(c.grant_ends_at, d.ends_at)
-        from decision d
-       where d.outcome = 'exchanged' and d.ends_at is not null
-         and c.code_hash = any(array(
-           select o.code_hash from provider.authorization_codes o join decision n using (user_id, client_id)
-            where o.code_hash <> n.code_hash and o.used_at is null for update of o skip locked))`
-
-function toExchangedCode(row: ExchangeRow): ExchangedCode {
-  return {
-    outcome: row.outcome,
-    userId: row.user_id,
-    approvedScopes: row.approved_scopes,
-    nonce: row.nonce ?? undefined,
-    sealedDataToken: row.sealed_data_token,
-    once: row.once,
-    accessTokenLifetimeSeconds: row.access_lifetime,
-    earlierGrantId: row.grant_id,
-  }
-}
-
-/** Ends a grant: its refresh and access tokens are dead from now on. */
-export async function revokeGrant(sql: Sql, grantId: string): Promise<void> {
-  await sql`update provider.grants set revoked_at = now() where grant_id = ${grantId} and revoked_at is null`
-}
-
 export type Refresh = NewTokens & {
-  readonly presentedHash: Buffer
+  readonly presented: PresentedToken
   readonly clientId: string
   /** A narrower scope for the new access token; the whole grant's if absent. */
   readonly scopes: readonly string[] | undefined
@@ -175,7 +42,6 @@ export type RefreshOutcome =
 
 export type RefreshedGrant = {
   readonly outcome: RefreshOutcome
-  readonly grantId: string
   readonly userId: string
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number
@@ -185,7 +51,6 @@ export type RefreshedGrant = {
 
 type RefreshRow = {
   outcome: RefreshOutcome
-  grant_id: string
   user_id: string
   access_scopes: string[]
   access_lifetime: number
@@ -199,62 +64,84 @@ type RefreshRow = {
  * - C is `rotated`: D becomes current, and C stays behind as the previous one, in case the answer is lost;
  * - B is `retried` while nothing of C's pair was used: D takes the place of C, and B stays the previous one;
  * - A is `reused`, and so is B once C's pair was used: somebody holds a copy, and the grant ends.
- * With each rotation one token comes and at most one is forgotten, so a grant's rows do not pile up.
+ * The current token is in the grant's row, the ones before it beside it. With each rotation one of these comes and at most
+ * one is forgotten, so a grant's rows do not pile up.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
+  return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
+}
+
+/**
+ * A statement that waited for another rotation sees the grant as that left it, but not yet the token that it put aside, and
+ * takes it for unknown. So an unknown one is looked for a second time.
+ */
+async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
+  const { grantId, tokenHash } = refresh.presented
   const [row] = await sql<RefreshRow>`
     with held as (
-      select g.*, t.token_hash, t.expires_at
-        from provider.refresh_tokens t join provider.grants g using (grant_id)
-       where t.token_hash = ${refresh.presentedHash}
-         for update of g
+      select *, case when refresh_token_hash = ${tokenHash} then refresh_token_expires_at
+                     else (select t.expires_at from provider.refresh_tokens t
+                            where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}) end as expires_at
+        from provider.grants
+       where grant_id = ${grantId}
+         for update
     ), decision as (
       select *, coalesce(${refresh.scopes ?? null}::text[], scopes) as access_scopes,
              case when client_id <> ${refresh.clientId} then 'other_client'
                   when dpop_jkt <> coalesce(${refresh.jkt ?? null}::text, '') then 'wrong_key'
                   when revoked_at is not null then 'revoked'
-                  when token_hash not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
+                  when ${tokenHash} not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
                   when least(expires_at, ends_at, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds})) <= now() then 'expired'
                   when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
-                  when token_hash = refresh_token_hash then 'rotated'
+                  when ${tokenHash} = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome,
-             least(now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds}), ends_at) as access_expires_at
+             least(now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds}), ends_at) as access_expires_at,
+             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}),
+                   created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}), ends_at) as refresh_expires_at
         from held
+       where expires_at is not null
+    ), dated as (
+      select *, case when leaves_at < refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
+                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)})
+                     else leaves_at end as stays_until
+        from decision
     ), ended as (
-      update provider.grants g set revoked_at = now()
+      update provider.grants g set ${ENDS_NOW}
         from decision d
-       where g.grant_id = d.grant_id and d.outcome = 'reused'
+       where g.grant_id = ${grantId} and d.outcome = 'reused'
     ), rotated as (
       update provider.grants g
-         set refresh_token_hash = ${refresh.refreshTokenHash}::bytea, previous_refresh_token_hash = d.token_hash,
+         set refresh_token_hash = ${refresh.refreshTokenHash}::bytea, refresh_token_expires_at = d.refresh_expires_at,
+             previous_refresh_token_hash = ${tokenHash}::bytea,
              access_token_hash = ${refresh.accessTokenHash}::bytea, rotation = g.rotation + 1, last_used_at = now(),
-             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text)
-        from decision d
-       where g.grant_id = d.grant_id and d.outcome in ('rotated', 'retried')
-    ), refresh_token as (
-      insert into provider.refresh_tokens (token_hash, grant_id, rotation, expires_at)
-      select ${refresh.refreshTokenHash}::bytea, grant_id, rotation + 1,
-             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}),
-                   created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}), ends_at)
+             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
+             leaves_at = d.stays_until
+        from dated d
+       where g.grant_id = ${grantId} and d.outcome in ('rotated', 'retried')
+    ), put_aside as (
+      insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
+      select ${grantId}::uuid, rotation, refresh_token_hash, last_used_at, refresh_token_expires_at
         from decision where outcome in ('rotated', 'retried')
     ), forgotten as (
       delete from provider.refresh_tokens t
        using decision d
-       where d.outcome in ('rotated', 'retried') and t.grant_id = d.grant_id
-         and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> d.token_hash
+       where d.outcome in ('rotated', 'retried') and t.grant_id = ${grantId}
+         and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> ${tokenHash}
     ), access_token as (
-      insert into provider.access_tokens (token_hash, grant_id, scopes, jkt, expires_at)
-      select ${refresh.accessTokenHash}::bytea, grant_id, access_scopes, ${refresh.jkt ?? null}::text, access_expires_at
+      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, expires_at)
+      select ${grantId}::uuid, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text,
+             access_expires_at
         from decision where outcome in ('rotated', 'retried')
     )
-    select *, extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
+    select outcome, user_id, access_scopes, access_token_hash,
+           extract(epoch from access_expires_at - now())::int as access_lifetime
+      from decision`
   return row && toRefreshedGrant(row)
 }
 
 function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
   return {
     outcome: row.outcome,
-    grantId: row.grant_id,
     userId: row.user_id,
     scopes: row.access_scopes,
     accessTokenLifetimeSeconds: row.access_lifetime,
@@ -263,10 +150,18 @@ function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
 }
 
 /** Ends one access token, whose pair was replaced before it was used. */
-export async function deleteAccessToken(sql: Sql, tokenHash: Buffer): Promise<void> {
-  await sql`delete from provider.access_tokens where token_hash = ${tokenHash}`
+export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: PresentedToken): Promise<void> {
+  await sql`delete from provider.access_tokens where grant_id = ${grantId} and token_hash = ${tokenHash}`
 }
 
-function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string | null {
+export function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string | null {
   return bindsRefreshToken && jkt !== undefined ? jkt : null
+}
+
+/** Days after it must: until then the rotations of a grant touch no index. */
+const MARGIN_SECONDS = 3 * 86_400
+
+/** How long after its refresh token has expired a grant leaves. */
+export function leavesAfter({ reuseDetectionSeconds }: NewTokens): number {
+  return reuseDetectionSeconds + MARGIN_SECONDS
 }

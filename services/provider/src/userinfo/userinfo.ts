@@ -1,5 +1,4 @@
 import type { UserinfoResponse } from '@countersign/contracts'
-import { isSecret, sha256 } from '@countersign/service'
 import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { bearerError } from '../http/bearer-token.ts'
@@ -7,6 +6,7 @@ import { toOpenIdClaims } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
 import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
+import { findPresentedToken } from '../tokens/presented-token.ts'
 
 /**
  * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access
@@ -16,14 +16,14 @@ import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.
 export async function readUserinfo(dependencies: ProviderDependencies, use: TokenUse): Promise<UserinfoResponse> {
   const { sql, clients, keys } = dependencies
   const { token } = use.presented
-  const tokenHash = sha256(token)
-  const accessToken = isSecret('cs_at_', token) ? await findAccessToken(sql, tokenHash) : undefined
+  const presented = findPresentedToken('cs_at_', token)
+  const accessToken = presented && (await findAccessToken(sql, presented))
   const client = accessToken && (await clients.find(accessToken.clientId))
-  if (!accessToken || !client) {
+  if (!presented || !accessToken || !client) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
   await checkTokenBinding(dependencies, accessToken, use)
-  await confirmFirstUse(sql, tokenHash, accessToken)
+  await confirmFirstUse(sql, presented, accessToken)
   if (!accessToken.scopes.includes('openid')) {
     throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
   }

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { type Database, openDatabase } from '@countersign/service'
+import type { MeasuredPostgres } from '../measure/durable-database.ts'
+
+/** Every table that a flow, a refresh or an introspection reads or writes; not those few rows that are kept in memory. */
+export const HOT_TABLES = [
+  'provider.authorization_requests',
+  'provider.grants',
+  'provider.refresh_tokens',
+  'provider.access_tokens',
+  'provider.audit_events',
+  'core.accounts',
+  'core.unlock_records',
+  'core.sessions',
+]
+
+/** Of rows, both included. A number that was given before would give the same keys again. */
+export type Numbers = { readonly from: number; readonly to: number }
+
+/** As many tables, on a machine with as many cores. */
+const AT_ONCE = 2
+const HOUR_MS = 3_600_000
+/** Accounts are made apart from what belongs to them. */
+const FOR_FILLING = '-c session_replication_role=replica -c maintenance_work_mem=512MB'
+
+type Pool = Database['pool']
+
+/**
+ * Adds as many rows to each hot table as have these numbers: copies of one that a flow has left there, each with keys of its
+ * own, so they are as the schema of the day has them. Indexes are built afterwards, and nothing is synced before the end:
+ * minutes, not an hour.
+ */
+export async function fillTables({ url }: MeasuredPostgres, numbers: Numbers): Promise<void> {
+  const databaseUrl = `${url}?options=${encodeURIComponent(FOR_FILLING)}`
+  const database = await openDatabase({ databaseUrl, deadlineMs: HOUR_MS })
+  const { pool } = database
+  try {
+    const left = [...HOT_TABLES]
+    const fillNext = async (): Promise<void> => {
+      for (let table = left.shift(); table; table = left.shift()) await fillTable(pool, table, numbers)
+    }
+    await setSync(pool, 'off')
+    await Promise.all(Array.from({ length: AT_ONCE }, fillNext))
+    await setSync(pool, 'on')
+    await pool.query('checkpoint')
+    execFileSync('sync')
+  } finally {
+    await database.close()
+  }
+}
+
+async function setSync(pool: Pool, fsync: 'on' | 'off'): Promise<void> {
+  await pool.query(`alter system set fsync = ${fsync}`)
+  await pool.query('select pg_reload_conf()')
+}
+
+async function fillTable(pool: Pool, table: string, { from, to }: Numbers): Promise<void> {
+  const columns = await findColumns(pool, table)
+  const names = columns.map(({ name }) => name).join(', ')
+  const values = columns.map(newValueOf).join(', ')
+  await pool.query('update pg_index set indisready = false where indrelid = $1::regclass', [table])
+  await pool.query(`insert into ${table} (${names})
+                      select ${values} from (select * from ${table} limit 1) copied, generate_series(${from}, ${to}) n`)
+  await pool.query(`reindex table ${table}`)
+  await pool.query(`vacuum (analyze) ${table}`)
+}
+
+type Column = {
+  readonly name: string
+  readonly type: string
+  readonly indexed: boolean
+  /** Whether what stands there is a UUID: of version 7 in the order of time, of another by chance. */
+  readonly uuid_version: number | null
+}
+
+/** The columns, and what stands there in the row that is copied. */
+async function findColumns(pool: Pool, table: string): Promise<Column[]> {
+  const { rows } = await pool.query<Column>(
+    `select a.attname as name, a.atttypid::regtype::text as type,
+            exists (select from pg_index i where i.indrelid = a.attrelid and a.attnum = any (i.indkey)) as indexed,
+            case when value ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then substr(value, 15, 1)::int end as uuid_version
+       from pg_attribute a, lateral (select to_jsonb(copied) ->> a.attname as value from ${table} copied limit 1) copied
+      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
+        and a.attgenerated = '' and a.attidentity = ''`,
+    [table],
+  )
+  return rows
+}
+
+/** Keys are spread as random ones are, and made in a fraction of the time; times that an index has are of the next month, and all else is as it was. */
+function newValueOf({ name, type, indexed, uuid_version }: Column): string {
+  if (uuid_version !== null) return `${uuid_version === 7 ? 'uuidv7()' : 'md5(int8send(n))::uuid'}::${type}`
+  if (!indexed) return name
+  if (type === 'bytea') return `case when ${name} is not null then sha256(int8send(n)) end`
+  return type === 'timestamp with time zone' ? `${name} + random() * interval '30 days'` : name
+}

@@ -1,0 +1,39 @@
+import { type Measured, measureInTurn, shareOf } from '../measure/measure.ts'
+import type { Target } from '../measure/target.ts'
+
+export const PEOPLE = [1, 8, 32, 128]
+
+/** The floor, Countersign in one process on a database that begins empty, and Countersign where one thing is different. */
+export type Trio = { readonly floor: Target; readonly plain: Target; readonly changed: Target }
+
+export type Growth = {
+  /** What is different. */
+  readonly change: string
+  readonly atOnce: readonly {
+    readonly people: number
+    readonly floor: Measured
+    readonly plain: Measured
+    readonly changed: Measured
+    readonly plainOfFloor: number
+    readonly changedOfPlain: number
+  }[]
+}
+
+/** Puts the three under whole flows in turn, by one person and by more and more. */
+export async function measureGrowth(
+  change: string,
+  targets: Trio,
+  load: { readonly seconds: number; readonly rounds: number },
+): Promise<Growth> {
+  const atOnce: Growth['atOnce'][number][] = []
+  for (const people of PEOPLE) {
+    const measured = await measureInTurn<keyof Trio>(targets, { ...load, workload: 'flow', people })
+    const plainOfFloor = shareOf(measured.plain, measured.floor)
+    const changedOfPlain = shareOf(measured.changed, measured.plain)
+    console.log(
+      `${change}, ${people} at once: ${plainOfFloor} of the floor without it, ${changedOfPlain} of that with it`,
+    )
+    atOnce.push({ people, ...measured, plainOfFloor, changedOfPlain })
+  }
+  return { change, atOnce }
+}

@@ -1,0 +1,45 @@
+import type { Growth } from '../growth/measure-growth.ts'
+import { formatTable } from './format-table.ts'
+import type { Footprint } from './scale-arithmetic.ts'
+
+/** What becomes of it with more people, with each change, and what a row of each table takes. */
+export function formatGrowths(growths: readonly Growth[], footprints: readonly Footprint[]): string {
+  return [formatPeople(growths), formatChanges(growths), formatSizes(footprints)].join('\n\n')
+}
+
+/** Of one process on a database that began empty: as it was beside the last change. */
+function formatPeople(growths: readonly Growth[]): string {
+  const rows = (growths.at(-1)?.atOnce ?? []).map(({ people, floor, plain, plainOfFloor }) => [
+    people,
+    plain.perSecond,
+    floor.perSecond,
+    plainOfFloor,
+    plain.whole.p50Ms,
+    plain.whole.p99Ms,
+    plain.serverMicroseconds ?? '',
+    plain.postgresMicroseconds ?? '',
+  ])
+  const head = ['people at once', 'flows/s', 'floor', 'of it', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs']
+  return formatTable([head, ...rows.map((cells) => cells.map(String))])
+}
+
+/** The throughput with each change as a share of that without it, in the same minute, and what PostgreSQL does for it. */
+function formatChanges(growths: readonly Growth[]): string {
+  const people = growths[0]?.atOnce.map((each) => `${each.people} at once`) ?? []
+  const rows = growths.map(({ change, atOnce }) => {
+    const last = atOnce.find((each) => each.people === 32)
+    const costs = [last?.plain.postgresMicroseconds, last?.changed.postgresMicroseconds].map((cost) =>
+      String(cost ?? ''),
+    )
+    return [change].concat(
+      atOnce.map(({ changedOfPlain }) => changedOfPlain.toFixed(2)),
+      costs.join(' → '),
+    )
+  })
+  return formatTable([['flows/s with it, of those without', ...people, 'PostgreSQL µs a flow, 32 at once'], ...rows])
+}
+
+function formatSizes(footprints: readonly Footprint[]): string {
+  const rows = footprints.map(({ table, bytesPerRow }) => [`\`${table}\``, String(bytesPerRow)])
+  return formatTable([['table', 'bytes a row, indexes included'], ...rows])
+}

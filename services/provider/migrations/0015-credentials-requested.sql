@@ -1,2 +1,0 @@
--- Claims of credentials that others have issued.
-alter table provider.clients add column credentials_requested jsonb not null default '[]';

@@ -1,0 +1,18 @@
+import type { Distribution } from '@countersign/service'
+
+/** Beside which table the rows of a flow lie: whatever a flow has is found by its one identifier. */
+const FLOWS = 'provider.authorization_requests'
+
+/** How the provider's tables are spread over the machines of a distributed PostgreSQL. */
+export const DISTRIBUTION: Distribution = {
+  reference: ['provider.clients', 'provider.client_secrets', 'provider.initial_access_tokens', 'provider.signing_keys'],
+  distributed: [
+    { table: FLOWS, column: 'auth_request_id' },
+    { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },
+    { table: 'provider.refresh_tokens', column: 'grant_id', colocatedWith: FLOWS },
+    { table: 'provider.access_tokens', column: 'grant_id', colocatedWith: FLOWS },
+    { table: 'provider.used_jwts', column: 'digest' },
+    { table: 'provider.audit_events', column: 'event_id' },
+    { table: 'provider.rate_limits', column: 'key' },
+  ],
+}

@@ -1,0 +1,164 @@
+import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
+import type { PresentedToken } from './presented-token.ts'
+import { leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
+
+export type CodeExchange = NewTokens & {
+  readonly presented: PresentedToken
+  readonly clientId: string
+  readonly redirectUri: string
+  /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
+  readonly codeChallenge: string | undefined
+  /** Exchanges the code's mask of the claims key for the access token's; absent: userinfo gets no claims. */
+  readonly claimsMaskChange: string | undefined
+}
+
+/** `ends_others`: nothing was changed, because more has to be than the rows of this flow. */
+type ExchangeOutcome =
+  | 'exchanged'
+  | 'ends_others'
+  | 'other_client'
+  | 'other_redirect_uri'
+  | 'wrong_verifier'
+  | 'wrong_key'
+  | 'used'
+  | 'expired'
+  | 'data_token_expired'
+
+export type ExchangedCode = {
+  readonly outcome: ExchangeOutcome
+  readonly userId: string
+  readonly approvedScopes: readonly string[]
+  readonly nonce: string | undefined
+  readonly sealedDataToken: Buffer | null
+  readonly once: boolean
+  readonly accessTokenLifetimeSeconds: number
+}
+
+type ExchangeRow = {
+  outcome: ExchangeOutcome
+  user_id: string
+  approved_scopes: string[]
+  nonce: string | null
+  sealed_data_token: Buffer | null
+  once: boolean
+  access_lifetime: number
+}
+
+/**
+ * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. An end that the
+ * person chose now is one of all that they allowed the app before, redeemed or not: then, and only then, more is changed than
+ * the rows of this flow, all of it or nothing.
+ */
+export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
+  const exchanged = await exchangeCodeForGrant(sql, exchange, { endsOthers: false })
+  if (exchanged?.outcome !== 'ends_others') return exchanged
+  return sql.transaction(async (transaction) => {
+    const ending = await exchangeCodeForGrant(transaction, exchange, { endsOthers: true })
+    if (ending?.outcome === 'exchanged') await endWhatWasAllowedBefore(transaction, exchange, ending.userId)
+    return ending
+  })
+}
+
+/**
+ * The code's row is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent
+ * only if client, redirect URI, verifier and key hold, so a wrong guess never burns it. What was approved for once has a
+ * refresh token that nobody is given: it makes the grant live, and leave, as long as its access token. Every part names the
+ * flow, so all of it is done where the flow's rows are.
+ */
+async function exchangeCodeForGrant(
+  sql: Sql,
+  exchange: CodeExchange,
+  { endsOthers }: { readonly endsOthers: boolean },
+): Promise<ExchangedCode | undefined> {
+  const { grantId, tokenHash: codeHash } = exchange.presented
+  const [row] = await sql<ExchangeRow>`
+    with code as (
+      select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at, approved_scopes,
+             once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
+        from provider.authorization_requests
+       where auth_request_id = ${grantId} and code_hash = ${codeHash}
+         for update
+    ), looked_at as (
+      select *, case when client_id <> ${exchange.clientId} then 'other_client'
+                     when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
+                     when code_challenge is distinct from ${exchange.codeChallenge ?? null}::text then 'wrong_verifier'
+                     when dpop_jkt <> coalesce(${exchange.jkt ?? null}::text, '') then 'wrong_key'
+                     when code_used_at is not null then 'used'
+                     when least(code_expires_at, grant_ends_at) <= now() then 'expired'
+                     when data_token_expires_at <= now() then 'data_token_expired'
+                     when (once or grant_ends_at is not null) and not ${endsOthers}::boolean then 'ends_others'
+                     else 'exchanged' end as outcome,
+             least(now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
+        from code
+    ), dated as (
+      select *, case when once then access_expires_at else grant_ends_at end as ends_at from looked_at
+    ), decision as (
+      select *, least(now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second',
+                      ends_at) as refresh_expires_at
+        from dated
+    ), spent as (
+      update provider.authorization_requests r
+         set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
+        from decision d
+       where r.auth_request_id = ${grantId} and d.outcome in ('exchanged', 'data_token_expired')
+    ), new_grant as (
+      insert into provider.grants
+             (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
+              refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
+      select ${grantId}::uuid, refresh_expires_at, refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
+             once, client_id, user_id, approved_scopes,
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, ends_at
+        from decision where outcome = 'exchanged'
+    ), access_token as (
+      insert into provider.access_tokens (grant_id, token_hash, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
+      select ${grantId}::uuid, ${exchange.accessTokenHash}::bytea, ${exchange.jkt ?? null}::text, access_expires_at,
+             sealed_userinfo_claims, masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
+        from decision where outcome = 'exchanged'
+    )
+    select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,
+           extract(epoch from access_expires_at - now())::int as access_lifetime
+      from decision`
+  return row && toExchangedCode(row)
+}
+
+const UNREDEEMED = sqlText`code_hash is not null and code_used_at is null`
+
+/**
+ * A person's other grants and codes are all over the place. A code that is being redeemed at this moment is passed over: two
+ * exchanges never wait for each other.
+ */
+async function endWhatWasAllowedBefore(
+  sql: Transaction,
+  { presented: { grantId }, clientId }: CodeExchange,
+  userId: string,
+): Promise<void> {
+  const [grant] = await sql<{ ends_at: string; once: boolean }>`
+    select ends_at::text, once from provider.grants where grant_id = ${grantId}`
+  if (!grant) throw new Error('A grant that was just made is gone.')
+  await sql`
+    update provider.grants set ends_at = least(ends_at, ${grant.ends_at}::timestamptz), once = once or ${grant.once}
+     where user_id = ${userId} and client_id = ${clientId} and revoked_at is null and grant_id <> ${grantId}`
+  const codes = await sql<{ auth_request_id: string }>`
+    select auth_request_id from provider.authorization_requests
+     where user_id = ${userId} and client_id = ${clientId} and ${UNREDEEMED}`
+  for (const { auth_request_id: id } of codes) {
+    const [held] = await sql`
+      select 1 from provider.authorization_requests where auth_request_id = ${id} and ${UNREDEEMED} for update skip locked`
+    if (!held) continue
+    await sql`
+      update provider.authorization_requests set grant_ends_at = least(grant_ends_at, ${grant.ends_at}::timestamptz)
+       where auth_request_id = ${id}`
+  }
+}
+
+function toExchangedCode(row: ExchangeRow): ExchangedCode {
+  return {
+    outcome: row.outcome,
+    userId: row.user_id,
+    approvedScopes: row.approved_scopes,
+    nonce: row.nonce ?? undefined,
+    sealedDataToken: row.sealed_data_token,
+    once: row.once,
+    accessTokenLifetimeSeconds: row.access_lifetime,
+  }
+}

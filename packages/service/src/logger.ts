@@ -53,11 +53,26 @@ export function createLogger(loggerOptions: LoggerOptions): Logger {
   const options = {
     level,
     base: worker === undefined ? null : { worker },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: createTimestamps(),
     serializers: { err: (error: unknown) => (error instanceof Error ? describeForLog(error) : error) },
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
+}
+
+/** The time of each line in ISO 8601, of which most lines share all but the milliseconds. */
+function createTimestamps(): () => string {
+  let second = 0
+  let start = ''
+  return () => {
+    const now = Date.now()
+    const milliseconds = now % 1_000
+    if (now - milliseconds !== second) {
+      second = now - milliseconds
+      start = `,"time":"${new Date(second).toISOString().slice(0, -4)}`
+    }
+    return `${start}${String(milliseconds).padStart(3, '0')}Z"`
+  }
 }
 
 /** The file is opened at once, because what is not open yet could not be written to at an early exit. */

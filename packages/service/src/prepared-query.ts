@@ -94,8 +94,9 @@ function send(connection: Connection, { name, text, values }: Statement, isToBeD
 
 function readRow(columns: readonly Column[], fields: readonly (string | null)[]): QueryResultRow {
   const row: QueryResultRow = {}
-  for (const [index, { name, read }] of columns.entries()) {
-    const text = fields[index] ?? null
+  let index = 0
+  for (const { name, read } of columns) {
+    const text = fields[index++] ?? null
     row[name] = text === null ? null : read(text)
   }
   return row

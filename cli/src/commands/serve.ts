@@ -7,7 +7,7 @@ import { openMigrated, startServer } from '../server.ts'
 import { logLevelOf } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { readServerSettings } from '../settings/server-settings.ts'
-import { startWorkers } from '../workers/start-workers.ts'
+import { superviseWorkers } from '../workers/supervise-workers.ts'
 import { parseWorkerCount, refuseSeveral } from '../workers/worker-count.ts'
 
 type Options = { readonly workers: number }
@@ -48,7 +48,7 @@ async function serveByWorkers({ env, components, workers }: Served): Promise<voi
   const settings = await readServerSettings({ env, components, rules: checkProductionRules })
   const database = await openMigrated(env, components)
   await database?.close()
-  const { close } = await startWorkers({
+  const { close } = await superviseWorkers({
     count: workers,
     env: { ...settings.env, PORT: String(settings.listen.port) },
     logger,

@@ -6,7 +6,7 @@ import { createLogger } from '@countersign/service'
 import { describe, expect, test } from 'vitest'
 import { CommandError } from '../command-error.ts'
 import { runProgram } from '../program.ts'
-import { startWorkers } from './start-workers.ts'
+import { superviseWorkers } from './supervise-workers.ts'
 import { parseWorkerCount } from './worker-count.ts'
 
 async function complaintOf(...parameters: readonly string[]) {
@@ -49,7 +49,7 @@ describe('countersign serve --workers', () => {
     cluster.setupPrimary({ exec: program })
     const lines: string[] = []
     const logger = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
-    await expect(startWorkers({ count: 2, env: {}, logger })).rejects.toThrow(CommandError)
+    await expect(superviseWorkers({ count: 2, env: {}, logger })).rejects.toThrow(CommandError)
     const ended = lines.filter((line) => line.includes('"event":"worker_ended"'))
     expect(ended.length).toBeGreaterThanOrEqual(3)
     expect(JSON.parse(ended[0] ?? '')).toMatchObject({ level: 'error', exit_code: 3, worker: expect.any(Number) })

@@ -23,7 +23,7 @@ const NONE_SERVES = 'The workers end before they serve; what they say above is w
  * another in its place, at once if it had served for a while and ever later if not.
  * @throws CommandError when they end before all of them serve
  */
-export async function startWorkers({ count, env, logger }: WorkersOptions): Promise<Workers> {
+export async function superviseWorkers({ count, env, logger }: WorkersOptions): Promise<Workers> {
   const living = new Set<Worker>()
   const serving = new Set<Worker>()
   const allServe = Promise.withResolvers<void>()

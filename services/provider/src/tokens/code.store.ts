@@ -1,9 +1,9 @@
 import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
-import type { PresentedToken } from './presented-token.ts'
+import type { KeyedToken } from './keyed-token.ts'
 import { leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
 
 export type CodeExchange = NewTokens & {
-  readonly presented: PresentedToken
+  readonly presented: KeyedToken
   readonly clientId: string
   readonly redirectUri: string
   /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
@@ -50,10 +50,10 @@ type ExchangeRow = {
  * the rows of this flow, all of it or nothing.
  */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
-  const exchanged = await exchangeCodeForGrant(sql, exchange, { endsOthers: false })
+  const exchanged = await exchangeCodeForGrant(sql, exchange, false)
   if (exchanged?.outcome !== 'ends_others') return exchanged
   return sql.transaction(async (transaction) => {
-    const ending = await exchangeCodeForGrant(transaction, exchange, { endsOthers: true })
+    const ending = await exchangeCodeForGrant(transaction, exchange, true)
     if (ending?.outcome === 'exchanged') await endWhatWasAllowedBefore(transaction, exchange, ending.userId)
     return ending
   })
@@ -65,19 +65,13 @@ export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<
  * refresh token that nobody is given: it makes the grant live, and leave, as long as its access token. Every part names the
  * flow, so all of it is done where the flow's rows are.
  */
-async function exchangeCodeForGrant(
-  sql: Sql,
-  exchange: CodeExchange,
-  { endsOthers }: { readonly endsOthers: boolean },
-): Promise<ExchangedCode | undefined> {
+async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers: boolean) {
   const { grantId, tokenHash: codeHash } = exchange.presented
   const [row] = await sql<ExchangeRow>`
     with code as (
       select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at, approved_scopes,
              once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
-        from provider.authorization_requests
-       where auth_request_id = ${grantId} and code_hash = ${codeHash}
-         for update
+        from provider.authorization_requests where auth_request_id = ${grantId} and code_hash = ${codeHash} for update
     ), looked_at as (
       select *, case when client_id <> ${exchange.clientId} then 'other_client'
                      when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
@@ -99,8 +93,7 @@ async function exchangeCodeForGrant(
     ), spent as (
       update provider.authorization_requests r
          set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-        from decision d
-       where r.auth_request_id = ${grantId} and d.outcome in ('exchanged', 'data_token_expired')
+        from decision d where r.auth_request_id = ${grantId} and d.outcome in ('exchanged', 'data_token_expired')
     ), new_grant as (
       insert into provider.grants
              (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
@@ -116,8 +109,7 @@ async function exchangeCodeForGrant(
         from decision where outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,
-           extract(epoch from access_expires_at - now())::int as access_lifetime
-      from decision`
+           extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
   return row && toExchangedCode(row)
 }
 

@@ -1,8 +1,16 @@
-import { newDevice, type Person, signInByPasskey, signUp, signUpByPassword, startBeforeAll } from '@countersign/testing'
+import {
+  type Explained,
+  explainStatement,
+  newDevice,
+  type Person,
+  recordStatements,
+  signInByPasskey,
+  signUp,
+  signUpByPassword,
+  startBeforeAll,
+} from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
-import { type Explained, explainStatement } from '../support/explained-statement.ts'
-import { recordStatements } from '../support/recorded-statements.ts'
 import { coreOf } from '../support/signed-up.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'

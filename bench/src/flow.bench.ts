@@ -46,8 +46,8 @@ const SECONDS = { flow: 1.5, refresh: 0.8, introspection: 0.8 }
 const loads = people.flatMap((count) =>
   chosen(WORKLOADS).map((workload) => ({ workload, people: count, seconds: SECONDS[workload] })),
 )
-const FULL: Plan = { loads, rounds: 3, warmUpSeconds: 0.5 }
-const QUICK: Plan = { loads: loads.slice(0, chosen(WORKLOADS).length), rounds: 2, warmUpSeconds: 0.8 }
+const FULL: Plan = { loads, rounds: 3, warmUpSeconds: 3 }
+const QUICK: Plan = { loads: loads.slice(0, chosen(WORKLOADS).length), rounds: 2, warmUpSeconds: 1.5 }
 
 const comparisons: Comparison[] = []
 for (const engine of chosen(ENGINES).toReversed()) {

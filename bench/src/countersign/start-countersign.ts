@@ -2,22 +2,34 @@ import { type Engine, freePort, type SignedUp, signUpForToken } from '@countersi
 import { createHttpClient } from '../load/http-client.ts'
 import { type Timed, untimed } from '../load/run-load.ts'
 import { createDurableDatabase, type DurableDatabase } from '../measure/durable-database.ts'
-import { startServerProcess } from '../measure/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../measure/server-process.ts'
 import { type Arrangement, createTarget, keepForEach, type Target } from '../measure/target.ts'
-import { createSecrets } from './create-secrets.ts'
+import { copyPeople } from './copy-people.ts'
+import { createEnvironment } from './create-environment.ts'
 import { runFlow, runIntrospection, runRefresh } from './flow.ts'
+import { startWorkers } from './start-workers.ts'
 
 const PROGRAM = new URL('server.ts', import.meta.url)
 /** More than the flows of a second, and core remembers nobody's session for longer. */
 const PEOPLE = 3_000
 
+/** As one process or two, or as two workers that share an address. */
+export type Served = Arrangement | 'workers'
+
+type Processes = { readonly provider: ServerProcess; readonly core: ServerProcess }
+
 /** Countersign on a new database, with people who are signed in and an app. */
-export async function startCountersign(engine: Engine, arrangement: Arrangement): Promise<Target> {
+export async function startCountersign(engine: Engine, served: Served): Promise<Target> {
   const database = await createDurableDatabase(engine)
-  const [provider, core = provider] = await { together: startTogether, apart: startApart }[arrangement](database)
+  const { provider, core } = await { together: startTogether, apart: startApart, workers: startTwoWorkers }[served](
+    database,
+  )
   const url = core.listening.url
   const person = await signUpForToken({ url, origin: url })
-  const people = await core.ask<SignedUp[]>('copyPeople', { person, count: PEOPLE })
+  const { postgres } = database
+  const people = postgres
+    ? await copyPeople(postgres.sql, { person, count: PEOPLE })
+    : await core.ask<SignedUp[]>('copyPeople', { person, count: PEOPLE })
 
   const clients = { provider: createHttpClient(provider.listening.url), core: createHttpClient(core.listening.url) }
   const servers = { ...clients, app: provider.listening }
@@ -40,14 +52,21 @@ export async function startCountersign(engine: Engine, arrangement: Arrangement)
   })
 }
 
-async function startTogether(database: DurableDatabase) {
-  return [await startServerProcess(PROGRAM, database.envOf('together'))] as const
+async function startTogether(database: DurableDatabase): Promise<Processes> {
+  const server = await startServerProcess(PROGRAM, database.envOf('together'))
+  return { provider: server, core: server }
 }
 
-async function startApart(database: DurableDatabase) {
+async function startTwoWorkers(database: DurableDatabase): Promise<Processes> {
+  if (!database.postgres) throw new Error('Workers need PostgreSQL.')
+  const server = await startWorkers(2, database.postgres, database.envOf('workers'))
+  return { provider: server, core: server }
+}
+
+async function startApart(database: DurableDatabase): Promise<Processes> {
   const providerUrl = `http://localhost:${await freePort()}`
   const coreUrl = `http://localhost:${await freePort()}`
-  const shared = { ...(await createSecrets()), BASE_URL: providerUrl, PROVIDER_URL: providerUrl, CORE_URL: coreUrl }
+  const shared = { ...(await createEnvironment()), BASE_URL: providerUrl, PROVIDER_URL: providerUrl, CORE_URL: coreUrl }
   const start = (component: 'provider' | 'core', url: string) =>
     startServerProcess(PROGRAM, {
       ...shared,
@@ -56,5 +75,5 @@ async function startApart(database: DurableDatabase) {
       COMPONENTS: component,
       PORT: new URL(url).port,
     })
-  return [await start('provider', providerUrl), await start('core', coreUrl)] as const
+  return { provider: await start('provider', providerUrl), core: await start('core', coreUrl) }
 }

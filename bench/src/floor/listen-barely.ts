@@ -5,6 +5,8 @@ export type Body = { readonly id: string; readonly code: string; readonly token:
 
 export type Answers = Readonly<Record<string, (body: Body) => Promise<object>>>
 
+const KEEP_ALIVE_MS = 72_000
+
 /** Serves answers to POST by path, JSON in and out, on a free port of this machine, with nothing around them. */
 export async function listenBarely(answers: Answers): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer((request, response) => {
@@ -17,6 +19,8 @@ export async function listenBarely(answers: Answers): Promise<{ readonly url: st
     const find = answers[request.url ?? '']
     return JSON.stringify(find ? await find(await readBody(request)) : {})
   }
+  // It stays unasked while others have their turn, and five seconds, which Node would wait, are over soon.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -3,9 +3,8 @@ import { type Database, openDatabase } from '@countersign/service'
 import type { MeasuredPostgres } from '../measure/durable-database.ts'
 
 /** Every table that a flow, a refresh or an introspection reads or writes; not those few rows that are kept in memory. */
-const HOT_TABLES = [
+export const HOT_TABLES = [
   'provider.authorization_requests',
-  'provider.authorization_codes',
   'provider.grants',
   'provider.refresh_tokens',
   'provider.access_tokens',
@@ -14,8 +13,6 @@ const HOT_TABLES = [
   'core.unlock_records',
   'core.sessions',
 ]
-
-export type FilledTable = { readonly table: string; readonly bytesPerRow: number }
 
 /** Of rows, both included. A number that was given before would give the same keys again. */
 export type Numbers = { readonly from: number; readonly to: number }
@@ -33,13 +30,12 @@ type Pool = Database['pool']
  * own, so they are as the schema of the day has them. Indexes are built afterwards, and nothing is synced before the end:
  * minutes, not an hour.
  */
-export async function fillTables({ url }: MeasuredPostgres, numbers: Numbers): Promise<FilledTable[]> {
+export async function fillTables({ url }: MeasuredPostgres, numbers: Numbers): Promise<void> {
   const databaseUrl = `${url}?options=${encodeURIComponent(FOR_FILLING)}`
   const database = await openDatabase({ databaseUrl, deadlineMs: HOUR_MS })
   const { pool } = database
   try {
-    const tables = await findTables(pool)
-    const left = [...tables]
+    const left = [...HOT_TABLES]
     const fillNext = async (): Promise<void> => {
       for (let table = left.shift(); table; table = left.shift()) await fillTable(pool, table, numbers)
     }
@@ -48,18 +44,9 @@ export async function fillTables({ url }: MeasuredPostgres, numbers: Numbers): P
     await setSync(pool, 'on')
     await pool.query('checkpoint')
     execFileSync('sync')
-    return await Promise.all(tables.map((table) => describeTable(pool, table)))
   } finally {
     await database.close()
   }
-}
-
-async function findTables(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
-    [HOT_TABLES],
-  )
-  return rows.map(({ name }) => name)
 }
 
 async function setSync(pool: Pool, fsync: 'on' | 'off'): Promise<void> {
@@ -106,12 +93,4 @@ function newValueOf({ name, type, indexed, uuid_version }: Column): string {
   if (!indexed) return name
   if (type === 'bytea') return `case when ${name} is not null then sha256(int8send(n)) end`
   return type === 'timestamp with time zone' ? `${name} + random() * interval '30 days'` : name
-}
-
-async function describeTable(pool: Pool, table: string): Promise<FilledTable> {
-  const { rows } = await pool.query<{ bytes: string }>(
-    `select (pg_total_relation_size(oid) / reltuples)::int as bytes from pg_class where oid = $1::regclass`,
-    [table],
-  )
-  return { table, bytesPerRow: Number(rows[0]?.bytes) }
 }

@@ -27,7 +27,7 @@ export async function measureGrowth(
 ): Promise<Growth> {
   const atOnce: Growth['atOnce'][number][] = []
   for (const people of PEOPLE) {
-    const measured = await measureInTurn<keyof Trio>(targets, { ...load, workload: 'flow', people, warmUpSeconds: 0.5 })
+    const measured = await measureInTurn<keyof Trio>(targets, { ...load, workload: 'flow', people })
     const plainOfFloor = shareOf(measured.plain, measured.floor)
     const changedOfPlain = shareOf(measured.changed, measured.plain)
     console.log(

@@ -3,7 +3,7 @@ import { startCountersign } from '../countersign/start-countersign.ts'
 import { startFloor } from '../floor/start-floor.ts'
 import type { Load } from '../load/run-load.ts'
 import { countStatements, type Statement } from './count-statements.ts'
-import { type Measured, measureInTurn, shareOf } from './measure.ts'
+import { type Measured, measureInTurn, shareOf, warmUp } from './measure.ts'
 import { type Arrangement, type Workload } from './target.ts'
 
 /** Countersign and its floor under one load, in turn. */
@@ -32,6 +32,7 @@ export async function compare(engine: Engine, arrangement: Arrangement, plan: Pl
   ])
   const comparisons: Comparison[] = []
   try {
+    for (const target of [countersign, floor]) await warmUp(target, plan.warmUpSeconds)
     for (const { workload, people, seconds } of plan.loads) {
       const load = { ...plan, workload, people, seconds }
       const measured = await measureInTurn({ countersign, floor }, load)

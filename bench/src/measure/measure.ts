@@ -19,12 +19,20 @@ export type Measurement = {
 /** With the throughput of each round, to be compared with that of others in the same round. */
 export type Measured = Measurement & { readonly rounds: readonly number[] }
 
-export type Rounds = Load & { readonly workload: Workload; readonly rounds: number; readonly warmUpSeconds: number }
+export type Rounds = Load & { readonly workload: Workload; readonly rounds: number }
+
+/** Until connections are open and what a load needs is in memory. */
+const PRELUDE_SECONDS = 0.3
 
 type Round = LoadResult & {
   readonly serverMicroseconds: number
   readonly postgresMicroseconds: number
   readonly residentMiB: number
+}
+
+/** Lets a new process compile what it will run again and again. */
+export async function warmUp({ walks }: Target, seconds: number): Promise<void> {
+  await runLoad(walks.flow, { people: 16, seconds })
 }
 
 /**
@@ -33,11 +41,11 @@ type Round = LoadResult & {
  */
 export async function measureInTurn<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
-  { workload, rounds, warmUpSeconds, people, seconds }: Rounds,
+  { workload, rounds, people, seconds }: Rounds,
 ): Promise<Readonly<Record<Name, Measured>>> {
   const named = Object.entries<Target>(targets)
   const measured = Object.fromEntries<Round[]>(named.map(([name]) => [name, []]))
-  for (const [, target] of named) await runLoad(target.walks[workload], { people, seconds: warmUpSeconds })
+  for (const [, target] of named) await runLoad(target.walks[workload], { people, seconds: PRELUDE_SECONDS })
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, target] of named) measured[name]?.push(await measureOnce(target, workload, { people, seconds }))
   }

@@ -1,10 +1,10 @@
-import type { FilledTable } from '../growth/fill-tables.ts'
 import type { Growth } from '../growth/measure-growth.ts'
 import { formatTable } from './format-table.ts'
+import type { Footprint } from './scale-arithmetic.ts'
 
 /** What becomes of it with more people, with each change, and what a row of each table takes. */
-export function formatGrowths(growths: readonly Growth[], tables: readonly FilledTable[]): string {
-  return [formatPeople(growths), formatChanges(growths), formatSizes(tables)].join('\n\n')
+export function formatGrowths(growths: readonly Growth[], footprints: readonly Footprint[]): string {
+  return [formatPeople(growths), formatChanges(growths), formatSizes(footprints)].join('\n\n')
 }
 
 /** Of one process on a database that began empty: as it was beside the last change. */
@@ -39,7 +39,7 @@ function formatChanges(growths: readonly Growth[]): string {
   return formatTable([['flows/s with it, of those without', ...people, 'PostgreSQL µs a flow, 32 at once'], ...rows])
 }
 
-function formatSizes(tables: readonly FilledTable[]): string {
-  const rows = tables.map(({ table, bytesPerRow }) => [`\`${table}\``, String(bytesPerRow)])
+function formatSizes(footprints: readonly Footprint[]): string {
+  const rows = footprints.map(({ table, bytesPerRow }) => [`\`${table}\``, String(bytesPerRow)])
   return formatTable([['table', 'bytes a row, indexes included'], ...rows])
 }

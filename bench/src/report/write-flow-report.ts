@@ -5,6 +5,7 @@ import { formatTable } from './format-table.ts'
 import { MACHINE, MEASURED_ON } from './machine.ts'
 import { writeBlock } from './marked-block.ts'
 import { drawShares } from './share-chart.ts'
+import { writeScaleGuide } from './write-scale-guide.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const CHART = 'docs/images/of-the-floor.svg'
@@ -25,6 +26,7 @@ export function writeFlowReport(comparisons: readonly Comparison[]): void {
     [MEASURED_ON, formatComparisons(told), formatSteps(comparisons)].join('\n\n'),
   )
   writeBlock(new URL('README.md', ROOT), 'flow', [summarise(told), `![${describe(told)}](${CHART})`].join('\n\n'))
+  writeScaleGuide()
 }
 
 function drawChart(comparisons: readonly Comparison[]): string {

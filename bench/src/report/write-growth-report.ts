@@ -1,22 +1,24 @@
 import { writeFileSync } from 'node:fs'
-import type { FilledTable } from '../growth/fill-tables.ts'
 import type { Growth } from '../growth/measure-growth.ts'
 import { formatGrowths } from './growth-tables.ts'
 import { drawLines } from './line-chart.ts'
 import { MACHINE, MEASURED_ON } from './machine.ts'
 import { writeBlock } from './marked-block.ts'
+import type { Footprint } from './scale-arithmetic.ts'
+import { writeScaleGuide } from './write-scale-guide.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const CHART = 'docs/images/growth.svg'
 const CAPTION = 'Whole flows a second, by how many people are there at once'
 
 /** Writes what was measured: as JSON, as a chart, and into the block of the README. */
-export function writeGrowthReport(growths: readonly Growth[], tables: readonly FilledTable[]): void {
-  const json = JSON.stringify({ machine: MACHINE, growths, tables }, undefined, 2)
+export function writeGrowthReport(growths: readonly Growth[], footprints: readonly Footprint[]): void {
+  const json = JSON.stringify({ machine: MACHINE, growths, footprints }, undefined, 2)
   writeFileSync(new URL('bench/results/growth.json', ROOT), `${json}\n`)
   writeFileSync(new URL(CHART, ROOT), drawChart(growths))
-  const block = [MEASURED_ON, `![${CAPTION}](../${CHART})`, formatGrowths(growths, tables)].join('\n\n')
+  const block = [MEASURED_ON, `![${CAPTION}](../${CHART})`, formatGrowths(growths, footprints)].join('\n\n')
   writeBlock(new URL('bench/README.md', ROOT), 'growth', block)
+  writeScaleGuide()
 }
 
 function drawChart(growths: readonly Growth[]): string {

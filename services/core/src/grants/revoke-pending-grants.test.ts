@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type PasswordPerson, signUpWithPassword } from '../../test/person.ts'
-import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
-import { createProviderClient, inProcessTransport } from '../index.ts'
+import { allowApp, askCalled, say } from '../../test/provider-under-test.ts'
+import { createProviderClient } from '../index.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
@@ -36,9 +36,9 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     core.app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
   const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
   const retry = () => {
-    const transport = inProcessTransport(core.provider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    const ask = askCalled(core.provider)
     const { log: logger } = core.app
-    const provider = createProviderClient({ transport, logger, now: () => new Date() })
+    const provider = createProviderClient({ ask, logger, now: () => new Date() })
     return revokePendingGrants({ sql: core.database.sql, provider, logger })
   }
   const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`

@@ -45,7 +45,7 @@ describe.runIf(isTold)(`while one machine of a cluster is lost${whether}`, () =>
     try {
       return (await relyingApp(system).finishSignIn(callback.href, flow)).tokens
     } catch (error) {
-      if (error instanceof SignInError && error.code === 'temporarily_unavailable') return 'try again'
+      if (error instanceof SignInError && error.providerError === 'temporarily_unavailable') return 'try again'
       throw error
     }
   }

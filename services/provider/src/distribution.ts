@@ -4,7 +4,7 @@ import type { Distribution } from '@countersign/service'
 const FLOWS = 'provider.authorization_requests'
 
 /** How the provider's tables are spread over the machines of a distributed PostgreSQL. */
-export const DISTRIBUTION: Distribution = {
+export const PROVIDER_DISTRIBUTION: Distribution = {
   reference: ['provider.clients', 'provider.client_secrets', 'provider.initial_access_tokens', 'provider.signing_keys'],
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },

@@ -1,5 +1,5 @@
 import type { Migrations } from '@countersign/service'
-import { DISTRIBUTION } from './distribution.ts'
+import { PROVIDER_DISTRIBUTION } from './distribution.ts'
 
 /** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
 export { type Registrar, withRegistrar } from './admin/registrar.ts'
@@ -23,5 +23,5 @@ export { listInitialAccessTokens } from './registration/initial-access-token.sto
 export const providerMigrations: Migrations = {
   schema: 'provider',
   folder: new URL('../migrations/', import.meta.url),
-  distribution: DISTRIBUTION,
+  distribution: PROVIDER_DISTRIBUTION,
 }

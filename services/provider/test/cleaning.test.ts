@@ -1,5 +1,5 @@
 import { clean, startCleaning } from '@countersign/service'
-import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { createTestDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cleaningSteps } from '../src/cleaning.store.ts'
 import { providerMigrations } from '../src/index.ts'
@@ -7,9 +7,6 @@ import { createInitialAccessToken } from '../src/registration/create-initial-acc
 import { startProvider } from './started-provider.ts'
 
 const STEPS = cleaningSteps({ auditDays: 365 })
-
-/** Where rows are spread over many, no step can pass over what somebody holds, nor the server say what one connection read. */
-const onOneMachine = test.skipIf(process.env['DATABASE_URL'] !== undefined)
 
 /** By what the rows of a table are spread where they are. */
 const KEYS = {
@@ -214,7 +211,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   })
 })
 
-onOneMachine(
+test.runIf(hasOwnServer)(
   'on one machine, processes that clean at once share the work, and pass over what somebody holds',
   async () => {
     const database = await createTestDatabase('postgresql', providerMigrations)
@@ -233,7 +230,7 @@ onOneMachine(
   },
 )
 
-onOneMachine('on one machine, every step finds its rows by an index, in tables of any size', async () => {
+test.runIf(hasOwnServer)('on one machine, every step finds its rows by an index, in tables of any size', async () => {
   const database = await createTestDatabase('postgresql', providerMigrations)
   await database.pool.query(`
     insert into provider.authorization_requests (auth_request_id, client_id, redirect_uri, requested_scopes, state, expires_at, leaves_at)

@@ -1,7 +1,7 @@
 import type { Sql } from '@countersign/service'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
-import type { PresentedToken } from './presented-token.ts'
+import type { KeyedToken } from './keyed-token.ts'
 
 /** A token that may be used now: unexpired, and of a grant that was not revoked. */
 export type ActiveToken = {
@@ -41,7 +41,7 @@ type AccessTokenRow = TokenRow & {
 /** Finds an access token that may be used now, of one client or of any. */
 export async function findAccessToken(
   sql: Sql,
-  { grantId, tokenHash }: PresentedToken,
+  { grantId, tokenHash }: KeyedToken,
   clientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
@@ -68,7 +68,7 @@ export async function findAccessToken(
  */
 export async function confirmFirstUse(
   sql: Sql,
-  { grantId, tokenHash }: PresentedToken,
+  { grantId, tokenHash }: KeyedToken,
   { isFirstUse }: ActiveAccessToken,
 ): Promise<void> {
   if (!isFirstUse) return
@@ -80,7 +80,7 @@ export async function confirmFirstUse(
 /** Finds a client's refresh token that may be used now: its grant's current one, or the one before while it still counts. */
 export async function findRefreshToken(
   sql: Sql,
-  { grantId, tokenHash }: PresentedToken,
+  { grantId, tokenHash }: KeyedToken,
   clientId: string,
 ): Promise<ActiveToken | undefined> {
   const [row] = await sql<TokenRow>`
@@ -104,15 +104,11 @@ export async function findRefreshToken(
  * Ends the grant that a token belongs to, if it is the client's; answers with its identifier if it was alive. Of a token that a
  * rotation puts aside at this moment only a second statement finds the row.
  */
-export async function revokeGrantOfToken(
-  sql: Sql,
-  token: PresentedToken,
-  clientId: string,
-): Promise<string | undefined> {
+export async function revokeGrantOfToken(sql: Sql, token: KeyedToken, clientId: string): Promise<string | undefined> {
   return (await revokeGrantOnce(sql, token, clientId)) ?? (await revokeGrantOnce(sql, token, clientId))
 }
 
-async function revokeGrantOnce(sql: Sql, { grantId, tokenHash }: PresentedToken, clientId: string) {
+async function revokeGrantOnce(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
   const [row] = await sql<{ grant_id: string }>`
     update provider.grants g set ${ENDS_NOW}
      where g.grant_id = ${grantId} and g.client_id = ${clientId} and g.revoked_at is null

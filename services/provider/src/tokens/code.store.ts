@@ -1,9 +1,9 @@
 import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
-import type { PresentedToken } from './presented-token.ts'
+import type { KeyedToken } from './keyed-token.ts'
 import { leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
 
 export type CodeExchange = NewTokens & {
-  readonly presented: PresentedToken
+  readonly presented: KeyedToken
   readonly clientId: string
   readonly redirectUri: string
   /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
@@ -50,10 +50,10 @@ type ExchangeRow = {
  * the rows of this flow, all of it or nothing.
  */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
-  const exchanged = await exchangeCodeForGrant(sql, exchange, { endsOthers: false })
+  const exchanged = await exchangeCodeForGrant(sql, exchange, false)
   if (exchanged?.outcome !== 'ends_others') return exchanged
   return sql.transaction(async (transaction) => {
-    const ending = await exchangeCodeForGrant(transaction, exchange, { endsOthers: true })
+    const ending = await exchangeCodeForGrant(transaction, exchange, true)
     if (ending?.outcome === 'exchanged') await endWhatWasAllowedBefore(transaction, exchange, ending.userId)
     return ending
   })
@@ -63,21 +63,16 @@ export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<
  * The code's row is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent
  * only if client, redirect URI, verifier and key hold, so a wrong guess never burns it. What was approved for once has a
  * refresh token that nobody is given: it makes the grant live, and leave, as long as its access token. Every part names the
- * flow, so all of it is done where the flow's rows are.
+ * flow, so all of it is done where the flow's rows are: what is inserted takes its key from a row that is there, without which a
+ * cluster would send the decision to all of its machines.
  */
-async function exchangeCodeForGrant(
-  sql: Sql,
-  exchange: CodeExchange,
-  { endsOthers }: { readonly endsOthers: boolean },
-): Promise<ExchangedCode | undefined> {
+async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers: boolean) {
   const { grantId, tokenHash: codeHash } = exchange.presented
   const [row] = await sql<ExchangeRow>`
     with code as (
       select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at, approved_scopes,
              once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
-        from provider.authorization_requests
-       where auth_request_id = ${grantId} and code_hash = ${codeHash}
-         for update
+        from provider.authorization_requests where auth_request_id = ${grantId} and code_hash = ${codeHash} for update
     ), looked_at as (
       select *, case when client_id <> ${exchange.clientId} then 'other_client'
                      when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
@@ -99,25 +94,23 @@ async function exchangeCodeForGrant(
     ), spent as (
       update provider.authorization_requests r
          set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-        from decision d
-       where r.auth_request_id = ${grantId} and d.outcome in ('exchanged', 'data_token_expired')
+        from decision d where r.auth_request_id = ${grantId} and d.outcome in ('exchanged', 'data_token_expired')
     ), new_grant as (
       insert into provider.grants
              (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
               refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
-      select ${grantId}::uuid, refresh_expires_at, refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
-             once, client_id, user_id, approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, ends_at
-        from decision where outcome = 'exchanged'
+      select r.auth_request_id, d.refresh_expires_at, d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
+             d.once, d.client_id, d.user_id, d.approved_scopes,
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at
+        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
-      select ${grantId}::uuid, ${exchange.accessTokenHash}::bytea, ${exchange.jkt ?? null}::text, access_expires_at,
-             sealed_userinfo_claims, masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
-        from decision where outcome = 'exchanged'
+      select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.jkt ?? null}::text, d.access_expires_at,
+             d.sealed_userinfo_claims, d.masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
+        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,
-           extract(epoch from access_expires_at - now())::int as access_lifetime
-      from decision`
+           extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
   return row && toExchangedCode(row)
 }
 

@@ -9,8 +9,8 @@ import { revokeGrant } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { findKeyedToken } from './keyed-token.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
-import { findPresentedToken } from './presented-token.ts'
 
 export type CodeGrant = {
   readonly code: string | undefined
@@ -40,7 +40,7 @@ export async function exchangeCode(
     )
   }
   const codeChallenge = readChallenge(codeVerifier)
-  const presented = findPresentedToken('cs_ac_', code)
+  const presented = findKeyedToken('cs_ac_', code)
   if (!presented) throw unknownCode()
 
   const signIdToken = await prepareIdToken(dependencies, client)

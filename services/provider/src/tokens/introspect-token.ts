@@ -4,7 +4,7 @@ import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
-import { findPresentedToken } from './presented-token.ts'
+import { findKeyedToken } from './keyed-token.ts'
 
 const BEARER = { token_type: 'Bearer' } as const
 
@@ -22,7 +22,7 @@ export async function introspectToken(
     throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
   }
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
-  const presented = findPresentedToken('cs_at_', token)
+  const presented = findKeyedToken('cs_at_', token)
   if (presented) {
     const accessToken = await findAccessToken(dependencies.sql, presented, client.clientId)
     if (!accessToken) return { active: false }
@@ -32,7 +32,7 @@ export async function introspectToken(
     return { ...(await describe(dependencies, client, accessToken)), ...binding }
   }
   // Without a `token_type`, so that no API takes it for an access token.
-  const refreshing = findPresentedToken('cs_rt_', token)
+  const refreshing = findKeyedToken('cs_rt_', token)
   const refreshToken = refreshing && (await findRefreshToken(dependencies.sql, refreshing, client.clientId))
   return refreshToken ? describe(dependencies, client, refreshToken) : { active: false }
 }

@@ -3,8 +3,8 @@ import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { findKeyedToken } from './keyed-token.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
-import { findPresentedToken } from './presented-token.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = {
@@ -27,7 +27,7 @@ export async function refreshTokens(
   const { sql } = dependencies
   if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
   const scopes = readScope(grant.scope)
-  const presented = findPresentedToken('cs_rt_', grant.refreshToken)
+  const presented = findKeyedToken('cs_rt_', grant.refreshToken)
   if (!presented) throw unknownToken()
 
   const { grantId } = presented

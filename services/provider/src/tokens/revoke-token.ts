@@ -2,7 +2,7 @@ import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { revokeGrantOfToken } from './access-token.store.ts'
-import { findPresentedToken } from './presented-token.ts'
+import { findKeyedToken } from './keyed-token.ts'
 
 /** A data token or an id_token, which a relying app verifies by itself, or a code: none of them can be taken back. */
 const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*)$/s
@@ -23,6 +23,6 @@ export async function revokeToken(
     throw new OAuthError('unsupported_token_type', 'Only access tokens and refresh tokens can be revoked.')
   }
   // What a token is, its prefix says; `token_type_hint` may say something else and changes nothing (RFC 7009 §2.1).
-  const presented = findPresentedToken('cs_rt_', token) ?? findPresentedToken('cs_at_', token)
+  const presented = findKeyedToken('cs_rt_', token) ?? findKeyedToken('cs_at_', token)
   return presented && revokeGrantOfToken(sql, presented, clientId)
 }

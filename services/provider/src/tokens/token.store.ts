@@ -1,7 +1,7 @@
 import type { Sql } from '@countersign/service'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import { REMEMBERED_ROTATIONS } from '../lifetimes.ts'
-import type { PresentedToken } from './presented-token.ts'
+import type { KeyedToken } from './keyed-token.ts'
 
 /** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
 export type KeyBinding = {
@@ -24,7 +24,7 @@ export type NewTokens = {
 } & KeyBinding
 
 export type Refresh = NewTokens & {
-  readonly presented: PresentedToken
+  readonly presented: KeyedToken
   readonly clientId: string
   /** A narrower scope for the new access token; the whole grant's if absent. */
   readonly scopes: readonly string[] | undefined
@@ -79,63 +79,51 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
   const { grantId, tokenHash } = refresh.presented
   const [row] = await sql<RefreshRow>`
     with held as (
-      select *, case when refresh_token_hash = ${tokenHash} then refresh_token_expires_at
-                     else (select t.expires_at from provider.refresh_tokens t
-                            where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}) end as expires_at
-        from provider.grants
-       where grant_id = ${grantId}
-         for update
+      select *, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}) as grant_expires_at,
+             case when refresh_token_hash = ${tokenHash} then refresh_token_expires_at
+                  else (select t.expires_at from provider.refresh_tokens t
+                         where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}) end as expires_at
+        from provider.grants where grant_id = ${grantId} for update
     ), decision as (
       select *, coalesce(${refresh.scopes ?? null}::text[], scopes) as access_scopes,
              case when client_id <> ${refresh.clientId} then 'other_client'
                   when dpop_jkt <> coalesce(${refresh.jkt ?? null}::text, '') then 'wrong_key'
                   when revoked_at is not null then 'revoked'
                   when ${tokenHash} not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
-                  when least(expires_at, ends_at, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds})) <= now() then 'expired'
+                  when least(expires_at, ends_at, grant_expires_at) <= now() then 'expired'
                   when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
                   when ${tokenHash} = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome,
              least(now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds}), ends_at) as access_expires_at,
-             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}),
-                   created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}), ends_at) as refresh_expires_at
-        from held
-       where expires_at is not null
+             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}), grant_expires_at, ends_at) as refresh_expires_at
+        from held where expires_at is not null
     ), dated as (
       select *, case when leaves_at < refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
-                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)})
-                     else leaves_at end as stays_until
-        from decision
+                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)}) else leaves_at end as stays_until,
+             outcome in ('rotated', 'retried') as rotates from decision
     ), ended as (
-      update provider.grants g set ${ENDS_NOW}
-        from decision d
-       where g.grant_id = ${grantId} and d.outcome = 'reused'
+      update provider.grants g set ${ENDS_NOW} from dated d where g.grant_id = ${grantId} and d.outcome = 'reused'
     ), rotated as (
       update provider.grants g
          set refresh_token_hash = ${refresh.refreshTokenHash}::bytea, refresh_token_expires_at = d.refresh_expires_at,
-             previous_refresh_token_hash = ${tokenHash}::bytea,
-             access_token_hash = ${refresh.accessTokenHash}::bytea, rotation = g.rotation + 1, last_used_at = now(),
-             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
-             leaves_at = d.stays_until
-        from dated d
-       where g.grant_id = ${grantId} and d.outcome in ('rotated', 'retried')
+             previous_refresh_token_hash = ${tokenHash}::bytea, access_token_hash = ${refresh.accessTokenHash}::bytea,
+             rotation = g.rotation + 1, last_used_at = now(), leaves_at = d.stays_until,
+             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text)
+        from dated d where g.grant_id = ${grantId} and d.rotates
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
-      select ${grantId}::uuid, rotation, refresh_token_hash, last_used_at, refresh_token_expires_at
-        from decision where outcome in ('rotated', 'retried')
+      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at
+        from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     ), forgotten as (
-      delete from provider.refresh_tokens t
-       using decision d
-       where d.outcome in ('rotated', 'retried') and t.grant_id = ${grantId}
-         and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> ${tokenHash}
+      delete from provider.refresh_tokens t using dated d
+       where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int
+         and t.token_hash <> ${tokenHash}
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, expires_at)
-      select ${grantId}::uuid, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text,
-             access_expires_at
-        from decision where outcome in ('rotated', 'retried')
+      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, d.access_expires_at
+        from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
-    select outcome, user_id, access_scopes, access_token_hash,
-           extract(epoch from access_expires_at - now())::int as access_lifetime
-      from decision`
+    select outcome, user_id, access_scopes, access_token_hash, extract(epoch from access_expires_at - now())::int as access_lifetime from dated`
   return row && toRefreshedGrant(row)
 }
 
@@ -150,7 +138,7 @@ function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
 }
 
 /** Ends one access token, whose pair was replaced before it was used. */
-export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: PresentedToken): Promise<void> {
+export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: KeyedToken): Promise<void> {
   await sql`delete from provider.access_tokens where grant_id = ${grantId} and token_hash = ${tokenHash}`
 }
 

@@ -6,7 +6,7 @@ import { toOpenIdClaims } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
 import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
-import { findPresentedToken } from '../tokens/presented-token.ts'
+import { findKeyedToken } from '../tokens/keyed-token.ts'
 
 /**
  * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access
@@ -16,7 +16,7 @@ import { findPresentedToken } from '../tokens/presented-token.ts'
 export async function readUserinfo(dependencies: ProviderDependencies, use: TokenUse): Promise<UserinfoResponse> {
   const { sql, clients, keys } = dependencies
   const { token } = use.presented
-  const presented = findPresentedToken('cs_at_', token)
+  const presented = findKeyedToken('cs_at_', token)
   const accessToken = presented && (await findAccessToken(sql, presented))
   const client = accessToken && (await clients.find(accessToken.clientId))
   if (!presented || !accessToken || !client) {

@@ -40,7 +40,7 @@ async function describeDistribution({ sql }: Database, source: string): Promise<
   const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${tables.length - together.length} of ${tables.length} tables spread`
   const weakness =
     together.length > 0
-      ? `is not all there: ${together.join(', ')} lie on one machine. Run: countersign migrate --distributed`
+      ? `leaves ${together.length} tables on one machine. Run: countersign migrate --distributed`
       : undefined
   return [{ name: 'distribution', value, source, weakness }]
 }

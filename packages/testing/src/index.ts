@@ -5,6 +5,7 @@ export { type Authenticator, type Ceremony, createAuthenticator, prfOutputOf } f
 export { breakable, DATABASE_FAULT } from './breakable-database.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
 export { codeOf } from './code-of.ts'
+export { type Explained, explainStatement } from './explained-statement.ts'
 export { freePort } from './free-port.ts'
 export { fuzzSeed } from './fuzz-seed.ts'
 export { byPasskey, byPassword, confirming, type Gesture } from './gesture.ts'
@@ -23,6 +24,7 @@ export {
   signUp,
 } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
+export { recordStatements } from './recorded-statements.ts'
 export { createSessionKey, type SessionKey } from './session-key.ts'
 export { type SignedUp, signUpByPassword, signUpForToken } from './signed-up.ts'
 export { startBeforeAll } from './start-before-all.ts'

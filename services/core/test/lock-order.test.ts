@@ -1,7 +1,7 @@
 import type { SignedIn } from '@countersign/contracts'
 import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { startCore } from './core-under-test.ts'
 import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from './person.ts'
 
@@ -35,13 +35,15 @@ test.each<[string, () => InjectOptions]>([
   expect((await answer).statusCode).toBe(204)
 })
 
+const WAITING = inject('hasCluster')
+  ? 'select 1 from citus_lock_waits'
+  : `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 /** Until a request stands at a lock that another transaction holds. */
 async function untilSomebodyWaits(): Promise<string> {
   let count = 0
   while (count === 0) {
-    const { rows } = await core.database.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
+    const { rows } = await core.database.pool.query(WAITING)
     count = rows.length
   }
   return 'somebody waits'

@@ -63,7 +63,8 @@ export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<
  * The code's row is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent
  * only if client, redirect URI, verifier and key hold, so a wrong guess never burns it. What was approved for once has a
  * refresh token that nobody is given: it makes the grant live, and leave, as long as its access token. Every part names the
- * flow, so all of it is done where the flow's rows are.
+ * flow, so all of it is done where the flow's rows are: what is inserted takes its key from a row that is there, without which a
+ * cluster would send the decision to all of its machines.
  */
 async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers: boolean) {
   const { grantId, tokenHash: codeHash } = exchange.presented
@@ -98,15 +99,15 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
       insert into provider.grants
              (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
               refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
-      select ${grantId}::uuid, refresh_expires_at, refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
-             once, client_id, user_id, approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, ends_at
-        from decision where outcome = 'exchanged'
+      select r.auth_request_id, d.refresh_expires_at, d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
+             d.once, d.client_id, d.user_id, d.approved_scopes,
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at
+        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
-      select ${grantId}::uuid, ${exchange.accessTokenHash}::bytea, ${exchange.jkt ?? null}::text, access_expires_at,
-             sealed_userinfo_claims, masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
-        from decision where outcome = 'exchanged'
+      select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.jkt ?? null}::text, d.access_expires_at,
+             d.sealed_userinfo_claims, d.masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
+        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,
            extract(epoch from access_expires_at - now())::int as access_lifetime from decision`

@@ -112,15 +112,16 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
         from dated d where g.grant_id = ${grantId} and d.rotates
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
-      select ${grantId}::uuid, rotation, refresh_token_hash, last_used_at, refresh_token_expires_at from dated where rotates
+      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at
+        from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     ), forgotten as (
       delete from provider.refresh_tokens t using dated d
        where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int
          and t.token_hash <> ${tokenHash}
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, expires_at)
-      select ${grantId}::uuid, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, access_expires_at
-        from dated where rotates
+      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, d.access_expires_at
+        from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
     select outcome, user_id, access_scopes, access_token_hash, extract(epoch from access_expires_at - now())::int as access_lifetime from dated`
   return row && toRefreshedGrant(row)

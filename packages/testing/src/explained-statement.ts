@@ -8,6 +8,8 @@ export type Explained = {
   readonly shards: number
   /** In how many steps the coordinator has it done, one after another where they need one another's rows. */
   readonly tasks: number
+  /** Whether every machine is sent what one part found, because a part that inserts might need it anywhere. */
+  readonly isBroadcast: boolean
 }
 
 /** Asks a cluster for its plan of a statement with these values, and carries nothing out. */
@@ -20,7 +22,9 @@ export async function explainStatement(url: string, statement: RecordedStatement
     const { rows } = await client.query<Record<string, string>>(explain)
     const plan = rows.flatMap((row) => Object.values(row)).join('\n')
     const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
-    return { text: statement.text.replaceAll(/\s+/g, ' ').trim(), shards: await countShards(client, plan), tasks }
+    const isBroadcast = plan.includes('Distributed Subplan') && plan.includes('pull to coordinator')
+    const text = statement.text.replaceAll(/\s+/g, ' ').trim()
+    return { text, shards: await countShards(client, plan), tasks, isBroadcast }
   } finally {
     await client.end()
   }

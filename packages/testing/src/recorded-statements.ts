@@ -7,23 +7,23 @@ export type RecordedStatement = { readonly text: string; readonly values: readon
 export function recordStatements() {
   const texts = new WeakMap<Connection, Map<string, string>>()
   const recorded: RecordedStatement[] = []
-  const { parse, bind } = Connection.prototype
+  const before = Object.getOwnPropertyDescriptors(Connection.prototype)
 
   Connection.prototype.parse = function (this: Connection, query: QueryParse, more: boolean) {
     const own = texts.get(this) ?? new Map<string, string>()
     texts.set(this, own.set(query.name ?? '', query.text))
-    return parse.call(this, query, more)
+    before.parse.value?.call(this, query, more)
   }
   Connection.prototype.bind = function (this: Connection, config: BindConfig | null, more: boolean) {
     const { statement = '', values = [], valueMapper = (value: unknown) => value } = config ?? {}
     const text = texts.get(this)?.get(statement)
     if (text !== undefined)
       recorded.push({ text, values: values.map((value, index) => valueMapper(value, index) ?? null) })
-    return bind.call(this, config, more)
+    before.bind.value?.call(this, config, more)
   }
   return {
     /** What was sent since the last time. */
     take: (): RecordedStatement[] => recorded.splice(0),
-    stop: (): void => void Object.assign(Connection.prototype, { parse, bind }),
+    stop: (): void => void Object.defineProperties(Connection.prototype, before),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawFlameGraph } from './flame-graph.ts'
+import { drawFlameGraph } from '../profile/flame-graph.ts'
 import { drawShares } from './share-chart.ts'
 
 const ELEMENT = /<(\w+)[^<>]*>|<\/(\w+)>/g

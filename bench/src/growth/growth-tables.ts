@@ -1,6 +1,6 @@
-import type { Growth } from '../growth/measure-growth.ts'
-import { formatTable } from './format-table.ts'
-import type { Footprint } from './scale-arithmetic.ts'
+import { markdownTable } from '../report/markdown-table.ts'
+import type { Footprint } from './measure-footprints.ts'
+import type { Growth } from './measure-growth.ts'
 
 /** What becomes of it with more people, with each change, and what a row of each table takes. */
 export function formatGrowths(growths: readonly Growth[], footprints: readonly Footprint[]): string {
@@ -20,7 +20,7 @@ function formatPeople(growths: readonly Growth[]): string {
     plain.postgresMicroseconds ?? '',
   ])
   const head = ['people at once', 'flows/s', 'floor', 'of it', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs']
-  return formatTable([head, ...rows.map((cells) => cells.map(String))])
+  return markdownTable([head, ...rows.map((cells) => cells.map(String))])
 }
 
 /** The throughput with each change as a share of that without it, in the same minute, and what PostgreSQL does for it. */
@@ -36,10 +36,10 @@ function formatChanges(growths: readonly Growth[]): string {
       costs.join(' → '),
     )
   })
-  return formatTable([['flows/s with it, of those without', ...people, 'PostgreSQL µs a flow, 32 at once'], ...rows])
+  return markdownTable([['flows/s with it, of those without', ...people, 'PostgreSQL µs a flow, 32 at once'], ...rows])
 }
 
 function formatSizes(footprints: readonly Footprint[]): string {
   const rows = footprints.map(({ table, bytesPerRow }) => [`\`${table}\``, String(bytesPerRow)])
-  return formatTable([['table', 'bytes a row, indexes included'], ...rows])
+  return markdownTable([['table', 'bytes a row, indexes included'], ...rows])
 }

@@ -35,10 +35,10 @@ export function foldProfile({ nodes, samples = [], timeDeltas = [] }: CpuProfile
   return fold(nodes.slice(0, 1))
 }
 
-export type Cost = { readonly what: string; readonly selfMicroseconds: number }
+export type SelfTime = { readonly what: string; readonly selfMicroseconds: number }
 
 /** What took most time by itself, wherever it was called from. */
-export function rankFrames(root: Frame, describe: (frame: Frame) => string): Cost[] {
+export function rankFrames(root: Frame, describe: (frame: Frame) => string): SelfTime[] {
   const costs = new Map<string, number>()
   const visit = (frame: Frame): void => {
     const what = describe(frame)

@@ -1,7 +1,7 @@
 import { STEPS } from '../load/run-load.ts'
-import type { Comparison } from '../measure/compare.ts'
 import type { Measurement } from '../measure/measure.ts'
-import { formatTable } from './format-table.ts'
+import { markdownTable } from '../report/markdown-table.ts'
+import type { Comparison } from './compare.ts'
 
 /** "flow, PostgreSQL, together". */
 export function nameOf({ workload, engine, arrangement }: Comparison): string {
@@ -31,7 +31,7 @@ export function formatComparisons(comparisons: readonly Comparison[]): string {
     [nameOf(each), ...cells(each, each.countersign, String(each.ofFloor), countOf(each))],
     ['its floor', ...cells(each, each.floor, '1', '')],
   ])
-  return formatTable([head, ...rows])
+  return markdownTable([head, ...rows])
 }
 
 function cells({ people }: Comparison, measured: Measurement, ofFloor: string, statements: string): string[] {
@@ -51,7 +51,7 @@ export function formatSteps(comparisons: readonly Comparison[]): string {
       const times = steps.map(({ p50Ms, p99Ms }) => `${p50Ms} / ${p99Ms}`)
       return [nameOf(each), String(each.people)].concat(times, most.toFixed(1))
     })
-  return formatTable([head, ...rows])
+  return markdownTable([head, ...rows])
 }
 
 const TEXT_CHARACTERS = 110
@@ -68,5 +68,5 @@ export function formatStatements(comparisons: readonly Comparison[]): string {
         text.slice(0, TEXT_CHARACTERS),
       ]),
   )
-  return formatTable([['', 'calls', 'µs', 'statement'], ...rows])
+  return markdownTable([['', 'calls', 'µs', 'statement'], ...rows])
 }

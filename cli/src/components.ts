@@ -1,9 +1,10 @@
 import {
+  askInProcess,
+  askOver,
   type CoreConfig,
   coreMigrations,
   createProviderClient,
   httpTransport,
-  inProcessTransport,
   type Mailbox,
   mountCore,
   mountOprf,
@@ -54,16 +55,15 @@ export async function mountComponents(
   const { sql, ...shared } = database ?? {}
   const now = () => new Date()
   const { provider, core, consent, oprf } = configs
-  if (provider && sql) {
-    const callers = core ? 'in_process' : 'elsewhere'
-    await mountProvider(app, { sql, config: provider, now, core: callers, ...shared })
-  }
+  const callers = core ? 'in_process' : 'elsewhere'
+  const answerCore =
+    provider && sql && (await mountProvider(app, { sql, config: provider, now, core: callers, ...shared }))
   if (core && sql) {
-    const settings = { serviceToken: core.serviceToken, timeoutSeconds: core.providerTimeoutSeconds }
-    const transport = provider
-      ? inProcessTransport(app, settings)
-      : httpTransport({ baseUrl: core.providerUrl, ...settings })
-    const providerClient = createProviderClient({ transport, logger: app.log, now })
+    const { serviceToken, providerUrl: baseUrl, providerTimeoutSeconds: timeoutSeconds } = core
+    const ask = answerCore
+      ? askInProcess(answerCore, { timeoutSeconds })
+      : askOver(httpTransport({ baseUrl, serviceToken, timeoutSeconds }))
+    const providerClient = createProviderClient({ ask, logger: app.log, now })
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }
   if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })

@@ -129,7 +129,7 @@ describe('a request that must ask nobody', () => {
         await approve(person, books)
         const { id } = await askSilently(books, { max_age: '600' })
         await core.system.databases[0]!.sql`
-          update core.sessions set auth_time = auth_time - interval '1 hour' where user_id = ${person.profile.userId}`
+          update core.sessions set auth_time = now() - interval '1 hour' where user_id = ${person.profile.userId}`
         return [openPage(), id]
       },
     ],

@@ -233,3 +233,5 @@ export type SilentAnswer = Static<typeof SilentAnswer>
 export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>
 export type ConsentDenyResponse = Static<typeof ConsentDenyResponse>
 export type RequestGivenBack = Static<typeof RequestGivenBack>
+export type RequestGivingBack = Static<typeof RequestGivingBack>
+export type AuthorizationRequestQuery = Static<typeof AuthorizationRequestQuery>

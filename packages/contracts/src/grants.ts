@@ -51,3 +51,4 @@ export const GrantsRevoked = Type.Object(
 export type Grant = Static<typeof Grant>
 export type GrantList = Static<typeof GrantList>
 export type GrantRevocation = Static<typeof GrantRevocation>
+export type GrantsRevoked = Static<typeof GrantsRevoked>

@@ -82,8 +82,18 @@ function fullPayload() {
   return { ...ATTESTATION, iat, exp: iat + 300, jti: 'token-1' }
 }
 
-/** Why a token is refused; nothing if it is not. Anything but a DataTokenError is a bug and is thrown on. */
+/**
+ * Why a token is refused; nothing if it is not. Anything but a DataTokenError is a bug and is thrown on. Keys of ours are not
+ * left to the library, and refuse what it refuses.
+ */
 async function refusalOf(token: string, keys: DataTokenKeySource, changes: Partial<typeof EXPECTED> = {}) {
+  const refusal = await refusalBy(token, keys, changes)
+  const { verifying: _ours, ...library } = keys
+  expect((await refusalBy(token, library, changes)) === undefined).toBe(refusal === undefined)
+  return refusal
+}
+
+async function refusalBy(token: string, keys: DataTokenKeySource, changes: Partial<typeof EXPECTED>) {
   try {
     await verifyDataToken(token, keys, { ...EXPECTED, ...changes })
     return undefined

@@ -13,7 +13,12 @@ import { isObject, parseObject } from './parse-object.ts'
 import type { JwsKey } from './sign-jws.ts'
 
 /** Where a verifier finds its keys. The algorithms come from the keys, never from the token (RFC 8725 §3.1). */
-export type DataTokenKeySource = { readonly algorithms: readonly string[]; readonly getKey: JWTVerifyGetKey }
+export type DataTokenKeySource = {
+  readonly algorithms: readonly string[]
+  readonly getKey: JWTVerifyGetKey
+  /** All of the keys, where they are ours and need not be fetched. */
+  readonly verifying?: readonly JwsKey[]
+}
 
 export type DataTokenKeys = DataTokenKeySource & {
   /** Absent where only the public half is known: such a holder verifies and cannot attest. */
@@ -37,6 +42,7 @@ export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> 
   const verification = {
     algorithms: [...new Set(jwks.map(({ alg }) => alg))],
     getKey: createLocalJWKSet({ keys: publicKeys }),
+    verifying: publicKeys.map(({ alg, kid, ...jwk }) => ({ alg, kid, key: importKey(createPublicKey, jwk) })),
   }
   const [first] = jwks
   if (!first?.d) return { ...verification, publicKeys }
@@ -65,12 +71,8 @@ function sharedSecret(secret: string): DataTokenKeys {
     )
   }
   const key = new TextEncoder().encode(secret)
-  return {
-    algorithms: ['HS256'],
-    getKey: async () => key,
-    publicKeys: [],
-    signing: { alg: 'HS256', key: createSecretKey(key) },
-  }
+  const signing = { alg: 'HS256', key: createSecretKey(key) } as const
+  return { algorithms: ['HS256'], getKey: async () => key, verifying: [signing], publicKeys: [], signing }
 }
 
 function parseJwks(text: string): JWK[] {
@@ -111,6 +113,6 @@ function importKey(create: typeof createPrivateKey | typeof createPublicKey, jwk
   }
 }
 
-function publicHalf({ d: _private, key_ops: _operations, ext: _extractable, ...jwk }: NormalJwk): JWK {
+function publicHalf({ d: _private, key_ops: _operations, ext: _extractable, ...jwk }: NormalJwk): NormalJwk {
   return jwk
 }

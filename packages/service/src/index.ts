@@ -42,7 +42,7 @@ export { holdsPrivateMember, problemOfPublicKey, withoutOtherMembers } from './p
 export { addCountsTo } from './rate-limit.store.ts'
 export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export { type RepeatedTask, repeat } from './repeated-task.ts'
-export { deriveKey, keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
+export { deriveBytes, keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
 export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
 export { requireServiceToken } from './service-token.ts'
 export {

@@ -1,11 +1,20 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import { sha256 } from './secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** By label and secret: as many as there are purposes and secrets in force. */
-const keysOfSettings = new Map<string, Buffer>()
+/** By label and secret: as many as there are purposes, and secrets in force. */
+const keysOfSettings = new Map<string, KeyObject>()
 
 /** What a value is sealed under, and what it belongs to. */
 export type SealingContext = {
@@ -18,16 +27,16 @@ export type SealingContext = {
   readonly owner?: string
 }
 
-/** Encrypts under a key that the secret yields (`deriveKey`; AES-256-GCM). Layout: nonce, ciphertext, tag. */
+/** Encrypts under a key that the secret yields (`deriveBytes`; AES-256-GCM). Layout: nonce, ciphertext, tag. */
 export function seal(plaintext: string | Uint8Array, context: SealingContext): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(context), nonce).setAAD(ownerOf(context))
+  const cipher = createCipheriv('aes-256-gcm', keyOf(context), nonce).setAAD(ownerOf(context))
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
 
 /** Opens what `seal` made in the same context; throws for anything else. */
 export function unseal(sealed: Buffer, context: SealingContext): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(context), sealed.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(context), sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(ownerOf(context)).setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
@@ -37,21 +46,29 @@ export function unseal(sealed: Buffer, context: SealingContext): Buffer {
  * nobody else can tell them.
  */
 export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>): Buffer {
-  return createHmac('sha256', deriveKey(context)).update(text).digest()
+  return createHmac('sha256', keyOf(context)).update(text).digest()
 }
 
 /**
- * The key that a secret yields for a purpose (HKDF-SHA-256). Those of settings are derived once. A secret of 256 random bits
- * is a key already, so HKDF's first step, which makes one, is left out (RFC 5869 §3.3).
+ * 32 bytes that a secret yields for a purpose (HKDF-SHA-256). From a secret of 256 random bits, of one length for all of a
+ * purpose, one hash is enough (NIST SP 800-56C, option 1: counter, secret, purpose).
  */
-export function deriveKey({ secret, label, isOneTime = false }: Omit<SealingContext, 'owner'>): Buffer {
-  if (isOneTime) return createHmac('sha256', secret).update(`${label}\x01`).digest()
-  const name = `${label}\0${secret.toString()}`
-  const kept = keysOfSettings.get(name)
-  if (kept) return kept
-  const key = Buffer.from(hkdfSync('sha256', secret, '', label, KEY_BYTES))
+export function deriveBytes({ secret, label, isOneTime = false }: Omit<SealingContext, 'owner'>): Buffer {
+  if (isOneTime) return sha256(`\0\0\0\x01${textOf(secret)}${label}`)
+  return Buffer.from(hkdfSync('sha256', secret, '', label, KEY_BYTES))
+}
+
+/** As a key object: with bytes, `node:crypto` throws and catches two errors to find out that they are none. */
+function keyOf(context: SealingContext): KeyObject {
+  if (context.isOneTime === true) return createSecretKey(deriveBytes(context))
+  const name = `${context.label}\0${textOf(context.secret)}`
+  const key = keysOfSettings.get(name) ?? createSecretKey(deriveBytes(context))
   keysOfSettings.set(name, key)
   return key
+}
+
+function textOf(secret: string | Uint8Array): string {
+  return typeof secret === 'string' ? secret : Buffer.from(secret).toString('base64url')
 }
 
 function ownerOf({ owner = '' }: SealingContext): Buffer {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { isConflict, type Run, withConnection } from './connection.ts'
+import { createNamedStatements, type NamedStatements } from './named-statements.ts'
 import type { Statement } from './prepared-query.ts'
 
 /**
@@ -42,11 +43,14 @@ const statements = new WeakMap<TemplateStringsArray, Named>()
 
 /** The `sql` tag over a pool. What does not come to an end in time throws DatabaseUnavailable. */
 export function createSql(pool: Pool, deadlineMs?: number): SqlPool {
+  const names = createNamedStatements()
+  const lend = <Result>(work: (run: Run) => Promise<Result>): Promise<Result> =>
+    withConnection(pool, { deadlineMs }, (run) => onceMore(() => work(names.over(run)), names))
   return Object.assign(
-    tagOver((statement) => withConnection(pool, { deadlineMs }, (run) => onceMore(() => run(statement)))),
+    tagOver((statement) => lend((run) => run(statement))),
     {
       transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) =>
-        withConnection(pool, { deadlineMs }, (run) => onceMore(() => inTransaction(run, work))),
+        lend((run) => inTransaction(run, work)),
     },
   )
 }
@@ -75,12 +79,12 @@ async function inTransaction<Result>(run: Run, work: (transaction: Transaction) 
   }
 }
 
-/** Does the work again if the server took all of it back because it stood in another's way. */
-async function onceMore<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does the work again if the server took all of it back because it stood in another's way, or was called by a name. */
+async function onceMore<Result>(work: () => Promise<Result>, names: NamedStatements): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!isConflict(error)) throw error
+    if (!names.isRefusal(error) && !isConflict(error)) throw error
     return work()
   }
 }

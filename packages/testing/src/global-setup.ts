@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { emptyDatabase, refuseUnlessForTests } from './given-database.ts'
+import { askServer, emptyDatabase, refuseUnlessForTests } from './given-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   // Vitest asks for declaration merging.
   export interface ProvidedContext {
     postgresUrl: string
+    /** Whether tables are spread over several machines there. */
+    hasCluster: boolean
     /** A file: an empty embedded database, which is four times as fast to copy as to make. */
     embeddedDump: string
   }
@@ -18,8 +20,9 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, and an embedded one to copy. With `DATABASE_URL` in the environment, that one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
-  const server = given ? await takeServer(given) : await startPostgres({ durable: false })
+  const server = given ? await takeServer(given) : { ...(await startPostgres({ durable: false })), hasCluster: false }
   project.provide('postgresUrl', server.url)
+  project.provide('hasCluster', server.hasCluster)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-embedded-'))
   const dump = join(folder, 'empty.tar')
   await dumpEmptyDatabase(dump)
@@ -33,7 +36,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function takeServer(url: string) {
   if (process.env['OVERWRITE_DATABASE'] === undefined) await refuseUnlessForTests(url)
   await emptyDatabase(url)
-  return { url, stop: async () => undefined }
+  const extensions = await askServer(url, `select from pg_extension where extname = 'citus'`)
+  return { url, hasCluster: extensions.length > 0, stop: async () => undefined }
 }
 
 async function dumpEmptyDatabase(file: string): Promise<void> {

@@ -2,7 +2,7 @@ import { verifyDataToken } from '@countersign/data-token'
 import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { httpTransport } from '../src/index.ts'
+import { askOver, httpTransport } from '../src/index.ts'
 import { startCore } from './core-under-test.ts'
 import { bearer, signUpWithPasskey, signUpWithPassword, type WiredPerson } from './person.ts'
 import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from './provider-under-test.ts'
@@ -10,11 +10,13 @@ import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from 
 const OTHER_ID = '00000000-0000-4000-8000-000000000000'
 
 const overHttp = async ({ app }: ProviderUnderTest) =>
-  httpTransport({
-    baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }),
-    serviceToken: SERVICE_TOKEN,
-    timeoutSeconds: 5,
-  })
+  askOver(
+    httpTransport({
+      baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }),
+      serviceToken: SERVICE_TOKEN,
+      timeoutSeconds: 5,
+    }),
+  )
 
 /** Unverified: what is asked is what was signed. */
 function payloadOf(dataToken: string): Record<string, unknown> {
@@ -23,7 +25,7 @@ function payloadOf(dataToken: string): Record<string, unknown> {
 
 const VARIANTS = ENGINES.flatMap((engine) => [
   { engine, way: 'in process', options: {} },
-  { engine, way: 'over HTTP', options: { transport: overHttp } },
+  { engine, way: 'over HTTP', options: { ask: overHttp } },
 ])
 
 describe.each(VARIANTS)('consent on the $engine database with the provider $way', ({ engine, options }) => {

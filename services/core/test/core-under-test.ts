@@ -4,18 +4,17 @@ import { createHttpServer, createLogger, type Database, type Environment } from 
 import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import {
+  type AskProvider,
   type CoreConfig,
   coreMigrations,
   createProviderClient,
   generateCoreSecrets,
-  inProcessTransport,
   type Mail,
   mountCore,
   readCoreConfig,
-  type Transport,
 } from '../src/index.ts'
 import { NobodyThere } from '../src/sending/code-message.ts'
-import { type ProviderUnderTest, proxyProvider, SERVICE_TOKEN } from './provider-under-test.ts'
+import { askCalled, type ProviderUnderTest, proxyProvider, SERVICE_TOKEN } from './provider-under-test.ts'
 
 export type CoreUnderTest = {
   readonly app: FastifyInstance
@@ -49,7 +48,7 @@ export async function readTestConfig(changes: Environment = {}): Promise<CoreCon
 type Options = {
   readonly database?: Database
   readonly config?: CoreConfig
-  readonly transport?: (provider: ProviderUnderTest) => Promise<Transport>
+  readonly ask?: (provider: ProviderUnderTest) => Promise<AskProvider>
   /** What core takes for the time; what it is if left out. */
   readonly now?: () => Date
 }
@@ -60,14 +59,12 @@ export async function startCore(engine: Engine, options: Options = {}): Promise<
   const config = options.config ?? (await readTestConfig())
   const database = options.database ?? (await createTestDatabase(engine, coreMigrations))
   const provider = proxyProvider({ engine, database, config })
-  const transport = options.transport
-    ? await options.transport(provider)
-    : inProcessTransport(provider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+  const ask = options.ask ? await options.ask(provider) : askCalled(provider)
   const { logger, log } = captureLog()
   const app = createHttpServer({ logger })
   const undocumented = new Set<string>()
   noteUndocumented(app, undocumented)
-  const client = createProviderClient({ transport, logger, now })
+  const client = createProviderClient({ ask, logger, now })
   const mails: Mail[] = []
   const deliver = (mail: Mail): void => {
     if (mail.to.startsWith('nobody@')) throw new NobodyThere('The mail server answered 550.')

@@ -3,7 +3,7 @@ import { ENGINES, type Message } from '@countersign/testing'
 import { ready } from '@serenity-kit/opaque'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProviderClient, inProcessTransport, mountCore } from '../src/index.ts'
+import { createProviderClient, mountCore } from '../src/index.ts'
 import { addPasskey, prepareChange, replaceRecoveryKey, withholdRotation } from './account.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import {
@@ -15,7 +15,7 @@ import {
   signUpWithPassword,
   startSignIn,
 } from './person.ts'
-import { SERVICE_TOKEN } from './provider-under-test.ts'
+import { askCalled } from './provider-under-test.ts'
 
 type Victim = PasskeyPerson
 type Attempt = {
@@ -263,7 +263,7 @@ describe.each(ENGINES)("a stranger with somebody else's identifiers, on the %s d
 })
 
 /** Every route as it is mounted, without what Fastify adds for GET. */
-async function routesOf({ database, config, provider: { app: proxy } }: CoreUnderTest): Promise<string[]> {
+async function routesOf({ database, config, provider: proxied }: CoreUnderTest): Promise<string[]> {
   const routes: string[] = []
   const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
   app.addHook('onRoute', ({ method, url, schema }) => {
@@ -271,8 +271,7 @@ async function routesOf({ database, config, provider: { app: proxy } }: CoreUnde
     if (schema?.hide) return
     for (const each of [method].flat()) if (each !== 'HEAD') routes.push(`${each} ${url}`)
   })
-  const transport = inProcessTransport(proxy, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
-  const provider = createProviderClient({ transport, logger: app.log, now: () => new Date() })
+  const provider = createProviderClient({ ask: askCalled(proxied), logger: app.log, now: () => new Date() })
   await mountCore(app, { sql: database.sql, config, provider, now: () => new Date() })
   await app.ready()
   await app.close()

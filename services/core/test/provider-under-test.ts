@@ -1,7 +1,9 @@
 import { type StartedProvider, startProvider } from '@countersign/provider/testing'
 import type { Database } from '@countersign/service'
-import { createLyingProxy, type Engine, type Lie, type LyingProxy } from '@countersign/testing'
-import type { CoreConfig } from '../src/index.ts'
+import { createLyingProxy, type Engine, type Lie, type LyingProxy, type Told } from '@countersign/testing'
+import { type AskProvider, askInProcess, type CoreConfig } from '../src/index.ts'
+import { toProviderCall } from '../src/provider-client/ask-provider.ts'
+import { parseJsonAnswer, TransportFailure } from '../src/provider-client/transport.ts'
 
 export { REDIRECT_URI, SERVICE_TOKEN } from '@countersign/provider/testing'
 
@@ -10,6 +12,30 @@ export type ProviderUnderTest = LyingProxy & {
   /** The provider itself, on core's database and with its keys; started when it is first needed. */
   real(): Promise<StartedProvider>
   close(): Promise<void>
+}
+
+/** Core and provider in one process, and between them what the proxy is told to say. */
+export function askCalled(provider: ProviderUnderTest, { timeoutSeconds = 5 } = {}): AskProvider {
+  return askInProcess(
+    async (call) => {
+      const { method, path, body, network } = toProviderCall(call)
+      const received = { method, path, body, headers: network ? { 'x-person-network': network } : {} }
+      provider.received.push(received)
+      const truth = async (): Promise<Told> => {
+        const { answerCore } = await provider.real()
+        const answer = await answerCore(call)
+        return {
+          status: answer.status,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(answer.body ?? null),
+        }
+      }
+      const told = await (provider.lie ? provider.lie(received, truth) : truth())
+      if (told === 'lost') throw new TransportFailure('unreachable', 'The answer was lost.')
+      return { status: told.status, body: parseJsonAnswer(told.headers['content-type'], told.body) }
+    },
+    { timeoutSeconds },
+  )
 }
 
 type Parts = { readonly engine: Engine; readonly database: Database; readonly config: CoreConfig }

@@ -80,7 +80,7 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
     const asking = await startCore(engine, { config: oprf.coreConfig })
     await signUpWithPassword(asking.app, { login, password })
     const [own] = await asking.database.sql<StolenRecord>`
-      select credential_identifier, registration_record from core.passwords`
+      select credential_identifier, registration_record from core.passwords order by created_at desc limit 1`
     const known = [await dumpDatabase(asking.database), JSON.stringify(oprf.coreConfig)].join('\n')
     expect(known).toContain(own!.registration_record)
     expect(known).not.toContain(apart)
@@ -123,7 +123,7 @@ describe.each(ENGINES)('a stolen copy of the %s database', (engine) => {
     const device = newDevice({ ...address, fetch: lyingFetch }, { pinnedServerKeys })
     await device.createAccount({ login, password })
     const [kept] = await asking.database.sql<StolenRecord>`
-      select credential_identifier, registration_record from core.passwords`
+      select credential_identifier, registration_record from core.passwords order by created_at desc limit 1`
     const maskingKeyOf = (record: string) => Buffer.from(record, 'base64url').subarray(32, 96).toString('hex')
     const isConfirmed = (attempt: string) => {
       const { clientRegistrationState, registrationRequest } = client.startRegistration({ password: attempt })

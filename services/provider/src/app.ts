@@ -1,3 +1,4 @@
+import type { AnswerCore } from '@countersign/contracts'
 import {
   type Api,
   type Database,
@@ -28,6 +29,7 @@ import { mountGrants } from './grants/grants.route.ts'
 import { createHousePages } from './http/house-pages.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
+import { createAnswerCore } from './internal/answer-core.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountErasePerson } from './people/erase-person.route.ts'
@@ -58,7 +60,7 @@ type ProviderOptions = {
   readonly engine?: Database['engine']
   /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
   readonly listen?: Listen
-  /** Whence core calls: from another process, or from this one alone, and then the network sees no internal endpoint. */
+  /** Whence core calls: from another process, or from this one alone, and then there are no internal endpoints. */
   readonly core?: 'elsewhere' | 'in_process'
   /** Where logos may be fetched from; the public internet if left out. */
   readonly outbound?: OutboundPolicy
@@ -71,8 +73,11 @@ const PROVIDER_API = {
   version: '0.1.0',
 } as const
 
-/** Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. */
-export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
+/**
+ * Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. Returns
+ * what answers a core in the same process.
+ */
+export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<AnswerCore> {
   const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
   const auditTrail = createAppAuditTrail(app, options)
   const keys = createKeyring({
@@ -98,6 +103,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   }
   runBesideRequests(app, options, { ...dependencies, auditTrail })
   await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, core))
+  return createAnswerCore(dependencies, { log: app.log, server: app })
 }
 
 async function mountRoutes(
@@ -105,7 +111,7 @@ async function mountRoutes(
   dependencies: ProviderDependencies,
   core: 'elsewhere' | 'in_process',
 ): Promise<void> {
-  const { adminToken, dynamicRegistration, serviceTokens } = dependencies.config
+  const { adminToken, dynamicRegistration } = dependencies.config
   await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
     await mountEach(oauth, dependencies, [
@@ -120,18 +126,7 @@ async function mountRoutes(
       mountUserinfo,
     ])
   })
-  await app.register(async (internal: Api) => {
-    beInternalEndpoint(internal, { core, serviceTokens })
-    await mountEach(internal, dependencies, [
-      mountDetails,
-      mountPreview,
-      mountComplete,
-      mountDeny,
-      mountGiveBack,
-      mountGrants,
-      mountErasePerson,
-    ])
-  })
+  if (core === 'elsewhere') await app.register(async (internal: Api) => mountInternal(internal, dependencies))
   await mountEach(app, dependencies, [mountMetadata, mountLogo])
   if (dynamicRegistration !== 'off') {
     await mountEach(app, dependencies, [mountRegistration, mountRegistrationManagement])
@@ -148,6 +143,19 @@ async function mountRoutes(
       ])
     })
   }
+}
+
+async function mountInternal(internal: Api, dependencies: ProviderDependencies): Promise<void> {
+  beInternalEndpoint(internal, dependencies.config)
+  await mountEach(internal, dependencies, [
+    mountDetails,
+    mountPreview,
+    mountComplete,
+    mountDeny,
+    mountGiveBack,
+    mountGrants,
+    mountErasePerson,
+  ])
 }
 
 /** The trail, for whoever decides: each request knows its server. */

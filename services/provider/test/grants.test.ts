@@ -27,7 +27,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     const person = await newPerson()
     const { refresh_token } = await person.obtainTokens()
     await provider.database.sql`
-      update provider.grants set created_at = created_at - interval '1 day', last_used_at = last_used_at - interval '1 day'
+      update provider.grants set created_at = now() - interval '1 day', last_used_at = now() - interval '1 day'
        where user_id = ${person.userId}`
     await provider.refresh(refresh_token)
     const [grant, ...rest] = await person.list()
@@ -118,7 +118,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     const code = await person.obtainCode()
     const [, { grant_id } = { grant_id: '' }] = await person.list()
     await provider.database.sql`
-      update provider.authorization_requests set decided_at = decided_at - interval '2 hours' where auth_request_id = ${grant_id}`
+      update provider.authorization_requests set decided_at = now() - interval '2 hours' where auth_request_id = ${grant_id}`
     expect((await person.revoke({ all: true, asked_seconds_ago: 3_600 })).json()).toEqual({ revoked: 1 })
     expect((await provider.refresh(before.refresh_token)).statusCode).toBe(400)
     expect((await provider.refresh(since.refresh_token)).statusCode).toBe(200)

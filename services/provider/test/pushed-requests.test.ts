@@ -112,7 +112,7 @@ describe.each(ENGINES)('pushing authorization requests (RFC 9126) on the %s data
     const id = await openedId(requestUri)
     await provider.database.sql`
       update provider.authorization_requests
-         set expires_at = expires_at - interval '5 minutes', created_at = created_at - interval '5 minutes'
+         set expires_at = now() + interval '5 minutes', created_at = now() - interval '5 minutes'
        where auth_request_id = ${id}`
     const times = () => provider.database.sql`
       select created_at, expires_at from provider.authorization_requests where auth_request_id = ${id}`

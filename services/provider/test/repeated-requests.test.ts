@@ -26,7 +26,7 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
     const visit = address()
     const id = await open(visit)
     await provider.database.sql`
-      update provider.authorization_requests set expires_at = expires_at - interval '5 minutes' where auth_request_id = ${id}`
+      update provider.authorization_requests set expires_at = now() + interval '5 minutes' where auth_request_id = ${id}`
     const { expires_at } = await provider.details(id)
     expect(await open(visit)).toBe(id)
     expect(await provider.details(id)).toMatchObject({ status: 'pending', expires_at })

@@ -88,15 +88,20 @@ export async function startProvider(
 
   /** One more process, as far as the database can tell, with other settings or the same. */
   async function startInstance(changes: Partial<ProviderConfig> = {}): Promise<FastifyInstance> {
+    return (await startAnswering(changes)).instance
+  }
+
+  async function startAnswering(changes: Partial<ProviderConfig>) {
     const instance = createHttpServer({ logger, trustedProxies: TRUSTED_PROXIES })
     noteUndocumented(instance, undocumented)
     const own = { ...config, ...changes }
-    await mountProvider(instance, { sql, config: own, now, engine, listen, core, ...(outbound && { outbound }) })
+    const surroundings = { engine, listen, core, ...(outbound && { outbound }) }
+    const answerCore = await mountProvider(instance, { sql, config: own, now, ...surroundings })
     await instance.ready()
-    return instance
+    return { instance, answerCore }
   }
 
-  const app = await startInstance()
+  const { instance: app, answerCore } = await startAnswering({})
   const client = await register(database, {})
   const steps = flowSteps(app, config, client)
   const close = async (): Promise<void> => {
@@ -106,6 +111,7 @@ export async function startProvider(
   }
   return {
     app,
+    answerCore,
     database,
     dataTokenKeys,
     client,

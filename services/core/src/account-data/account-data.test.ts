@@ -12,6 +12,7 @@ import {
   signUpWithVault,
 } from '../../test/account.ts'
 import { dumpDatabase, startCore } from '../../test/core-under-test.ts'
+import { passFiveMinutes } from '../../test/pass-five-minutes.ts'
 import {
   bearer,
   confirmingWith,
@@ -26,9 +27,9 @@ import {
   startSignIn,
   withToken,
 } from '../../test/person.ts'
-import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
+import { allowApp, askCalled, say } from '../../test/provider-under-test.ts'
 import { revokePendingGrants } from '../grants/revoke-pending-grants.ts'
-import { createProviderClient, inProcessTransport } from '../index.ts'
+import { createProviderClient } from '../index.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
@@ -77,8 +78,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
   }
 
   async function makeStale(): Promise<void> {
-    await core.database.sql`
-      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
+    await passFiveMinutes(core.database.sql, ada.userId)
   }
 
   describe('taken out', () => {
@@ -231,11 +231,9 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
     async function revoke(): Promise<void> {
       const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-      const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
-      const transport = inProcessTransport(core.provider.app, settings)
       await revokePendingGrants({
         sql: core.database.sql,
-        provider: createProviderClient({ transport, logger, now: () => new Date() }),
+        provider: createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() }),
         logger,
       })
     }

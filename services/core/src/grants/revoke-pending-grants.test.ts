@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type PasswordPerson, signUpWithPassword } from '../../test/person.ts'
-import { allowApp, SERVICE_TOKEN, say } from '../../test/provider-under-test.ts'
-import { createProviderClient, inProcessTransport } from '../index.ts'
+import { allowApp, askCalled, say } from '../../test/provider-under-test.ts'
+import { createProviderClient } from '../index.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
@@ -36,9 +36,9 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     core.app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
   const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
   const retry = () => {
-    const transport = inProcessTransport(core.provider.app, { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 })
+    const ask = askCalled(core.provider)
     const { log: logger } = core.app
-    const provider = createProviderClient({ transport, logger, now: () => new Date() })
+    const provider = createProviderClient({ ask, logger, now: () => new Date() })
     return revokePendingGrants({ sql: core.database.sql, provider, logger })
   }
   const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`
@@ -71,7 +71,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     await endOthers('?apps=true')
     core.provider.lie = undefined
     // As if both had happened an hour ago, and an approval came now.
-    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await core.database.sql`update core.pending_revocations set created_at = now() - interval '1 hour'`
     await core.database.sql`
       update provider.grants set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
     await core.database.sql`
@@ -86,7 +86,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     core.provider.lie = AWAY
     await endOthers('?apps=true')
     // As if the first had been asked for an hour ago, and the app was allowed since.
-    await core.database.sql`update core.pending_revocations set created_at = created_at - interval '1 hour'`
+    await core.database.sql`update core.pending_revocations set created_at = now() - interval '1 hour'`
     await endOthers('?apps=true')
     core.provider.lie = undefined
     await retry()

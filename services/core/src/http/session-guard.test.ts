@@ -3,6 +3,7 @@ import { byPassword, ENGINES, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
+import { passFiveMinutes } from '../../test/pass-five-minutes.ts'
 import {
   bearer,
   type PasswordPerson,
@@ -54,9 +55,7 @@ describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (e
     expect((await tryIt(grace.token)).statusCode).toBe(403)
     await confirmGrace(grace.device, { act: 'remove_method', unlock_id: crypto.randomUUID() })
     expect((await tryIt(grace.token)).statusCode).toBe(200)
-    await core.database.sql`
-      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes'
-       where user_id = ${grace.userId}`
+    await passFiveMinutes(core.database.sql, grace.userId)
     expect((await tryIt(grace.token)).statusCode).toBe(403)
   })
 

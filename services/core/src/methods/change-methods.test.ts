@@ -13,6 +13,7 @@ import {
   replaceRecoveryKey,
 } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
+import { passFiveMinutes } from '../../test/pass-five-minutes.ts'
 import {
   bearer,
   changed as changedMessage,
@@ -395,9 +396,7 @@ describe.each(ENGINES)('the unlock methods of an account on the %s database', (e
     test('needs a person who confirmed just this, lately, and once', async () => {
       const ada = await newAccount()
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
-      await core.database.sql`
-        update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes'
-         where user_id = ${ada.userId}`
+      await passFiveMinutes(core.database.sql, ada.userId)
       expect(await codeOfAnswer(message)).toBe('reauth_required')
       const signedIn = await signInWithPassword(core.app, { login, password }, bearer(ada.token))
       const { session_token: token } = signedIn.response.json<SignedIn>()

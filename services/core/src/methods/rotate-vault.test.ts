@@ -4,6 +4,7 @@ import { newItemId } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
+import { passFiveMinutes } from '../../test/pass-five-minutes.ts'
 import {
   bearer,
   newAuthenticator,
@@ -138,8 +139,7 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     const rotation = await withholdRotation(ada)
     const refused = await core.app.inject(withHeaders(rotation, bearer(recovered.token)))
     expect(refused.json().code).toBe('insufficient_session')
-    await core.database.sql`
-      update core.sessions set intent_expires_at = intent_expires_at - interval '5 minutes' where user_id = ${ada.userId}`
+    await passFiveMinutes(core.database.sql, ada.userId)
     expect((await core.app.inject(rotation)).json().code).toBe('reauth_required')
     await ada.confirm({ act: 'replace_recovery_key' })
     expect((await core.app.inject(withHeaders(rotation, bearer(ada.token)))).json().code).toBe('reauth_required')

@@ -1,7 +1,11 @@
-import { SERVICE_ERROR_STATUS, type ServiceErrorBody, type ServiceErrorCode } from '@countersign/contracts'
+import {
+  type InternalAnswer,
+  SERVICE_ERROR_STATUS,
+  type ServiceErrorBody,
+  type ServiceErrorCode,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { type EventLog, logProviderUnavailable, logServiceTokenRefused } from '../events.ts'
-import type { ProviderAnswer } from './transport.ts'
 
 /** A compiled schema. */
 export type Shape<Value> = { Check(value: unknown): value is Value }
@@ -12,7 +16,7 @@ const RETRY_AFTER_SECONDS = '5'
 const NOT_THE_PERSONS: ReadonlySet<number> = new Set([401, 405, 415, 429])
 
 /** Returns what a successful answer holds, passes the provider's refusals on, and throws 503 for anything else. */
-export function readAnswer<Value>({ status, body }: ProviderAnswer, shape: Shape<Value>, log: EventLog): Value {
+export function readAnswer<Value>({ status, body }: InternalAnswer, shape: Shape<Value>, log: EventLog): Value {
   if (status === 200 && shape.Check(body)) return body
   if (isRefusal(body) && isPassedOn(body.code, status)) throw new ServiceError(body.code, body.error)
   if (status === 401) logServiceTokenRefused(log)

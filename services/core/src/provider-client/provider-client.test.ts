@@ -7,9 +7,16 @@ import type { Told } from '@countersign/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
-import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from '../../test/provider-under-test.ts'
+import {
+  askCalled,
+  type ProviderUnderTest,
+  REDIRECT_URI,
+  SERVICE_TOKEN,
+  say,
+  twist,
+} from '../../test/provider-under-test.ts'
+import { type AskProvider, askOver } from './ask-provider.ts'
 import { httpTransport } from './http-transport.ts'
-import { inProcessTransport } from './in-process-transport.ts'
 import { createProviderClient } from './provider-client.ts'
 import type { Transport } from './transport.ts'
 
@@ -45,9 +52,9 @@ beforeEach(async () => {
 
 type Settings = Partial<typeof settings>
 
-const TRANSPORTS: readonly [string, (changes?: Settings) => Transport][] = [
-  ['in process', (changes) => inProcessTransport(provider.app, { ...settings, ...changes })],
-  ['over HTTP', (changes) => httpTransport({ baseUrl, ...settings, ...changes })],
+const WAYS: readonly [string, (changes?: Settings) => AskProvider][] = [
+  ['in process', (changes) => askCalled(provider, changes)],
+  ['over HTTP', (changes) => askOver(httpTransport({ baseUrl, ...settings, ...changes }))],
 ]
 
 /** About how core calls, or about the provider itself. Every other code of the table is the person's to see. */
@@ -66,8 +73,8 @@ const TABLE = (Object.keys(SERVICE_ERROR_STATUS) as ServiceErrorCode[]).map(
   (code) => [SERVICE_ERROR_STATUS[code], code] as const,
 )
 
-describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
-  const start = (changes?: Settings) => createProviderClient({ transport: transportTo(changes), logger, now })
+describe.each(WAYS)('the provider client %s', (_name, askBy) => {
+  const start = (changes?: Settings) => createProviderClient({ ask: askBy(changes), logger, now })
   const read = (changes?: Settings) => start(changes).readRequest(id, ADA)
 
   test('reads, completes, denies and gives back a request, and says from which network', async () => {
@@ -139,11 +146,6 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
     await expect(read()).rejects.toMatchObject(UNAVAILABLE)
   })
 
-  test('reads as temporarily unavailable when the service token is wrong', async () => {
-    await expect(read({ serviceToken: 'another-service-token-of-32-characters' })).rejects.toMatchObject(UNAVAILABLE)
-    expect(logs.join('')).toContain('"event":"service_token_refused"')
-  })
-
   test('reads as temporarily unavailable when the provider takes too long, and asks only once', async () => {
     provider.lie = () => new Promise(() => undefined)
     await expect(read({ timeoutSeconds: 0.5 })).rejects.toMatchObject(UNAVAILABLE)
@@ -154,7 +156,7 @@ describe.each(TRANSPORTS)('the provider client %s', (_name, transportTo) => {
 
 describe('the provider client over a broken line', () => {
   const over = (url: string) =>
-    createProviderClient({ transport: httpTransport({ baseUrl: url, ...settings }), logger, now })
+    createProviderClient({ ask: askOver(httpTransport({ baseUrl: url, ...settings })), logger, now })
   const listen = (server: Server) =>
     new Promise<string>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
@@ -179,7 +181,7 @@ describe('the provider client over a broken line', () => {
     const working = httpTransport({ baseUrl, ...settings })
     let calls = 0
     const mended: Transport = (call) => ((calls += 1) === 1 ? broken(call) : working(call))
-    const patient = createProviderClient({ transport: mended, logger, now })
+    const patient = createProviderClient({ ask: askOver(mended), logger, now })
     expect(await patient.readRequest(id, ADA)).toMatchObject({ auth_request_id: id })
     reset.close()
   })
@@ -204,6 +206,12 @@ describe('the provider client over a broken line', () => {
       server.closeAllConnections()
       server.close()
     }
+  })
+
+  test('reads as temporarily unavailable when the service token is wrong', async () => {
+    const ask = askOver(httpTransport({ baseUrl, ...settings, serviceToken: 'another-service-token-of-32-characters' }))
+    await expect(createProviderClient({ ask, logger, now }).readRequest(id, ADA)).rejects.toMatchObject(UNAVAILABLE)
+    expect(logs.join('')).toContain('"event":"service_token_refused"')
   })
 
   test('reads as temporarily unavailable when nobody listens', async () => {

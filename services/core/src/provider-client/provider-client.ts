@@ -7,15 +7,17 @@ import {
   ConsentDenyResponse,
   GrantList,
   GrantsRevoked,
+  type InternalCall,
   PersonErased,
   RequestGivenBack,
 } from '@countersign/contracts'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type EventLog, logProviderUnavailable } from '../events.ts'
-import { providerUnavailable, readAnswer } from './provider-answer.ts'
+import type { AskProvider } from './ask-provider.ts'
+import { providerUnavailable, readAnswer, type Shape } from './provider-answer.ts'
 import { createShownRequests } from './shown-requests.ts'
-import { type ProviderAnswer, type ProviderCall, type Transport, TransportFailure } from './transport.ts'
+import { TransportFailure } from './transport.ts'
 
 /**
  * The internal endpoints of the provider. Each function throws the provider's own refusal, or `service_unavailable` when
@@ -49,7 +51,7 @@ export type ProviderClient = {
   erasePerson(userId: string): Promise<void>
 }
 
-type ClientParts = { readonly transport: Transport; readonly logger: EventLog; readonly now: () => Date }
+type ClientParts = { readonly ask: AskProvider; readonly logger: EventLog; readonly now: () => Date }
 
 const detailsShape = Compile(AuthorizationRequestDetails)
 const previewShape = Compile(AuthorizationRequestPreview)
@@ -60,24 +62,15 @@ const grantsShape = Compile(GrantList)
 const revokedShape = Compile(GrantsRevoked)
 const erasedShape = Compile(PersonErased)
 
-const DETAILS_PATH = '/api/auth/internal/auth-request-details/'
-const PREVIEW_PATH = '/api/auth/internal/auth-request-preview/'
-const COMPLETE_PATH = '/api/auth/internal/consent-complete/'
-const DENY_PATH = '/api/auth/internal/consent-deny/'
-const GIVE_BACK_PATH = '/api/auth/internal/auth-request-give-back/'
-const GRANTS_PATH = '/api/auth/internal/grants/'
-const ERASE_PATH = '/api/auth/internal/people/erase/'
-
-export function createProviderClient({ transport, logger, now }: ClientParts): ProviderClient {
-  const call = async (request: ProviderCall): Promise<ProviderAnswer> =>
-    callProvider(transport, request).catch((error: unknown) => {
+export function createProviderClient({ ask, logger, now }: ClientParts): ProviderClient {
+  async function call<Value>(shape: Shape<Value>, request: InternalCall): Promise<Value> {
+    const answer = await ask(request).catch((error: unknown) => {
       if (!(error instanceof TransportFailure)) throw error
       logProviderUnavailable(logger, { reason: error.reason })
       throw providerUnavailable(error)
     })
-
-  const get = async (path: string, query: Readonly<Record<string, string>>) =>
-    call({ method: 'GET', path: `${path}?${new URLSearchParams(query).toString()}` })
+    return readAnswer(answer, shape, logger)
+  }
   const shown = createShownRequests(now)
 
   /** A provider that lies is one that is out of order. */
@@ -88,74 +81,54 @@ export function createProviderClient({ transport, logger, now }: ClientParts): P
   }
 
   async function readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails> {
-    const answer = await get(DETAILS_PATH, { auth_request_id: authRequestId, user_id: userId })
-    const details = requireShownAddress(authRequestId, readAnswer(answer, detailsShape, logger))
+    const input = { auth_request_id: authRequestId, user_id: userId }
+    const details = requireShownAddress(authRequestId, await call(detailsShape, { operation: 'readRequest', input }))
     shown.note(details, userId)
     return details
   }
 
-  /** Whatever becomes of a decision, what was shown before may be true no more. */
-  async function decide(id: string, path: string, decision: Pick<ProviderCall, 'body' | 'network'>) {
-    shown.settle(id)
-    return call({ method: 'POST', path, ...decision })
-  }
-
   return {
     async previewRequest(authRequestId) {
-      return readAnswer(await get(PREVIEW_PATH, { auth_request_id: authRequestId }), previewShape, logger)
+      return call(previewShape, { operation: 'previewRequest', input: { auth_request_id: authRequestId } })
     },
     readRequest,
     recallRequest: async (authRequestId, userId) =>
       shown.find(authRequestId, userId) ?? readRequest(authRequestId, userId),
     async completeRequest(consent, network) {
-      const answer = await decide(consent.auth_request_id, COMPLETE_PATH, { body: consent, network })
-      return requireShownAddress(consent.auth_request_id, readAnswer(answer, completeShape, logger))
+      shown.settle(consent.auth_request_id)
+      const completed = await call(completeShape, { operation: 'completeRequest', input: consent, network })
+      return requireShownAddress(consent.auth_request_id, completed)
     },
     async denyRequest(denial, network) {
-      const answer = await decide(denial.auth_request_id, DENY_PATH, { body: denial, network })
-      return requireShownAddress(denial.auth_request_id, readAnswer(answer, denyShape, logger))
+      shown.settle(denial.auth_request_id)
+      const denied = await call(denyShape, { operation: 'denyRequest', input: denial, network })
+      return requireShownAddress(denial.auth_request_id, denied)
     },
     async giveBackRequest(authRequestId, userId) {
-      const body = { auth_request_id: authRequestId, user_id: userId }
-      readAnswer(await decide(authRequestId, GIVE_BACK_PATH, { body }), givenBackShape, logger)
+      shown.settle(authRequestId)
+      const input = { auth_request_id: authRequestId, user_id: userId }
+      await call(givenBackShape, { operation: 'giveBackRequest', input })
     },
-    ...createGrantCalls({ call, get, logger }),
+    ...createGrantCalls(call),
   }
 }
 
-type Calls = {
-  readonly call: (request: ProviderCall) => Promise<ProviderAnswer>
-  readonly get: (path: string, query: Readonly<Record<string, string>>) => Promise<ProviderAnswer>
-  readonly logger: EventLog
-}
+type Call = <Value>(shape: Shape<Value>, call: InternalCall) => Promise<Value>
 
 /** What a person has allowed, and its end. */
-function createGrantCalls({ call, get, logger }: Calls) {
+function createGrantCalls(call: Call) {
   return {
-    async listGrants(userId) {
-      return readAnswer(await get(GRANTS_PATH, { user_id: userId }), grantsShape, logger)
-    },
+    listGrants: async (userId) => call(grantsShape, { operation: 'listGrants', input: { user_id: userId } }),
     async revokeGrantsOfApp(userId, clientId, network) {
-      const body = { user_id: userId, client_id: clientId }
-      readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body, network }), revokedShape, logger)
+      const input = { user_id: userId, client_id: clientId }
+      await call(revokedShape, { operation: 'revokeGrants', input, network })
     },
     async revokeAllGrants(userId, askedSecondsAgo) {
-      const body = { user_id: userId, all: true, asked_seconds_ago: askedSecondsAgo }
-      readAnswer(await call({ method: 'POST', path: `${GRANTS_PATH}revoke/`, body }), revokedShape, logger)
+      const input = { user_id: userId, all: true, asked_seconds_ago: askedSecondsAgo }
+      await call(revokedShape, { operation: 'revokeGrants', input })
     },
     async erasePerson(userId) {
-      readAnswer(await call({ method: 'POST', path: ERASE_PATH, body: { user_id: userId } }), erasedShape, logger)
+      await call(erasedShape, { operation: 'erasePerson', input: { user_id: userId } })
     },
   } satisfies Partial<ProviderClient>
-}
-
-/** A kept-alive connection may close just as it is used. Reading again does no harm; completing twice would. */
-async function callProvider(transport: Transport, call: ProviderCall): Promise<ProviderAnswer> {
-  try {
-    return await transport(call)
-  } catch (error) {
-    const isWorthAnotherTry = error instanceof TransportFailure && error.reason === 'unreachable'
-    if (call.method !== 'GET' || !isWorthAnotherTry) throw error
-    return transport(call)
-  }
 }

@@ -108,6 +108,15 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
     expect((await readSession(second.session_token, proofFor(second.session_token))).statusCode).toBe(401)
   })
 
+  test('is the only one of its device, also where two people sign in at once', async () => {
+    const shared = createSessionKey()
+    const answers = await Promise.all([signIn(ada, shared), signInByPassword(shared).then((answer) => answer.json())])
+    const read = answers.map(({ session_token: token }) =>
+      readSession(token, shared.prove({ method: 'GET', url: `${HERE}/api/session/`, token })),
+    )
+    expect((await Promise.all(read)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
+  })
+
   async function signInByPassword(by: SessionKey, changes: object = {}, token?: string) {
     const { finish } = await startSignIn(core.app, grace)
     const call = { method: 'POST', url: HERE + PASSWORD_PATH }
@@ -119,7 +128,8 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
   test('keeps its token and its auth_time when a password only unlocks, and a new auth_time when it signs in', async () => {
     const { session_token: token, session } = (await signInByPassword(key)).json()
     await core.database.sql`
-      update core.sessions set auth_time = auth_time - interval '1 hour' where session_id = ${session.session_id}`
+      update core.sessions set auth_time = to_timestamp(extract(epoch from auth_time - 'epoch'::timestamptz) - 3600)
+       where session_id = ${session.session_id}`
     const hourAgo = Date.parse(session.auth_time) - 3_600_000
     const unlocked = (await signInByPassword(key, { unlock: true }, token)).json()
     expect([unlocked.session_token, Date.parse(unlocked.session.auth_time)]).toEqual([token, hourAgo])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deriveKey, seal, unseal } from '@countersign/service'
+import { deriveBytes, seal, unseal } from '@countersign/service'
 import type { ReleasedClaims } from '../identity/openid-claims.ts'
 
 const CLAIMS_LABEL = 'countersign/v1/userinfo-claims'
@@ -34,7 +34,7 @@ export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, 
 }
 
 function maskOf(secret: string): Buffer {
-  return deriveKey({ secret, label: MASK_LABEL, isOneTime: true })
+  return deriveBytes({ secret, label: MASK_LABEL, isOneTime: true })
 }
 
 function exclusiveOr(left: Buffer, right: Buffer): Buffer {

@@ -1,13 +1,14 @@
-import type { Grant, GrantRevocation } from '@countersign/contracts'
+import type { GrantList, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { type EventSource, logGrantRevoked } from '../events.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
 /** What a person allows which app, for their page of connected apps. */
-export async function showGrants({ sql, config }: ProviderDependencies, userId: string): Promise<Grant[]> {
-  const grants = await listGrants(sql, userId)
-  return grants.map((grant) => ({
+export async function showGrants({ sql, config }: ProviderDependencies, userId: string): Promise<GrantList> {
+  const listed = await listGrants(sql, userId)
+  const grants = listed.map((grant) => ({
     grant_id: grant.grantId,
     client: {
       client_id: grant.clientId,
@@ -22,6 +23,7 @@ export async function showGrants({ sql, config }: ProviderDependencies, userId: 
     expires_at: grant.expiresAt.toISOString(),
     ends_at: grant.endsAt?.toISOString() ?? null,
   }))
+  return { grants }
 }
 
 /**
@@ -30,9 +32,16 @@ export async function showGrants({ sql, config }: ProviderDependencies, userId: 
  * @throws `not_found` for a grant that is not the person's
  */
 export async function endGrants(
-  { sql }: ProviderDependencies,
+  dependencies: ProviderDependencies,
   revocation: GrantRevocation,
-): Promise<readonly RevokedGrant[]> {
+  source: EventSource,
+): Promise<GrantsRevoked> {
+  const revoked = await endThese(dependencies, revocation)
+  for (const ids of revoked) logGrantRevoked(source, { ...ids, userId: revocation.user_id, reason: 'user' })
+  return { revoked: revoked.length }
+}
+
+async function endThese({ sql }: ProviderDependencies, revocation: GrantRevocation): Promise<readonly RevokedGrant[]> {
   if ('grant_id' in revocation) {
     const revoked = await revokeGrantOfUser(sql, revocation.user_id, revocation.grant_id)
     if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')

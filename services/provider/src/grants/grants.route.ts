@@ -1,7 +1,6 @@
-import { type Grant, GrantList, GrantListQuery, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
+import { GrantList, GrantListQuery, GrantRevocation, GrantsRevoked, INTERNAL_ENDPOINTS } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { logGrantRevoked } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 import { endGrants, showGrants } from './end-grants.ts'
@@ -9,7 +8,7 @@ import { endGrants, showGrants } from './end-grants.ts'
 /** /api/auth/internal/grants/: what a person allows, for core's page of connected apps. */
 export function mountGrants(app: Api, dependencies: ProviderDependencies): void {
   app.get(
-    '/api/auth/internal/grants/',
+    INTERNAL_ENDPOINTS.listGrants.path,
     {
       schema: {
         ...INTERNAL,
@@ -19,13 +18,11 @@ export function mountGrants(app: Api, dependencies: ProviderDependencies): void 
         response: { 200: GrantList },
       },
     },
-    async (request): Promise<{ grants: Grant[] }> => ({
-      grants: await showGrants(dependencies, request.query.user_id),
-    }),
+    async (request) => showGrants(dependencies, request.query.user_id),
   )
 
   app.post(
-    '/api/auth/internal/grants/revoke/',
+    INTERNAL_ENDPOINTS.revokeGrants.path,
     {
       schema: {
         ...INTERNAL,
@@ -37,11 +34,6 @@ export function mountGrants(app: Api, dependencies: ProviderDependencies): void 
         response: { 200: GrantsRevoked, ...describeRefusals(404) },
       },
     },
-    async (request) => {
-      const revoked = await endGrants(dependencies, request.body)
-      for (const ids of revoked)
-        logGrantRevoked(onBehalf(request), { ...ids, userId: request.body.user_id, reason: 'user' })
-      return { revoked: revoked.length }
-    },
+    async (request) => endGrants(dependencies, request.body, onBehalf(request)),
   )
 }

@@ -113,37 +113,42 @@ export async function revokeGrantsOfUser(
 ): Promise<RevokedGrant[]> {
   const age = askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS
   return sql.transaction(async (transaction) => {
+    const before = await readBoundary(transaction, age)
     if (clientId === undefined) {
       await transaction`
         update provider.authorization_requests set status = 'denied', decided_at = now()
-         where user_id = ${userId} and status = 'pending' and expires_at > now()
-           and created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')`
+         where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
     }
-    const revoked = await endCodesAndGrants(transaction, userId, { clientId, age })
-    return [...revoked, ...(await endCodesAndGrants(transaction, userId, { clientId, age }))]
+    const revoked = await endCodesAndGrants(transaction, userId, { clientId, before })
+    return [...revoked, ...(await endCodesAndGrants(transaction, userId, { clientId, before }))]
   })
 }
 
-type AgedExtent = { readonly clientId: string | undefined; readonly age: number | null }
+/** What is older than this ends; without an age, all. */
+async function readBoundary(sql: Transaction, age: number | null): Promise<string> {
+  const [row] = await sql<{ before: string }>`
+    select coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')::text as before`
+  return row?.before ?? 'infinity'
+}
+
+type AgedExtent = { readonly clientId: string | undefined; readonly before: string }
 
 async function endCodesAndGrants(
   sql: Transaction,
   userId: string,
-  { clientId, age }: AgedExtent,
+  { clientId, before }: AgedExtent,
 ): Promise<RevokedGrant[]> {
   await sql`
     update provider.authorization_requests
        set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-     where user_id = ${userId} and code_hash is not null and code_used_at is null
-       and decided_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
+     where user_id = ${userId} and code_hash is not null and code_used_at is null and decided_at < ${before}::timestamptz
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
   const rows = await sql<RevokedRow>`
     update provider.grants g set ${ENDS_NOW}
      where user_id = ${userId} and revoked_at is null
-       and (created_at < coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')
+       and (created_at < ${before}::timestamptz
             or exists (select from provider.authorization_requests r
-                        where r.auth_request_id = g.grant_id
-                          and r.decided_at < now() - make_interval(secs => ${age}::double precision)))
+                        where r.auth_request_id = g.grant_id and r.decided_at < ${before}::timestamptz))
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
     returning grant_id, client_id`
   return rows.map(toRevoked)

@@ -1,6 +1,6 @@
 import { ServiceError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { logDecisionRefused } from '../events.ts'
+import { type EventSource, logDecisionRefused } from '../events.ts'
 import { onBehalf } from './on-behalf.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -14,15 +14,18 @@ export function recordRefusals(app: FastifyInstance): void {
   const fromCore = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => void fromCore.add(request))
   app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof ServiceError) || !fromCore.has(request)) return
-    const authRequestId = textOf(request, 'auth_request_id', UUID)
-    const userId = textOf(request, 'user_id', USER_ID)
-    logDecisionRefused(onBehalf(request), { code: error.code, authRequestId, userId })
+    if (error instanceof ServiceError && fromCore.has(request)) noteRefusal(onBehalf(request), error, request.body)
   })
 }
 
-function textOf({ body }: FastifyRequest, name: string, form: RegExp): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value
+/** Notes one, by what was asked. */
+export function noteRefusal(source: EventSource, { code }: ServiceError, asked: unknown): void {
+  const authRequestId = textOf(asked, 'auth_request_id', UUID)
+  logDecisionRefused(source, { code, authRequestId, userId: textOf(asked, 'user_id', USER_ID) })
+}
+
+function textOf(asked: unknown, name: string, form: RegExp): string | undefined {
+  if (typeof asked !== 'object' || asked === null) return undefined
+  const value: unknown = Object.getOwnPropertyDescriptor(asked, name)?.value
   return typeof value === 'string' && form.test(value) ? value : undefined
 }

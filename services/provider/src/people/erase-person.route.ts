@@ -1,14 +1,13 @@
-import { PersonErased, PersonErasure } from '@countersign/contracts'
+import { INTERNAL_ENDPOINTS, PersonErased, PersonErasure } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { logPersonErased } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 
 /** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */
 export function mountErasePerson(app: Api, { erasure }: Pick<ProviderDependencies, 'erasure'>): void {
   app.post(
-    '/api/auth/internal/people/erase/',
+    INTERNAL_ENDPOINTS.erasePerson.path,
     {
       schema: {
         ...INTERNAL,
@@ -20,10 +19,6 @@ export function mountErasePerson(app: Api, { erasure }: Pick<ProviderDependencie
         response: { 200: PersonErased },
       },
     },
-    async (request): Promise<PersonErased> => {
-      await erasure.erase(request.body.user_id)
-      logPersonErased(onBehalf(request))
-      return { erased: true }
-    },
+    async (request) => erasure.erase(request.body.user_id, onBehalf(request)),
   )
 }

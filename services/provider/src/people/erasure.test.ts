@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql, SqlPool } from '@countersign/service'
+import { createLogger, type Sql, type SqlPool } from '@countersign/service'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuditTrail } from '../audit/audit-trail.ts'
@@ -26,7 +26,8 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
     const now = () => new Date(time)
     const trail = createAuditTrail({ sql, now, onError: () => undefined, onLost: () => undefined })
     erasure = createErasure({ sql, auditTrail: trail, hintedSubjects: async () => [] }, now)
-    for (const person of [ada, eve]) await erasure.erase(person)
+    const source = { log: createLogger({ level: 'silent' }), server: { auditTrail: trail } }
+    for (const person of [ada, eve]) await erasure.erase(person, source)
     // Named by what was under way.
     await nameLate(ada, eve)
     statements = 0

@@ -1,12 +1,14 @@
+import type { PersonErased } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service'
 import type { AuditTrail } from '../audit/audit-trail.ts'
+import { type EventSource, logPersonErased } from '../events.ts'
 import { erasePerson } from './erase-person.store.ts'
 import type { HintedSubjects } from './hinted-subjects.ts'
 
 /** Removes people whose accounts have ended. */
 export type Erasure = {
   /** Removes all that names a person. Once more does no harm. */
-  erase(userId: string): Promise<void>
+  erase(userId: string, source: EventSource): Promise<PersonErased>
   /** Does it again for whom it was done in the last minute. */
   repeat(): Promise<void>
 }
@@ -27,10 +29,12 @@ type ErasureParts = {
 export function createErasure({ sql, auditTrail, hintedSubjects }: ErasureParts, now: () => Date): Erasure {
   const lately = new Map<string, number>()
 
-  async function erase(userId: string): Promise<void> {
+  async function erase(userId: string, source: EventSource): Promise<PersonErased> {
     lately.set(userId, now().getTime() + LATE_MS)
     await auditTrail.flush()
     await erasePerson(sql, userId, await hintedSubjects(userId))
+    logPersonErased(source)
+    return { erased: true }
   }
 
   async function repeat(): Promise<void> {

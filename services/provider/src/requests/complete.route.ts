@@ -1,8 +1,12 @@
-import { ConsentCompleteRequest, ConsentCompleteResponse, ConsentDenyResponse } from '@countersign/contracts'
+import {
+  ConsentCompleteRequest,
+  ConsentCompleteResponse,
+  ConsentDenyResponse,
+  INTERNAL_ENDPOINTS,
+} from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { logRequestDecided } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 import { completeConsent } from './decide-request.ts'
@@ -13,7 +17,7 @@ const BODY_LIMIT_BYTES = 262_144
 /** POST /api/auth/internal/consent-complete/: core passes on a person's approval (specification §4.2). */
 export function mountComplete(app: Api, dependencies: ProviderDependencies): void {
   app.post(
-    '/api/auth/internal/consent-complete/',
+    INTERNAL_ENDPOINTS.completeRequest.path,
     {
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
@@ -29,11 +33,6 @@ export function mountComplete(app: Api, dependencies: ProviderDependencies): voi
         },
       },
     },
-    async (request) => {
-      const { status, clientId, response } = await completeConsent(dependencies, request.body)
-      const { auth_request_id: authRequestId, user_id: userId } = request.body
-      logRequestDecided(onBehalf(request), { authRequestId, clientId, userId, status })
-      return response
-    },
+    async (request) => completeConsent(dependencies, request.body, onBehalf(request)),
   )
 }

@@ -19,19 +19,13 @@ import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { type EventSource, logRequestDecided } from '../events.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
 import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
 import { storeUnaskedApproval } from './unasked-approval.store.ts'
-
-/** The answer to a decision, and whose request it was about. */
-type Decided<Status, Response> = { readonly status: Status; readonly clientId: string; readonly response: Response }
-
-type Completed =
-  | Decided<'approved' | 'approval_repeated', ConsentCompleteResponse>
-  | Decided<'denied', ConsentDenyResponse>
 
 /**
  * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
@@ -42,8 +36,9 @@ type Completed =
 export async function completeConsent(
   dependencies: ProviderDependencies,
   consent: ConsentCompleteRequest,
-): Promise<Completed> {
-  if (consent.approved_scopes.length === 0) return denyConsent(dependencies, consent)
+  source: EventSource,
+): Promise<ConsentCompleteResponse | ConsentDenyResponse> {
+  if (consent.approved_scopes.length === 0) return denyConsent(dependencies, consent, source)
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
@@ -78,8 +73,10 @@ export async function completeConsent(
     ...readTerms(consent.grant, dependencies.now()),
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
-  const response = { redirect_uri: redirectUri, authorization_code: code, state }
-  return { status: outcome === 'repeated' ? 'approval_repeated' : 'approved', clientId, response }
+  const { auth_request_id: authRequestId, user_id: userId } = consent
+  const status = outcome === 'repeated' ? 'approval_repeated' : 'approved'
+  logRequestDecided(source, { authRequestId, clientId, userId, status })
+  return { redirect_uri: redirectUri, authorization_code: code, state }
 }
 
 /** An end that has come lets nobody in: it is a mistake, and no way to approve nothing. */
@@ -102,10 +99,12 @@ function codeLifetimeOf({ config }: ProviderDependencies, client: Client): numbe
  */
 export async function denyConsent(
   { sql }: ProviderDependencies,
-  consent: ConsentDenyRequest,
-): Promise<Decided<'denied', ConsentDenyResponse>> {
-  const { redirectUri, state, clientId } = readDecided(await storeDenial(sql, consent.auth_request_id, consent.user_id))
-  return { status: 'denied', clientId, response: { redirect_uri: redirectUri, error: 'access_denied', state } }
+  { auth_request_id: authRequestId, user_id: userId }: Pick<ConsentDenyRequest, 'auth_request_id' | 'user_id'>,
+  source: EventSource,
+): Promise<ConsentDenyResponse> {
+  const { redirectUri, state, clientId } = readDecided(await storeDenial(sql, authRequestId, userId))
+  logRequestDecided(source, { authRequestId, clientId, userId, status: 'denied' })
+  return { redirect_uri: redirectUri, error: 'access_denied', state }
 }
 
 async function readDataToken(

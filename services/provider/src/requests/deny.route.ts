@@ -1,7 +1,6 @@
-import { ConsentDenyRequest, ConsentDenyResponse } from '@countersign/contracts'
+import { ConsentDenyRequest, ConsentDenyResponse, INTERNAL_ENDPOINTS } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { logRequestDecided } from '../events.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
 import { onBehalf } from '../http/on-behalf.ts'
 import { denyConsent } from './decide-request.ts'
@@ -9,7 +8,7 @@ import { denyConsent } from './decide-request.ts'
 /** POST /api/auth/internal/consent-deny/: core passes on that a person said no. */
 export function mountDeny(app: Api, dependencies: ProviderDependencies): void {
   app.post(
-    '/api/auth/internal/consent-deny/',
+    INTERNAL_ENDPOINTS.denyRequest.path,
     {
       schema: {
         ...INTERNAL,
@@ -20,11 +19,6 @@ export function mountDeny(app: Api, dependencies: ProviderDependencies): void {
         response: { 200: ConsentDenyResponse, ...describeRefusals(404, 409, 410) },
       },
     },
-    async (request) => {
-      const { status, clientId, response } = await denyConsent(dependencies, request.body)
-      const { auth_request_id: authRequestId, user_id: userId } = request.body
-      logRequestDecided(onBehalf(request), { authRequestId, clientId, userId, status })
-      return response
-    },
+    async (request) => denyConsent(dependencies, request.body, onBehalf(request)),
   )
 }

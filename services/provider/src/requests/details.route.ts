@@ -1,4 +1,4 @@
-import { AuthorizationRequestDetails, AuthorizationRequestQuery } from '@countersign/contracts'
+import { AuthorizationRequestDetails, AuthorizationRequestQuery, INTERNAL_ENDPOINTS } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
@@ -7,7 +7,7 @@ import { showRequest } from './show-request.ts'
 /** GET /api/auth/internal/auth-request-details/: core reads a request for the consent page (specification §4.2). */
 export function mountDetails(app: Api, dependencies: ProviderDependencies): void {
   app.get(
-    '/api/auth/internal/auth-request-details/',
+    INTERNAL_ENDPOINTS.readRequest.path,
     {
       schema: {
         ...INTERNAL,
@@ -17,7 +17,6 @@ export function mountDetails(app: Api, dependencies: ProviderDependencies): void
         response: { 200: AuthorizationRequestDetails, ...describeRefusals(404) },
       },
     },
-    async ({ query: { auth_request_id: authRequestId, user_id: userId } }) =>
-      showRequest(dependencies, { authRequestId, userId }),
+    async ({ query }) => showRequest(dependencies, query),
   )
 }

@@ -1,13 +1,13 @@
-import { RequestGivenBack, RequestGivingBack } from '@countersign/contracts'
-import { type Api, describeRefusals, ServiceError } from '@countersign/service'
+import { INTERNAL_ENDPOINTS, RequestGivenBack, RequestGivingBack } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
-import { giveBack } from './give-back.store.ts'
+import { acceptGivenBack } from './accept-given-back.ts'
 
 /** POST /api/auth/internal/auth-request-give-back/: core passes on that a person leaves a request to somebody else. */
-export function mountGiveBack(app: Api, { sql }: Pick<ProviderDependencies, 'sql'>): void {
+export function mountGiveBack(app: Api, dependencies: Pick<ProviderDependencies, 'sql'>): void {
   app.post(
-    '/api/auth/internal/auth-request-give-back/',
+    INTERNAL_ENDPOINTS.giveBackRequest.path,
     {
       schema: {
         ...INTERNAL,
@@ -18,9 +18,6 @@ export function mountGiveBack(app: Api, { sql }: Pick<ProviderDependencies, 'sql
         response: { 200: RequestGivenBack, ...describeRefusals(404) },
       },
     },
-    async ({ body }): Promise<RequestGivenBack> => {
-      if (await giveBack(sql, body.auth_request_id, body.user_id)) return { given_back: true }
-      throw new ServiceError('not_found', 'This person has no such authorization request that waits.')
-    },
+    async ({ body }) => acceptGivenBack(dependencies, body),
   )
 }

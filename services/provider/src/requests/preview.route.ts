@@ -1,4 +1,4 @@
-import { AuthorizationRequestParams, AuthorizationRequestPreview } from '@countersign/contracts'
+import { AuthorizationRequestParams, AuthorizationRequestPreview, INTERNAL_ENDPOINTS } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { INTERNAL } from '../http/internal-endpoint.ts'
@@ -7,7 +7,7 @@ import { previewRequest } from './preview-request.ts'
 /** GET /api/auth/internal/auth-request-preview/: core reads who asks, for somebody who has not signed in. */
 export function mountPreview(app: Api, dependencies: ProviderDependencies): void {
   app.get(
-    '/api/auth/internal/auth-request-preview/',
+    INTERNAL_ENDPOINTS.previewRequest.path,
     {
       schema: {
         ...INTERNAL,

@@ -1,4 +1,4 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, AuthorizationRequestQuery } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
@@ -14,7 +14,7 @@ import { openLoginHint } from './sealed-login-hint.ts'
  */
 export async function showRequest(
   { sql, clients, config, keys }: ProviderDependencies,
-  { authRequestId, userId }: { readonly authRequestId: string; readonly userId: string | undefined },
+  { auth_request_id: authRequestId, user_id: userId }: AuthorizationRequestQuery,
 ): Promise<AuthorizationRequestDetails> {
   const request = await findRequest(sql, authRequestId, userId)
   const client = request && (await clients.find(request.clientId))

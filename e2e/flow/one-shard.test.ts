@@ -1,0 +1,119 @@
+import { newDevice, type Person, signInByPasskey, signUp, signUpByPassword, startBeforeAll } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { approvalOf, showClaims } from '../support/approval.ts'
+import { type Explained, explainStatement } from '../support/explained-statement.ts'
+import { recordStatements } from '../support/recorded-statements.ts'
+import { coreOf } from '../support/signed-up.ts'
+import { relyingApp } from '../support/start-flow.ts'
+import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+
+const PASSWORD = { login: 'ada.lovelace', password: 'violet kettle sleeps in orbit' }
+
+/** What a process tells or cleans by the way, many rows at once: no step of a person or an app waits for it. */
+const IN_THE_BACKGROUND = /provider\.audit_events|\.rate_limits|pending_revocations/
+
+/** A statement of a person's on every shard: what apps were allowed is spread by flow, and names by name. */
+const EVERYWHERE = [
+  /^select g\.grant_id, g\.client_id, c\.name/,
+  /^update provider\.authorization_requests set status = 'denied'/,
+  /^update provider\.authorization_requests set code_used_at/,
+  /^update provider\.grants g set revoked_at/,
+  /^delete from core\.(?:session_keys|passkey_challenges|logins|registrations|password_throttles) where/,
+  /^select distinct client_id from provider\.authorization_requests/,
+  /^delete from provider\.(?:authorization_requests|grants) where user_id/,
+  /^delete from provider\.(?:access|refresh)_tokens where grant_id = any/,
+]
+
+const hasCluster = inject('hasCluster')
+const whether = hasCluster ? '' : ' (not run: no cluster was given by --database-url)'
+
+describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a person lie on one shard${whether}`, () => {
+  const recorder = recordStatements()
+  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const app = () => relyingApp(system)
+  let ada: Person
+
+  beforeAll(async () => {
+    ada = await signUp(coreOf(system))
+  })
+  afterAll(() => recorder.stop())
+
+  /** How each statement that a person or an app waits for is carried out. */
+  async function explain(work: () => Promise<unknown>): Promise<Explained[]> {
+    recorder.take()
+    await work()
+    const distinct = new Map(recorder.take().map((statement) => [statement.text, statement]))
+    const explained: Explained[] = []
+    for (const statement of distinct.values()) {
+      if (!IN_THE_BACKGROUND.test(statement.text))
+        explained.push(await explainStatement(inject('postgresUrl'), statement))
+    }
+    return explained
+  }
+
+  async function approve(): Promise<{ readonly callback: string; readonly flow: ReturnType<typeof begin>['flow'] }> {
+    const { url, flow } = begin()
+    const claims = await showClaims(ada.device, { email: 'ada@example.org' })
+    const { code } = await ada.device.approve({ ...(await approvalOf({ system }, ada.device, url)), claims })
+    const callback = new URL(APP_REDIRECT_URI)
+    callback.search = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl }).toString()
+    return { callback: callback.href, flow }
+  }
+
+  const begin = () => app().beginSignIn()
+
+  async function obtainTokens() {
+    const { callback, flow } = await approve()
+    return (await app().finishSignIn(callback, flow)).tokens
+  }
+
+  const askAs = (path: string, accessToken: string) =>
+    fetch(`${system.providerUrl}${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
+
+  test.each<[string, () => Promise<() => Promise<unknown>>]>([
+    ['a sign-up by password', async () => () => signUpByPassword(coreOf(system), PASSWORD)],
+    ['a sign-in by password', async () => () => newDevice(coreOf(system)).signIn(PASSWORD)],
+    ['a sign-up by passkey', async () => () => signUp(coreOf(system))],
+    ['a sign-in by passkey', async () => () => signInByPasskey(newDevice(coreOf(system)), ada.passkey)],
+    ['a change of the vault', async () => () => showClaims(ada.device, { email: 'ada@example.com' })],
+    ['the list of sessions', async () => () => ada.device.listSessions({})],
+    ['a flow up to its code', async () => approve],
+    [
+      'an exchange',
+      async () => {
+        const { callback, flow } = await approve()
+        return () => app().finishSignIn(callback, flow)
+      },
+    ],
+    [
+      'a refresh',
+      async () => {
+        const { refreshToken = '' } = await obtainTokens()
+        return () => app().refresh(refreshToken)
+      },
+    ],
+    [
+      'userinfo',
+      async () => {
+        const { accessToken } = await obtainTokens()
+        return () => askAs('/oauth/userinfo', accessToken)
+      },
+    ],
+  ])('every statement of %s is on one shard', async (_, prepare) => {
+    const work = await prepare()
+    const explained = await explain(work)
+    expect(explained.length).toBeGreaterThan(0)
+    expect(explained.filter(({ shards }) => shards > 1)).toEqual([])
+  })
+
+  test('what is asked of every shard is the end of an account and the list of what apps were allowed, and nothing else', async () => {
+    const explained = await explain(async () => {
+      await ada.device.listGrants({})
+      await ada.device.endOtherSessions({ apps: true })
+      await ada.device.deleteAccount({})
+    })
+    const everywhere = explained.filter(({ shards }) => shards > 1).map(({ text }) => text)
+    expect(everywhere.filter((text) => !EVERYWHERE.some((known) => known.test(text)))).toEqual([])
+    expect(EVERYWHERE.filter((known) => !everywhere.some((text) => known.test(text)))).toEqual([])
+  })
+})

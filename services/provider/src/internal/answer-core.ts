@@ -1,0 +1,93 @@
+import {
+  type AnswerCore,
+  AuthorizationRequestParams,
+  AuthorizationRequestQuery,
+  ConsentCompleteRequest,
+  ConsentDenyRequest,
+  GrantListQuery,
+  GrantRevocation,
+  INTERNAL_ENDPOINTS,
+  type InternalAnswer,
+  type InternalCall,
+  type InternalOperation,
+  PersonErasure,
+  PersonNetwork,
+  RequestGivingBack,
+} from '@countersign/contracts'
+import { DatabaseUnavailable, type Logger, ServiceError } from '@countersign/service'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { ProviderDependencies } from '../dependencies.ts'
+import type { EventSource } from '../events.ts'
+import { endGrants, showGrants } from '../grants/end-grants.ts'
+import { noteRefusal } from '../http/record-refusals.ts'
+import { acceptGivenBack } from '../requests/accept-given-back.ts'
+import { completeConsent, denyConsent } from '../requests/decide-request.ts'
+
+import { previewRequest } from '../requests/preview-request.ts'
+import { showRequest } from '../requests/show-request.ts'
+
+const networkShape = Compile(PersonNetwork)
+
+type Decider = Pick<EventSource, 'server'> & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }
+
+/** Checks what came as the route for it does, and then does the same. */
+type Operation = (input: unknown, source: EventSource) => Promise<object>
+
+/**
+ * Answers core in the same process: what the internal routes answer, without the way over HTTP. The refusals go to the audit
+ * trail as theirs do, and a bug is logged whole and answered as one.
+ */
+export function createAnswerCore(dependencies: ProviderDependencies, { log, server }: Decider): AnswerCore {
+  const operations = createOperations(dependencies)
+  return async (call) => {
+    const { operation, input, network } = call
+    const source = { log, server, ...(networkShape.Check(network) && { network }) }
+    try {
+      return { status: 200, body: await operations[operation](input, source) }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) return fail(error, log)
+      noteRefusal(source, error, decisionOf(call))
+      return { status: error.status, body: error.toBody() }
+    }
+  }
+}
+
+function createOperations(dependencies: ProviderDependencies): Readonly<Record<InternalOperation, Operation>> {
+  return {
+    previewRequest: taking(AuthorizationRequestParams, async ({ auth_request_id }) =>
+      previewRequest(dependencies, auth_request_id),
+    ),
+    readRequest: taking(AuthorizationRequestQuery, async (query) => showRequest(dependencies, query)),
+    completeRequest: taking(ConsentCompleteRequest, async (consent, source) =>
+      completeConsent(dependencies, consent, source),
+    ),
+    denyRequest: taking(ConsentDenyRequest, async (denial, source) => denyConsent(dependencies, denial, source)),
+    giveBackRequest: taking(RequestGivingBack, async (givingBack) => acceptGivenBack(dependencies, givingBack)),
+    listGrants: taking(GrantListQuery, async ({ user_id }) => showGrants(dependencies, user_id)),
+    revokeGrants: taking(GrantRevocation, async (revocation, source) => endGrants(dependencies, revocation, source)),
+    erasePerson: taking(PersonErasure, async ({ user_id }, source) => dependencies.erasure.erase(user_id, source)),
+  }
+}
+
+function taking<Schema extends TSchema>(
+  schema: Schema,
+  work: (input: Static<Schema>, source: EventSource) => Promise<object>,
+): Operation {
+  const shape = Compile(schema)
+  return async (input, source) => {
+    if (shape.Check(input)) return work(input, source)
+    throw new ServiceError('invalid_request', 'The request is not of the form that it must have.')
+  }
+}
+
+/** What a refusal is noted of: a decision that was asked for, and not a look at something. */
+function decisionOf({ operation, input }: InternalCall): object | undefined {
+  return INTERNAL_ENDPOINTS[operation].method === 'POST' ? input : undefined
+}
+
+function fail(error: unknown, log: Decider['log']): InternalAnswer {
+  if (error instanceof DatabaseUnavailable) return { status: 503, body: undefined }
+  log.error({ event: 'error', err: error }, 'request failed')
+  return { status: 500, body: undefined }
+}

@@ -18,7 +18,7 @@ export type Frame = {
   readonly children: readonly Frame[]
 }
 
-/** The calls of a profile as a tree: what one function called by the same name is one. Waiting is left out. */
+/** The calls of a profile as a tree: what one function called by the same name is one. Waiting and profiling are left out. */
 export function foldProfile({ nodes, samples = [], timeDeltas = [] }: CpuProfile): Frame {
   const selfTimes = new Map<number, number>()
   for (const [index, id] of samples.entries()) selfTimes.set(id, (selfTimes.get(id) ?? 0) + (timeDeltas[index] ?? 0))
@@ -59,8 +59,9 @@ export function packageOf({ where, name }: Frame): string {
 
 type Node = CpuProfile['nodes'][number]
 
-function isBusy({ callFrame: { functionName } }: Node): boolean {
-  return functionName !== '(idle)'
+/** Neither waiting nor the profiling itself. */
+function isBusy({ callFrame: { functionName, url } }: Node): boolean {
+  return functionName !== '(idle)' && !url.startsWith('node:inspector')
 }
 
 function nameOf(node: Node | undefined): string {

@@ -4,7 +4,8 @@ import type { Growth } from './measure-growth.ts'
 
 /** What becomes of it with more people, with each change, and what a row of each table takes. */
 export function formatGrowths(growths: readonly Growth[], footprints: readonly Footprint[]): string {
-  return [formatPeople(growths), formatChanges(growths), formatSizes(footprints)].join('\n\n')
+  const sizes = footprints.length > 0 ? [formatSizes(footprints)] : []
+  return [formatPeople(growths), formatChanges(growths), ...sizes].join('\n\n')
 }
 
 /** Of one process on a database that began empty: as it was beside the last change. */

@@ -48,8 +48,7 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
   return {
     async start({ login, start_login_request, device_token, intent }) {
       const identifiers = loginIndex.identifiersOf(login)
-      const record = await readSignInRecord(sql, opaque, identifiers)
-      const { method, credentialIdentifier, registrationRecord } = record
+      const { method, credentialIdentifier, registrationRecord } = await readSignInRecord(sql, opaque, identifiers)
       const throttleKey = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
       await throttleAttempt(sql, throttleKey)
       const { loginResponse, loginState, newestSetupId } = await opaque.startLogin({

@@ -14,9 +14,11 @@ import { type Listening, startServerProcess } from './measure/server-process.ts'
 const PEOPLE = 4
 const MEASURED_SECONDS = 20
 const POLL_MS = 250
+/** More than a million rows take on any machine. */
+const FILLING_MS = 600_000
 
 const postgres = await startPostgres({ durable: true })
-const database = await openDatabase({ databaseUrl: postgres.url })
+const database = await openDatabase({ databaseUrl: postgres.url, deadlineMs: FILLING_MS })
 const { sql } = database
 const server = await startServerProcess(new URL('countersign/server.ts', import.meta.url), {
   DATABASE_URL: postgres.url,

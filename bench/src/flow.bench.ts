@@ -4,11 +4,12 @@
  */
 import { parseArgs } from 'node:util'
 import { ENGINES, type Engine } from '@countersign/testing'
-import { type Comparison, compare, type Plan } from './measure/compare.ts'
-import { profile } from './measure/profile.ts'
+import { type Comparison, compare, type Plan } from './comparison/compare.ts'
+import { formatComparisons, formatStatements } from './comparison/comparison-tables.ts'
+import { writeComparisonReport } from './comparison/write-comparison-report.ts'
 import { ARRANGEMENTS, type Arrangement, WORKLOADS } from './measure/target.ts'
-import { formatComparisons, formatStatements } from './report/comparison-tables.ts'
-import { writeFlowReport } from './report/write-flow-report.ts'
+import { profile } from './profile/profile.ts'
+import { writeScaleGuide } from './scale/write-scale-guide.ts'
 
 const HELP = `npm run bench -- [options]
 
@@ -57,7 +58,10 @@ for (const engine of chosen(ENGINES).toReversed()) {
   }
 }
 const isWhole = !values.quick && !values.profile && values.only === '' && values.people === undefined
-if (isWhole) writeFlowReport(comparisons)
+if (isWhole) {
+  writeComparisonReport(comparisons)
+  writeScaleGuide()
+}
 
 async function compareAll(engine: Engine, arrangement: Arrangement): Promise<Comparison[]> {
   const found = await compare(engine, arrangement, values.quick ? QUICK : FULL)

@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util'
 import { startCountersign } from './countersign/start-countersign.ts'
 import { startFloor } from './floor/start-floor.ts'
 import { fillTables } from './growth/fill-tables.ts'
-import { measureFootprints, untilAuditTrailIsWritten } from './growth/measure-footprints.ts'
+import { formatGrowths } from './growth/growth-tables.ts'
+import { type Footprint, measureFootprints, untilAuditTrailIsWritten } from './growth/measure-footprints.ts'
 import { type Growth, measureGrowth } from './growth/measure-growth.ts'
+import { writeGrowthReport } from './growth/write-growth-report.ts'
 import { untimed } from './load/run-load.ts'
 import type { MeasuredPostgres } from './measure/durable-database.ts'
 import { warmUp } from './measure/measure.ts'
 import type { Target } from './measure/target.ts'
-import { formatGrowths } from './report/growth-tables.ts'
-import type { Footprint } from './report/scale-arithmetic.ts'
-import { writeGrowthReport } from './report/write-growth-report.ts'
+import { writeScaleGuide } from './scale/write-scale-guide.ts'
 
 const SERVED = [
   ['provider and core apart', 'apart'],
@@ -70,7 +70,10 @@ try {
   await Promise.all([floor.stop(), plain.stop()])
 }
 console.log(`\n${formatGrowths(growths, footprints)}`)
-if (!values.quick && growths.length === SERVED.length + 2) writeGrowthReport(growths, footprints)
+if (!values.quick && growths.length === SERVED.length + 2) {
+  writeGrowthReport(growths, footprints)
+  writeScaleGuide()
+}
 
 async function withTarget(starting: Promise<Target>, work: (target: Target) => Promise<void>): Promise<void> {
   const target = await starting

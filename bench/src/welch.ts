@@ -1,7 +1,7 @@
-export type Comparison = { readonly t: number; readonly p: number }
+export type WelchResult = { readonly t: number; readonly p: number }
 
 /** Welch's t-test: whether two samples have one mean. With thousands of values t is normally distributed. */
-export function compareMeans(left: readonly number[], right: readonly number[]): Comparison {
+export function compareMeans(left: readonly number[], right: readonly number[]): WelchResult {
   const [a, b] = [describe(left), describe(right)]
   const t = (a.mean - b.mean) / Math.sqrt(a.variance / left.length + b.variance / right.length)
   return { t, p: 2 * upperTail(Math.abs(t)) }

@@ -21,6 +21,7 @@ const EXAMPLES = `
 Examples:
   countersign dev                                   everything and a demo app, on this machine
   countersign serve                                 all components on one address
+  countersign serve --workers auto                  the same by one process for each core, on PostgreSQL
   countersign serve provider                        one component; the others run elsewhere
   countersign serve oprf                            evaluates passwords for a core that cannot guess them
   countersign clients add --name "My App" --redirect-uri https://app.example/callback --scope email:required

@@ -28,6 +28,8 @@ export type ServerOptions = {
   readonly logger: Logger
   /** Which settings are refused that would work; none if left out. */
   readonly rules?: Rules
+  /** How many processes serve the same; this one alone if left out. */
+  readonly workers?: number
   /** Keeps, and shows on a page, what nobody is configured to send; nobody does if left out. */
   readonly mailbox?: DevelopmentMailbox
   /** Issues credentials on this server too; nobody does if left out. */
@@ -50,10 +52,10 @@ export type RunningServer = {
  * @throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { components = COMPONENTS, logger, mailbox, university } = options
+  const { components = COMPONENTS, logger, mailbox, university, workers } = options
   const { env, listen, trustedProxies, configs } = await readServerSettings({ ...options, components })
   warnAboutSharedSecret(configs, logger)
-  const database = await openMigrated(env, components)
+  const database = await openMigrated(env, components, workers)
   const app = createHttpServer({
     logger,
     trustedProxies,
@@ -96,10 +98,15 @@ async function acceptCommands(env: Environment, database: Database | undefined, 
   }
 }
 
-async function openMigrated(env: Environment, components: readonly Component[]): Promise<Database | undefined> {
+/** The database of these components, brought up to date; nothing where they have none. */
+export async function openMigrated(
+  env: Environment,
+  components: readonly Component[],
+  processes?: number,
+): Promise<Database | undefined> {
   const migrations = migrationsOf(components)
   if (migrations.length === 0) return undefined
-  const database = await openConfiguredDatabase(env)
+  const database = await openConfiguredDatabase(env, processes)
   try {
     for (const each of migrations) await migrate(database, each)
     return database

@@ -6,7 +6,7 @@ import { startServer } from 'countersign'
 import { answerParent } from '../measure/server-process.ts'
 import { copyPeople } from './copy-people.ts'
 import { createEnvironment } from './create-environment.ts'
-import { registerApp } from './register-app.ts'
+import { registerBenchApp } from './register-bench-app.ts'
 
 const components = (['provider', 'core'] as const).filter((name) => (process.env['COMPONENTS'] ?? name).includes(name))
 const logger = createLogger({ level: 'info', file: join(process.env['DATA_DIR'] ?? '.', 'bench.log') })
@@ -14,7 +14,7 @@ const env = { PORT: '0', ...(await createEnvironment()), ...process.env }
 const server = await startServer({ env, logger, components })
 const { sql } = server.database ?? {}
 if (!sql) throw new Error('The bench needs a database.')
-const app = components.includes('provider') ? await registerApp(sql) : { clientId: '', clientSecret: '' }
+const app = components.includes('provider') ? await registerBenchApp(sql) : { clientId: '', clientSecret: '' }
 const address = server.app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 answerParent({ url: `http://localhost:${port}`, ...app }, () => server.close(), {

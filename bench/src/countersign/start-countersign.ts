@@ -14,12 +14,12 @@ const PROGRAM = new URL('server.ts', import.meta.url)
 const PEOPLE = 3_000
 
 /** As one process or two, or as two workers that share an address. */
-export type Served = Arrangement | 'workers'
+export type ServedAs = Arrangement | 'workers'
 
 type Processes = { readonly provider: ServerProcess; readonly core: ServerProcess }
 
 /** Countersign on a new database, with people who are signed in and an app. */
-export async function startCountersign(engine: Engine, served: Served): Promise<Target> {
+export async function startCountersign(engine: Engine, served: ServedAs): Promise<Target> {
   const database = await createDurableDatabase(engine)
   const { provider, core } = await { together: startTogether, apart: startApart, workers: startTwoWorkers }[served](
     database,

@@ -8,7 +8,7 @@ import { freePort } from '@countersign/testing'
 import type { MeasuredPostgres } from '../measure/durable-database.ts'
 import type { ServerProcess } from '../measure/server-process.ts'
 import { createEnvironment } from './create-environment.ts'
-import { registerApp } from './register-app.ts'
+import { registerBenchApp } from './register-bench-app.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
 const ATTEMPTS = 300
@@ -32,7 +32,7 @@ export async function startWorkers(
   await untilReady(url, () => child.exitCode !== null)
   return {
     pid: child.pid ?? 0,
-    listening: { url, ...(await registerApp(sql)) },
+    listening: { url, ...(await registerBenchApp(sql)) },
     ask: () => Promise.reject(new Error('The command is asked nothing: it is as it is in production.')),
     stop: async () => {
       child.kill('SIGTERM')

@@ -2,8 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { untimed, type Walk } from '../load/run-load.ts'
 import type { MeasuredPostgres } from '../measure/durable-database.ts'
 import type { Target } from '../measure/target.ts'
-import type { Footprint } from '../report/scale-arithmetic.ts'
 import { HOT_TABLES } from './fill-tables.ts'
+
+/** What a flow and a refresh leave in a table. */
+export type Footprint = {
+  readonly table: string
+  readonly bytesPerRow: number
+  readonly rowsPerFlow: number
+  readonly rowsPerRefresh: number
+}
 
 const SAMPLES = 50
 /** Walkers that have not walked yet: the first refresh of each is a flow too. */

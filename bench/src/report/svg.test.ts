@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawFlameGraph } from './flame-graph.ts'
+import { drawFlameGraph } from '../profile/flame-graph.ts'
+import { drawLines } from './line-chart.ts'
 import { drawShares } from './share-chart.ts'
 
 const ELEMENT = /<(\w+)[^<>]*>|<\/(\w+)>/g
@@ -26,5 +27,12 @@ test('a flame graph gives each function the width of its time', () => {
   const root = { name: 'all', where: '', selfMicroseconds: 50, totalMicroseconds: 100, children: [leaf] }
   const svg = drawFlameGraph('<profile>', root)
   expect(svg).toMatch(/<title>half : 50\.0 %<\/title><rect x="0\.0" y="51" width="799\.6"/)
+  expect(unbalanced(svg)).toEqual([])
+})
+
+test('a line has a point for each label, the highest one below a round number', () => {
+  const svg = drawLines('Flows', ['1', '8'], [{ name: 'floor', values: [50, 150] }])
+  expect(svg).toContain('<desc id="description">floor: 50 at 1, 150 at 8</desc>')
+  expect(svg).toContain('points="60,237.5 520,112.5"')
   expect(unbalanced(svg)).toEqual([])
 })

@@ -1,10 +1,18 @@
-import { closeOnSignals, createLogger } from '@countersign/service'
+import cluster from 'node:cluster'
+import { closeOnSignals, createLogger, type Environment } from '@countersign/service'
 import { Argument, type Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { APART, COMPONENTS, type Component } from '../components.ts'
-import { startServer } from '../server.ts'
+import { openMigrated, startServer } from '../server.ts'
 import { logLevelOf } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
+import { readServerSettings } from '../settings/server-settings.ts'
+import { superviseWorkers } from '../workers/supervise-workers.ts'
+import { parseWorkerCount, refuseSeveral } from '../workers/worker-count.ts'
+
+type Options = { readonly workers: number }
+
+type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly workers: number }
 
 /** `countersign serve [components...]`: for servers that people rely on. Configured by the environment alone. */
 export function addServeCommand(program: Command, { env }: CommandContext): void {
@@ -12,20 +20,39 @@ export function addServeCommand(program: Command, { env }: CommandContext): void
     .command('serve')
     .description('serve all components on one address, or only those named')
     .addArgument(new Argument('[components...]', 'which components').choices([...COMPONENTS, APART]))
-    .addHelpText('after', '\nEverything is configured by environment variables; `countersign doctor` lists them.')
-    .action(async (components: readonly Component[], _options: object, command: Command) => {
-      if (components.includes(APART) && components.length > 1) {
+    .option('--workers <number>', 'how many processes share the address, or auto: one a core', parseWorkerCount, 1)
+    .addHelpText('after', '\nEverything else is configured by environment variables; `countersign doctor` lists them.')
+    .action(async (named: readonly Component[], { workers }: Options, command: Command) => {
+      if (named.includes(APART) && named.length > 1) {
         command.error(`error: serve ${APART} by itself, out of reach of core: it has what core must not have`)
       }
-      const logger = createLogger({ level: logLevelOf(env) })
-      const server = await startServer({
-        env,
-        logger,
-        components: components.length > 0 ? components : COMPONENTS,
-        rules: checkProductionRules,
-      })
-      // First the ear, then the word: a stop that comes at once must find somebody listening.
-      closeOnSignals(() => server.close(), { logger })
-      logger.info({ event: 'listening', url: server.url }, 'ready')
+      const served = { env, components: named.length > 0 ? named : COMPONENTS, workers }
+      await (workers > 1 && cluster.isPrimary ? serveByWorkers(served) : serveHere(served))
     })
+}
+
+async function serveHere({ env, components, workers }: Served): Promise<void> {
+  const worker = cluster.worker?.id
+  const logger = createLogger({ level: logLevelOf(env), worker })
+  const server = await startServer({ env, logger, components, rules: checkProductionRules, workers })
+  // First the ear, then the word: a stop that comes at once must find somebody listening.
+  closeOnSignals(() => server.close(), { logger })
+  if (worker === undefined) logger.info({ event: 'listening', url: server.url }, 'ready')
+  else process.send?.('ready')
+}
+
+/** What one process can find out is found out once: every bad setting, a port that is taken, a database to bring up to date. */
+async function serveByWorkers({ env, components, workers }: Served): Promise<void> {
+  refuseSeveral(components, env)
+  const logger = createLogger({ level: logLevelOf(env) })
+  const settings = await readServerSettings({ env, components, rules: checkProductionRules })
+  const database = await openMigrated(env, components)
+  await database?.close()
+  const { close } = await superviseWorkers({
+    count: workers,
+    env: { ...settings.env, PORT: String(settings.listen.port) },
+    logger,
+  })
+  closeOnSignals(close, { logger })
+  logger.info({ event: 'listening', url: settings.env['BASE_URL'], workers }, 'ready')
 }

@@ -9,18 +9,18 @@ export function dataDirectoryOf(env: Environment): string {
 }
 
 /**
- * Opens the database that the environment names, or the embedded one.
+ * Opens the database that the environment names, for one of so many processes, or the embedded one.
  * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for a data directory that cannot be used
  */
-export async function openConfiguredDatabase(env: Environment): Promise<Database> {
+export async function openConfiguredDatabase(env: Environment, processes = 1): Promise<Database> {
   const databaseUrl = findText(env, 'DATABASE_URL')
-  if (databaseUrl !== undefined) return openReachable(databaseUrl)
+  if (databaseUrl !== undefined) return openReachable(databaseUrl, processes)
   const dataDirectory = dataDirectoryOf(env)
   return inDataDirectory(dataDirectory, () => openDatabase({ dataDirectory }))
 }
 
-async function openReachable(databaseUrl: string): Promise<Database> {
-  const database = await openDatabase({ databaseUrl })
+async function openReachable(databaseUrl: string, processes: number): Promise<Database> {
+  const database = await openDatabase({ databaseUrl, processes })
   try {
     await database.sql`select 1`
     return database

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { CommandError } from '../command-error.ts'
@@ -8,6 +9,8 @@ import type { ListenSettings } from './process-settings.ts'
  * `variable` names the setting with which the person chooses another.
  */
 export async function claimPort({ host, port }: ListenSettings, variable: string): Promise<number> {
+  // Its primary has made sure, and a probe here would be given connections of the port that all workers share.
+  if (cluster.isWorker) return port
   const probe = createServer()
   try {
     probe.listen(port, host)

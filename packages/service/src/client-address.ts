@@ -5,12 +5,25 @@ import ipaddr from 'ipaddr.js'
 const TIER_BITS = [64, 56, 48] as const
 const SITE_BITS = 48
 
+/** A flow asks a dozen times for the networks of two addresses. */
+const tiersOf = new Map<string, readonly string[]>()
+const REMEMBERED = 1_000
+
 /**
  * What a rate limit counts by, the narrowest first: an IPv4 address, or the networks that an IPv6 address is in, because
  * whoever has one address of a /64 has all of them, and may have many /64s. Written in one form only (RFC 5952), and an
  * IPv4-mapped address is the IPv4 address that it holds, so that no other spelling starts a count of its own.
  */
 export function addressTiers(address: string): readonly string[] {
+  const remembered = tiersOf.get(address)
+  if (remembered) return remembered
+  if (tiersOf.size >= REMEMBERED) tiersOf.clear()
+  const tiers = readTiers(address)
+  tiersOf.set(address, tiers)
+  return tiers
+}
+
+function readTiers(address: string): readonly string[] {
   const parsed = parseAddress(address)
   if (!parsed) return ['unknown']
   return parsed instanceof ipaddr.IPv6 ? TIER_BITS.map((bits) => prefixOf(parsed, bits)) : [parsed.toString()]

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
-import { isPrepared, type Rows, runPrepared, type Statement } from './prepared-query.ts'
+import { isPrepared, type PreparedStatement, type Rows, runPrepared } from './prepared-query.ts'
 
 /**
  * Runs one statement, by its name if it has one, on a connection that is lent for one piece of work.
  * @throws DatabaseUnavailable when it is lost
  */
-export type Run = <Row extends QueryResultRow>(statement: Statement | QueryConfig) => Promise<Rows<Row>>
+export type Run = <Row extends QueryResultRow>(statement: PreparedStatement | QueryConfig) => Promise<Rows<Row>>
 
 type Lending = {
   /** For waiting for a connection and for all that is done on it together; without it, as long as it takes. */
@@ -42,7 +42,11 @@ export async function withConnection<Result>(
   }
 }
 
-function runOn(client: PoolClient, statement: Statement | QueryConfig, timeoutMs: number | undefined): Promise<Rows> {
+function runOn(
+  client: PoolClient,
+  statement: PreparedStatement | QueryConfig,
+  timeoutMs: number | undefined,
+): Promise<Rows> {
   return isPrepared(statement)
     ? runPrepared(client, statement, timeoutMs)
     : client.query({ ...statement, ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) })

@@ -19,6 +19,8 @@ export type DatabaseSettings = {
   readonly dump?: Blob | undefined
   /** How long a piece of work may wait for PostgreSQL, a connection included. */
   readonly deadlineMs?: number | undefined
+  /** How many processes of this kind share what a PostgreSQL can take; this one alone if left out. */
+  readonly processes?: number | undefined
 }
 
 export type Database = {
@@ -36,6 +38,9 @@ export type Database = {
 
 // In the prototypes compared beforehand 8 to 16 connections were best; 2 cost a third of the throughput.
 const POOL_SIZE = 12
+const SMALLEST_POOL = 4
+// All processes of one machine together: a server takes 100 unless it is told otherwise.
+const CONNECTIONS = 48
 // Whoever asks has an answer within five seconds, even if that is "try again".
 const DEADLINE_MS = 4_500
 // A little sooner, so that of a slow statement the server tells, and the connection stays.
@@ -47,14 +52,16 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 /** Opens PostgreSQL or the embedded default, both behind the same `pg` pool and the same SQL. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { databaseUrl, deadlineMs = DEADLINE_MS } = settings
-  return databaseUrl === undefined ? openEmbedded(settings, deadlineMs) : openPostgres(databaseUrl, deadlineMs)
+  if (databaseUrl === undefined) return openEmbedded(settings, deadlineMs)
+  const share = Math.floor(CONNECTIONS / (settings.processes ?? 1))
+  return openPostgres(databaseUrl, deadlineMs, Math.min(POOL_SIZE, Math.max(SMALLEST_POOL, share)))
 }
 
-function openPostgres(connectionString: string, deadlineMs: number): Database {
+function openPostgres(connectionString: string, deadlineMs: number, max: number): Database {
   const pool = surviving(
     new Pool({
       connectionString,
-      max: POOL_SIZE,
+      max,
       connectionTimeoutMillis: deadlineMs,
       statement_timeout: Math.round(deadlineMs * SERVER_SHARE),
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -70,3 +70,4 @@ export { type AddCounts, shareLimits, startSharingLimits } from './shared-limits
 export { closeOnSignals } from './shutdown.ts'
 export { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'
+export { formatUuid } from './uuid.ts'

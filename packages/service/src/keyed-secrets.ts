@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SecretPrefix } from './secrets.ts'
+import { formatUuid } from './uuid.ts'
 
 /** Credentials of a flow or of a person: of these alone it is told from the text to whose rows they lead. */
 export type KeyedPrefix =
@@ -9,7 +10,6 @@ export type KeyedPrefix =
 const KEY_BYTES = 16
 const RANDOM_BYTES = 32
 const TEXT = /^[A-Za-z0-9_-]{64}$/
-const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 
 /**
  * A credential that names the partition where its row is: its prefix, and 16 bytes of the key with 256 random bits in
@@ -29,6 +29,5 @@ export function newKeyedSecret(
 /** The key of a credential of this kind; nothing for a text of any other form, so that nothing else is ever looked up. */
 export function findKeyOfSecret(prefix: KeyedPrefix, text: string): string | undefined {
   if (!text.startsWith(prefix) || !TEXT.test(text.slice(prefix.length))) return undefined
-  const key = Buffer.from(text.slice(prefix.length), 'base64url').toString('hex', 0, KEY_BYTES)
-  return key.replace(UUID_PARTS, '$1-$2-$3-$4-$5')
+  return formatUuid(Buffer.from(text.slice(prefix.length), 'base64url').subarray(0, KEY_BYTES))
 }

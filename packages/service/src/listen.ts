@@ -1,8 +1,15 @@
+import cluster from 'node:cluster'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { connectionsOf } from './http-server.ts'
+
+/**
+ * Where the system can, it deals the connections out to the workers of a cluster. A primary that does loses those that are on
+ * their way to a worker when it dies: nobody ever answers them, nor closes them.
+ */
+const SHARING = { reusePort: cluster.isWorker && process.platform === 'linux' }
 
 /**
  * Listens on every address of a host, because `localhost` is 127.0.0.1 to some programs and ::1 to others.
@@ -12,7 +19,7 @@ export async function listenOnHost(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
 ): Promise<void> {
-  await app.listen({ host, port })
+  await app.listen({ host, port, ...SHARING })
   const main = app.server.address()
   if (main === null || typeof main === 'string') return
   const others = (await lookup(host, { all: true })).filter(({ address }) => address !== main.address)
@@ -21,7 +28,7 @@ export async function listenOnHost(
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     )
-    server.listen(main.port, address)
+    server.listen({ port: main.port, host: address, ...SHARING })
     await once(server, 'listening').then(
       () => connectionsOf(app).add(server),
       () => undefined,

@@ -27,11 +27,15 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
 const MAX_DEPTH = 4
 const STANDARD_OUTPUT = 1
 const TEN_MEGABYTES = 10_000_000
-const BYTES_AT_ONCE = 8_192
+/** As much of several processes goes into one pipe without being mixed (POSIX: PIPE_BUF is 4,096 on Linux). */
+const BYTES_AT_ONCE = 4_096
 const LONGEST_WAIT_MS = 20
+const MANY_AT_ONCE = { sync: false, minLength: BYTES_AT_ONCE - 1, maxWrite: BYTES_AT_ONCE }
 
 type LoggerOptions = {
   readonly level: string
+  /** Which of several processes writes, for each of its lines. */
+  readonly worker?: number | undefined
   /** A file that lines are added to, readable by its owner alone; standard output if left out. */
   readonly file?: string
   /** At this size the file is kept as `….1`, in place of the one before it, and begun anew; 10 MB if left out. */
@@ -44,22 +48,38 @@ type LoggerOptions = {
  * A logger that writes one JSON object a line. Bodies, headers and query strings are never passed to it;
  * redaction is the second line of defence, not the first.
  */
-export function createLogger({ level, file, maximumFileBytes = TEN_MEGABYTES, destination }: LoggerOptions): Logger {
+export function createLogger(loggerOptions: LoggerOptions): Logger {
+  const { level, worker, file, maximumFileBytes = TEN_MEGABYTES, destination } = loggerOptions
   const options = {
     level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    base: worker === undefined ? null : { worker },
+    timestamp: createTimestamps(),
     serializers: { err: (error: unknown) => (error instanceof Error ? describeForLog(error) : error) },
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
 }
 
+/** The time of each line in ISO 8601, of which most lines share all but the milliseconds. */
+function createTimestamps(): () => string {
+  let second = 0
+  let start = ''
+  return () => {
+    const now = Date.now()
+    const milliseconds = now % 1_000
+    if (now - milliseconds !== second) {
+      second = now - milliseconds
+      start = `,"time":"${new Date(second).toISOString().slice(0, -4)}`
+    }
+    return `${start}${String(milliseconds).padStart(3, '0')}Z"`
+  }
+}
+
 /** The file is opened at once, because what is not open yet could not be written to at an early exit. */
 function toFile(file: string, maximumBytes: number): DestinationStream {
   const descriptor = openSync(file, 'a', 0o600)
   let bytes = fstatSync(descriptor).size
-  const destination = pino.destination({ dest: descriptor, sync: false, minLength: BYTES_AT_ONCE })
+  const destination = pino.destination({ dest: descriptor, ...MANY_AT_ONCE })
   destination.on('write', (written: number) => {
     bytes += written
     if (bytes < maximumBytes) return
@@ -80,7 +100,7 @@ function startAnew(file: string, descriptor: number): void {
 }
 
 function toStandardOutput(): DestinationStream {
-  return manyAtOnce(pino.destination({ dest: STANDARD_OUTPUT, sync: false, minLength: BYTES_AT_ONCE }))
+  return manyAtOnce(pino.destination({ dest: STANDARD_OUTPUT, ...MANY_AT_ONCE }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Connection, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg'
 import { parameterOf } from './parameter.ts'
 
-export type Statement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+export type PreparedStatement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
 
 /** What a statement answers: what its rows hold is asserted by whoever wrote it. */
 export type Rows<Row extends QueryResultRow = QueryResult['rows'][number]> = Pick<QueryResult<Row>, 'rows'>
@@ -14,7 +14,7 @@ declare module 'pg' {
 }
 
 /** Whether it has a name: a text of several statements has none. */
-export function isPrepared(statement: object): statement is Statement {
+export function isPrepared(statement: object): statement is PreparedStatement {
   return 'name' in statement
 }
 
@@ -31,7 +31,11 @@ const NO_COLUMNS: readonly Column[] = []
  * no emitter of events and no result but the rows.
  * @throws what the server refuses, and `Query read timeout` when there is no answer in time
  */
-export function runPrepared(client: PoolClient, statement: Statement, timeoutMs: number | undefined): Promise<Rows> {
+export function runPrepared(
+  client: PoolClient,
+  statement: PreparedStatement,
+  timeoutMs: number | undefined,
+): Promise<Rows> {
   return new Promise((resolve, reject) => {
     const rows: QueryResultRow[] = []
     const { name, text } = statement
@@ -81,7 +85,7 @@ function columnsOn(connection: Connection): Map<string, readonly Column[]> {
 }
 
 /** All of it in one write to the socket; the embedded database has none. */
-function send(connection: Connection, { name, text, values }: Statement, isToBeDescribed: boolean): void {
+function send(connection: Connection, { name, text, values }: PreparedStatement, isToBeDescribed: boolean): void {
   const socket = 'cork' in connection.stream ? connection.stream : undefined
   socket?.cork()
   if (connection.parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
@@ -94,8 +98,9 @@ function send(connection: Connection, { name, text, values }: Statement, isToBeD
 
 function readRow(columns: readonly Column[], fields: readonly (string | null)[]): QueryResultRow {
   const row: QueryResultRow = {}
-  for (const [index, { name, read }] of columns.entries()) {
-    const text = fields[index] ?? null
+  let index = 0
+  for (const { name, read } of columns) {
+    const text = fields[index++] ?? null
     row[name] = text === null ? null : read(text)
   }
   return row

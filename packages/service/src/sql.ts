@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { isConflict, type Run, withConnection } from './connection.ts'
 import { createNamedStatements, type NamedStatements } from './named-statements.ts'
-import type { Statement } from './prepared-query.ts'
+import type { PreparedStatement } from './prepared-query.ts'
 
 /**
  * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Every value becomes a parameter, so a value can
@@ -37,7 +37,7 @@ export function sqlText([text = '']: TemplateStringsArray): SqlText {
   return { [written]: text }
 }
 
-type Named = Omit<Statement, 'values'>
+type Named = Omit<PreparedStatement, 'values'>
 
 const statements = new WeakMap<TemplateStringsArray, Named>()
 

@@ -10,6 +10,9 @@ create table core.passwords (
   created_at timestamptz not null default now()
 );
 
+-- How many need which secrets is counted at each start.
+create index passwords_secrets on core.passwords (setup_id, index_key_id);
+
 -- The record that stands in for names nobody has: one for all processes, for good.
 create table core.dummy_record (
   id integer primary key default 1 check (id = 1),
@@ -85,3 +88,5 @@ create table core.password_throttles (
 );
 
 create index password_throttles_last_at on core.password_throttles (last_at);
+-- What is a person's own is found by it when their account ends.
+create index password_throttles_device on core.password_throttles (device) where device <> '';

@@ -1,8 +1,8 @@
 -- What the server noticed about an account: kinds and times, no names, no values.
 create table core.account_events (
   user_id uuid not null references core.accounts on delete cascade,
-  -- To the microsecond, also within a transaction: this is their order.
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz not null default now(),
+  -- Of two at one time, the later has the larger one.
   event_id uuid not null,
   type text not null,
   method text check (method in ('password', 'passkey', 'recovery')),

@@ -18,7 +18,8 @@ export async function eraseAccount(sql: Transaction, userId: string): Promise<vo
   await sql`
     delete from core.registrations where ${identifier}::text = any(former_identifiers || credential_identifier)`
   // The attempts at their login name, and those counted for their own changes.
-  await sql`delete from core.password_throttles where credential_identifier = ${identifier} or device = ${userId}`
+  await sql`delete from core.password_throttles where credential_identifier = ${identifier}`
+  await sql`delete from core.password_throttles where device = ${userId} and device <> ''`
 }
 
 export async function readCreationTime(sql: Transaction, userId: string): Promise<Date | undefined> {

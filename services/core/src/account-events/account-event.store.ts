@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { AccountEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import type { MethodType } from '@countersign/vault'
 import type { Origin } from '../http/origin.ts'
+import { newEventId } from './event-id.ts'
 
 export type NewAccountEvent = {
   readonly userId: string
@@ -15,7 +15,7 @@ export type NewAccountEvent = {
 export async function recordAccountEvent(sql: Sql, { userId, type, method, origin }: NewAccountEvent): Promise<void> {
   await sql`
     insert into core.account_events (user_id, event_id, type, method, user_agent, network)
-    select user_id, ${randomUUID()}::uuid, ${type}::text, ${method ?? null}::text, ${origin.userAgent}::text, ${origin.network}::text
+    select user_id, ${newEventId()}::uuid, ${type}::text, ${method ?? null}::text, ${origin.userAgent}::text, ${origin.network}::text
       from core.accounts where user_id = ${userId} for key share`
 }
 
@@ -25,7 +25,7 @@ type SilentSignIn = Pick<NewAccountEvent, 'userId' | 'origin'> & { readonly clie
 export async function recordSilentSignIn(sql: Sql, { userId, clientId, origin }: SilentSignIn): Promise<void> {
   await sql`
     insert into core.account_events (user_id, event_id, type, client_id, user_agent, network)
-    select user_id, ${randomUUID()}::uuid, 'silent_sign_in', ${clientId}::text, ${origin.userAgent}::text, ${origin.network}::text
+    select user_id, ${newEventId()}::uuid, 'silent_sign_in', ${clientId}::text, ${origin.userAgent}::text, ${origin.network}::text
       from core.accounts
      where user_id = ${userId}
        and not exists (select from core.account_events e

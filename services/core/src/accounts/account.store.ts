@@ -33,7 +33,7 @@ export async function readUnlock(
   const [row] = await sql<{ vault_id: string; record: UnlockRecord }>`
     update core.unlock_records u set last_used_at = now()
       from core.vaults v
-     where u.user_id = ${userId} and u.unlock_id = ${unlockId} and v.user_id = u.user_id
+     where u.user_id = ${userId} and u.unlock_id = ${unlockId} and v.user_id = ${userId}
     returning v.vault_id, u.record`
   // It ended just now, or the account did, and the session with it.
   if (!row) throw invalidSession()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sha256 } from '@countersign/service'
+import { formatUuid, sha256 } from '@countersign/service'
 
 const BUCKET_BYTES = 4
 
@@ -9,9 +9,9 @@ const BUCKET_BYTES = 4
  */
 export function newLoginId(newestIdentifier: string): string {
   const bytes = Buffer.concat([sha256(newestIdentifier).subarray(0, BUCKET_BYTES), randomBytes(16 - BUCKET_BYTES)])
-  bytes[6] = 0x80 | (bytes.readUInt8(6) & 0x0f)
-  bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(6) & 0x0f), 6)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  return formatUuid(bytes)
 }
 
 /** Where the row of a sign-in lies: the first 32 bits of its identifier, as a signed number. */

@@ -73,9 +73,10 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     // As if both had happened an hour ago, and an approval came now.
     await core.database.sql`update core.pending_revocations set created_at = now() - interval '1 hour'`
     await core.database.sql`
-      update provider.grants set created_at = created_at - interval '2 hours' where user_id = ${ada.userId}`
+      update provider.grants set created_at = now() - interval '2 hours' where user_id = ${ada.userId}`
     await core.database.sql`
-      update provider.authorization_requests set decided_at = decided_at - interval '2 hours' where user_id = ${ada.userId}`
+      update provider.authorization_requests set decided_at = now() - interval '2 hours'
+       where user_id = ${ada.userId} and decided_at is not null`
     const later = await allowApp(core.provider, ada.userId)
     await retry()
     expect([await refresh(), await pending()]).toEqual([400, []])

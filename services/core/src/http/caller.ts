@@ -24,7 +24,10 @@ export function callerOf(request: FastifyRequest): Caller {
   const [path = ''] = request.url.split('?')
   return {
     token: authorization === undefined ? undefined : (findCredentials(authorization, 'bearer') ?? ''),
-    origin: describeOrigin(userAgent, request.ip),
+    // Where it matters, which is not on the way of a flow: so many patterns are tried on it.
+    get origin() {
+      return describeOrigin(userAgent, request.ip)
+    },
     proof: proof === undefined ? undefined : { proof, method: request.method, path },
   }
 }

@@ -1,3 +1,5 @@
+import { formatUuid } from '@countersign/service'
+
 const USER_HANDLE = /^[A-Za-z0-9_-]{22}$/
 
 /** How an authenticator knows a person: the 16 bytes of their identifier (WebAuthn Level 3 §4, user handle). */
@@ -8,6 +10,5 @@ export function userHandleOf(userId: string): string {
 /** Whose handle it is; nothing for what is none. */
 export function findUserOfHandle(handle: string | undefined): string | undefined {
   if (handle === undefined || !USER_HANDLE.test(handle)) return undefined
-  const hex = Buffer.from(handle, 'base64url').toString('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return formatUuid(Buffer.from(handle, 'base64url'))
 }

@@ -18,7 +18,7 @@ export type Frame = {
   readonly children: readonly Frame[]
 }
 
-/** The calls of a profile as a tree: what one function called by the same name is one. Waiting is left out. */
+/** The calls of a profile as a tree: what one function called by the same name is one. Waiting and profiling are left out. */
 export function foldProfile({ nodes, samples = [], timeDeltas = [] }: CpuProfile): Frame {
   const selfTimes = new Map<number, number>()
   for (const [index, id] of samples.entries()) selfTimes.set(id, (selfTimes.get(id) ?? 0) + (timeDeltas[index] ?? 0))
@@ -35,10 +35,10 @@ export function foldProfile({ nodes, samples = [], timeDeltas = [] }: CpuProfile
   return fold(nodes.slice(0, 1))
 }
 
-export type Cost = { readonly what: string; readonly selfMicroseconds: number }
+export type SelfTime = { readonly what: string; readonly selfMicroseconds: number }
 
 /** What took most time by itself, wherever it was called from. */
-export function rankFrames(root: Frame, describe: (frame: Frame) => string): Cost[] {
+export function rankFrames(root: Frame, describe: (frame: Frame) => string): SelfTime[] {
   const costs = new Map<string, number>()
   const visit = (frame: Frame): void => {
     const what = describe(frame)
@@ -59,8 +59,9 @@ export function packageOf({ where, name }: Frame): string {
 
 type Node = CpuProfile['nodes'][number]
 
-function isBusy({ callFrame: { functionName } }: Node): boolean {
-  return functionName !== '(idle)'
+/** Neither waiting nor the profiling itself. */
+function isBusy({ callFrame: { functionName, url } }: Node): boolean {
+  return functionName !== '(idle)' && !url.startsWith('node:inspector')
 }
 
 function nameOf(node: Node | undefined): string {

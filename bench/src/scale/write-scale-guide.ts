@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { Comparison } from '../comparison/compare.ts'
+import type { Footprint } from '../growth/measure-footprints.ts'
 import type { Growth } from '../growth/measure-growth.ts'
-import type { Comparison } from '../measure/compare.ts'
 import type { Workload } from '../measure/target.ts'
-import { formatTable } from './format-table.ts'
-import { writeBlock } from './marked-block.ts'
+import { markdownTable } from '../report/markdown-table.ts'
+import { writeBlock } from '../report/marked-block.ts'
 import {
   ASSUMED,
   bytesKept,
@@ -11,7 +12,6 @@ import {
   type Cost,
   type Costs,
   costOfSignIn,
-  type Footprint,
   reckonNeed,
 } from './scale-arithmetic.ts'
 
@@ -71,7 +71,7 @@ function formatCosts(costs: Costs): string {
     String(Math.round(server)),
     String(Math.round(postgres)),
   ])
-  return formatTable([['CPU time', 'server, µs', 'PostgreSQL, µs'], ...cells])
+  return markdownTable([['CPU time', 'server, µs', 'PostgreSQL, µs'], ...cells])
 }
 
 function formatDisk(footprints: readonly Footprint[]): string {
@@ -83,7 +83,7 @@ function formatDisk(footprints: readonly Footprint[]): string {
       return [`\`${each.table}\``].concat(figures.map(String), kilobytes(bytesKept(each)))
     })
   const all = ['all', '', '', '', '', kilobytes(bytesOfDailySignIn(footprints))]
-  return formatTable([
+  return markdownTable([
     ['of a sign-in', 'bytes a row', 'rows a flow', 'rows a refresh', 'days kept', 'kB on disk, of one a day'],
     ...rows,
     all,
@@ -116,5 +116,5 @@ function formatNeeds(measured: { readonly costs: Costs; readonly footprints: rea
     ]
     return figures.map((figure) => figure.toLocaleString('en', { maximumSignificantDigits: 2 }))
   })
-  return formatTable([head, ...rows])
+  return markdownTable([head, ...rows])
 }

@@ -1,5 +1,5 @@
+import { element, escapeText, image } from '../report/svg.ts'
 import type { Frame } from './cpu-profile.ts'
-import { element, escapeText, image } from './svg.ts'
 
 const WIDTH = 1600
 const ROW_HEIGHT = 17

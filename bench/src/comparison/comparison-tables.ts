@@ -1,11 +1,14 @@
 import { STEPS } from '../load/run-load.ts'
-import type { Comparison } from '../measure/compare.ts'
 import type { Measurement } from '../measure/measure.ts'
-import { formatTable } from './format-table.ts'
+import { WORKLOADS } from '../measure/target.ts'
+import { markdownTable } from '../report/markdown-table.ts'
+import type { Comparison } from './compare.ts'
+
+const ENGINE_NAMES = { postgresql: 'PostgreSQL', embedded: 'embedded' } as const
 
 /** "flow, PostgreSQL, together". */
 export function nameOf({ workload, engine, arrangement }: Comparison): string {
-  return `${workload}, ${engine === 'postgresql' ? 'PostgreSQL' : engine}, ${arrangement}`
+  return `${workload}, ${ENGINE_NAMES[engine]}, ${arrangement}`
 }
 
 /** How many statements each takes; an empty text where nobody counts. */
@@ -31,7 +34,7 @@ export function formatComparisons(comparisons: readonly Comparison[]): string {
     [nameOf(each), ...cells(each, each.countersign, String(each.ofFloor), countOf(each))],
     ['its floor', ...cells(each, each.floor, '1', '')],
   ])
-  return formatTable([head, ...rows])
+  return markdownTable([head, ...rows])
 }
 
 function cells({ people }: Comparison, measured: Measurement, ofFloor: string, statements: string): string[] {
@@ -42,16 +45,19 @@ function cells({ people }: Comparison, measured: Measurement, ofFloor: string, s
 
 /** How long each step takes, and the most that a p99 is above its median. */
 export function formatSteps(comparisons: readonly Comparison[]): string {
-  const head = ['p50 / p99 ms', 'people', ...STEPS, 'most p99 ÷ p50']
-  const rows = comparisons
-    .filter(({ workload }) => workload === 'flow')
-    .map((each) => {
-      const steps = STEPS.map((name) => each.countersign.steps[name])
-      const most = Math.max(...steps.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))
-      const times = steps.map(({ p50Ms, p99Ms }) => `${p50Ms} / ${p99Ms}`)
-      return [nameOf(each), String(each.people)].concat(times, most.toFixed(1))
-    })
-  return formatTable([head, ...rows])
+  const together = Map.groupBy(comparisons, ({ engine, arrangement, people }) =>
+    [ENGINE_NAMES[engine], arrangement, `${people} people`].join(', '),
+  )
+  const rows = [...together].map(([what, each]) => {
+    const latencies = each.flatMap(({ workload, countersign: { steps, whole } }) =>
+      workload === 'flow' ? STEPS.map((name) => steps[name]) : [whole],
+    )
+    const most = Math.max(...latencies.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))
+    const times = latencies.map(({ p50Ms, p99Ms }) => `${p50Ms} / ${p99Ms}`)
+    return [what].concat(times, most.toFixed(1))
+  })
+  const others = WORKLOADS.filter((workload) => workload !== 'flow')
+  return markdownTable([['p50 / p99 ms', ...STEPS, ...others, 'most p99 ÷ p50'], ...rows])
 }
 
 const TEXT_CHARACTERS = 110
@@ -68,5 +74,5 @@ export function formatStatements(comparisons: readonly Comparison[]): string {
         text.slice(0, TEXT_CHARACTERS),
       ]),
   )
-  return formatTable([['', 'calls', 'µs', 'statement'], ...rows])
+  return markdownTable([['', 'calls', 'µs', 'statement'], ...rows])
 }

@@ -2,9 +2,9 @@ import type { Engine } from '@countersign/testing'
 import { startCountersign } from '../countersign/start-countersign.ts'
 import { startFloor } from '../floor/start-floor.ts'
 import type { Load } from '../load/run-load.ts'
-import { countStatements, type Statement } from './count-statements.ts'
-import { type Measured, measureInTurn, shareOf, warmUp } from './measure.ts'
-import { type Arrangement, type Workload } from './target.ts'
+import { type CountedStatement, countStatements } from '../measure/count-statements.ts'
+import { type Measured, measureInTurn, shareOf, warmUp } from '../measure/measure.ts'
+import { type Arrangement, type Workload } from '../measure/target.ts'
 
 /** Countersign and its floor under one load, in turn. */
 export type Comparison = {
@@ -15,7 +15,7 @@ export type Comparison = {
   readonly countersign: Measured
   readonly floor: Measured
   readonly ofFloor: number
-  readonly statements: readonly Statement[]
+  readonly statements: readonly CountedStatement[]
 }
 
 export type Plan = {

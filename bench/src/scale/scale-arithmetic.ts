@@ -1,15 +1,9 @@
+import type { Footprint } from '../growth/measure-footprints.ts'
+
 /** Microseconds of CPU that one of them takes. */
 export type Cost = { readonly server: number; readonly postgres: number }
 
 export type Costs = { readonly flow: Cost; readonly refresh: Cost; readonly introspection: Cost }
-
-/** What a flow and a refresh leave in a table. */
-export type Footprint = {
-  readonly table: string
-  readonly bytesPerRow: number
-  readonly rowsPerFlow: number
-  readonly rowsPerRefresh: number
-}
 
 /** What is assumed of people, of machines and of how long rows stay; what is measured is not in here. */
 export const ASSUMED = {

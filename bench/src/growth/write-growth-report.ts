@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import type { Growth } from '../growth/measure-growth.ts'
+import { drawLines } from '../report/line-chart.ts'
+import { MACHINE, MEASURED_ON } from '../report/machine.ts'
+import { writeBlock } from '../report/marked-block.ts'
 import { formatGrowths } from './growth-tables.ts'
-import { drawLines } from './line-chart.ts'
-import { MACHINE, MEASURED_ON } from './machine.ts'
-import { writeBlock } from './marked-block.ts'
-import type { Footprint } from './scale-arithmetic.ts'
-import { writeScaleGuide } from './write-scale-guide.ts'
+import type { Footprint } from './measure-footprints.ts'
+import type { Growth } from './measure-growth.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const CHART = 'docs/images/growth.svg'
@@ -18,7 +17,6 @@ export function writeGrowthReport(growths: readonly Growth[], footprints: readon
   writeFileSync(new URL(CHART, ROOT), drawChart(growths))
   const block = [MEASURED_ON, `![${CAPTION}](../${CHART})`, formatGrowths(growths, footprints)].join('\n\n')
   writeBlock(new URL('bench/README.md', ROOT), 'growth', block)
-  writeScaleGuide()
 }
 
 function drawChart(growths: readonly Growth[]): string {

@@ -3,7 +3,9 @@ import type { SqlPool } from '@countersign/service'
 import { CALLBACK_URI } from './flow.ts'
 
 /** The app that everybody under load signs in to. */
-export async function registerApp(sql: SqlPool): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
+export async function registerBenchApp(
+  sql: SqlPool,
+): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
   const { clientId, clientSecret = '' } = await registerClient(sql, {
     name: 'Bench',
     redirectUris: [CALLBACK_URI],

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import type { Comparison } from '../measure/compare.ts'
+import { MACHINE, MEASURED_ON } from '../report/machine.ts'
+import { markdownTable } from '../report/markdown-table.ts'
+import { writeBlock } from '../report/marked-block.ts'
+import { drawShares } from '../report/share-chart.ts'
+import type { Comparison } from './compare.ts'
 import { countOf, formatComparisons, formatSteps, nameOf } from './comparison-tables.ts'
-import { formatTable } from './format-table.ts'
-import { MACHINE, MEASURED_ON } from './machine.ts'
-import { writeBlock } from './marked-block.ts'
-import { drawShares } from './share-chart.ts'
-import { writeScaleGuide } from './write-scale-guide.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const CHART = 'docs/images/of-the-floor.svg'
@@ -13,7 +12,7 @@ const CHART = 'docs/images/of-the-floor.svg'
 const PEOPLE = 16
 
 /** Writes what was measured: as JSON, as a chart, and into the blocks of both READMEs. */
-export function writeFlowReport(comparisons: readonly Comparison[]): void {
+export function writeComparisonReport(comparisons: readonly Comparison[]): void {
   const told = comparisons.filter(({ people }) => people === PEOPLE)
   writeFileSync(
     new URL('bench/results/flow.json', ROOT),
@@ -26,7 +25,6 @@ export function writeFlowReport(comparisons: readonly Comparison[]): void {
     [MEASURED_ON, formatComparisons(told), formatSteps(comparisons)].join('\n\n'),
   )
   writeBlock(new URL('README.md', ROOT), 'flow', [summarise(told), `![${describe(told)}](${CHART})`].join('\n\n'))
-  writeScaleGuide()
 }
 
 function drawChart(comparisons: readonly Comparison[]): string {
@@ -50,5 +48,5 @@ function summarise(comparisons: readonly Comparison[]): string {
     const { perSecond, serverMicroseconds = '', postgresMicroseconds = '' } = each.countersign
     return [nameOf(each), perSecond, each.ofFloor, serverMicroseconds, postgresMicroseconds, countOf(each)].map(String)
   })
-  return formatTable([head, ...rows])
+  return markdownTable([head, ...rows])
 }

@@ -1,10 +1,14 @@
-import type { Growth } from '../growth/measure-growth.ts'
-import { formatTable } from './format-table.ts'
-import type { Footprint } from './scale-arithmetic.ts'
+import { markdownTable } from '../report/markdown-table.ts'
+import type { Footprint } from './measure-footprints.ts'
+import type { Growth } from './measure-growth.ts'
+
+/** People at once, for whom the CPU time with and without a change is told. */
+const COMPARED_AT = 32
 
 /** What becomes of it with more people, with each change, and what a row of each table takes. */
 export function formatGrowths(growths: readonly Growth[], footprints: readonly Footprint[]): string {
-  return [formatPeople(growths), formatChanges(growths), formatSizes(footprints)].join('\n\n')
+  const sizes = footprints.length > 0 ? [formatSizes(footprints)] : []
+  return [formatPeople(growths), formatChanges(growths), ...sizes].join('\n\n')
 }
 
 /** Of one process on a database that began empty: as it was beside the last change. */
@@ -20,26 +24,29 @@ function formatPeople(growths: readonly Growth[]): string {
     plain.postgresMicroseconds ?? '',
   ])
   const head = ['people at once', 'flows/s', 'floor', 'of it', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs']
-  return formatTable([head, ...rows.map((cells) => cells.map(String))])
+  return markdownTable([head, ...rows.map((cells) => cells.map(String))])
 }
 
-/** The throughput with each change as a share of that without it, in the same minute, and what PostgreSQL does for it. */
+/** The throughput with each change as a share of that without it, in the same minute, and what a flow costs without and with it. */
 function formatChanges(growths: readonly Growth[]): string {
   const people = growths[0]?.atOnce.map((each) => `${each.people} at once`) ?? []
   const rows = growths.map(({ change, atOnce }) => {
-    const last = atOnce.find((each) => each.people === 32)
-    const costs = [last?.plain.postgresMicroseconds, last?.changed.postgresMicroseconds].map((cost) =>
-      String(cost ?? ''),
-    )
+    const costs = atOnce
+      .filter((each) => each.people === COMPARED_AT)
+      .flatMap(({ plain, changed }) => [
+        `${plain.serverMicroseconds} → ${changed.serverMicroseconds}`,
+        `${plain.postgresMicroseconds} → ${changed.postgresMicroseconds}`,
+      ])
     return [change].concat(
       atOnce.map(({ changedOfPlain }) => changedOfPlain.toFixed(2)),
-      costs.join(' → '),
+      costs,
     )
   })
-  return formatTable([['flows/s with it, of those without', ...people, 'PostgreSQL µs a flow, 32 at once'], ...rows])
+  const costsHead = ['server', 'PostgreSQL'].map((what) => `${what} µs a flow, ${COMPARED_AT} at once`)
+  return markdownTable([['flows/s with it, of those without', ...people, ...costsHead], ...rows])
 }
 
 function formatSizes(footprints: readonly Footprint[]): string {
   const rows = footprints.map(({ table, bytesPerRow }) => [`\`${table}\``, String(bytesPerRow)])
-  return formatTable([['table', 'bytes a row, indexes included'], ...rows])
+  return markdownTable([['table', 'bytes a row, indexes included'], ...rows])
 }

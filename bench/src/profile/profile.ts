@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Engine } from '@countersign/testing'
 import { startCountersign } from '../countersign/start-countersign.ts'
 import { type Load, runLoad } from '../load/run-load.ts'
-import { type CpuProfile, foldProfile, packageOf, rankFrames } from '../report/cpu-profile.ts'
-import { drawFlameGraph } from '../report/flame-graph.ts'
-import { formatTable } from '../report/format-table.ts'
-import type { Arrangement, Workload } from './target.ts'
+import type { Arrangement, Workload } from '../measure/target.ts'
+import { markdownTable } from '../report/markdown-table.ts'
+import { type CpuProfile, foldProfile, packageOf, rankFrames } from './cpu-profile.ts'
+import { drawFlameGraph } from './flame-graph.ts'
 
 const FOLDER = new URL('../../profiles/', import.meta.url)
 const WARM_UP = { people: 16, seconds: 2 }
@@ -37,8 +37,8 @@ export async function profile({ engine, arrangement, workload }: Profiled, load:
           .map(({ what, selfMicroseconds }) => [(selfMicroseconds / count).toFixed(1), what])
       lists.push(
         `${name}, self time of each`,
-        formatTable([['µs', 'package'], ...rank(packageOf)]),
-        formatTable([['µs', 'function'], ...rank(({ name: called, where }) => `${called} ${shorten(where)}`)]),
+        markdownTable([['µs', 'package'], ...rank(packageOf)]),
+        markdownTable([['µs', 'function'], ...rank(({ name: called, where }) => `${called} ${shorten(where)}`)]),
       )
     }
     return lists.join('\n\n')

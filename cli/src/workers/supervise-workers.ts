@@ -1,0 +1,77 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { Environment, Logger } from '@countersign/service'
+import { CommandError } from '../command-error.ts'
+
+type WorkersOptions = { readonly count: number; readonly env: Environment; readonly logger: Logger }
+
+export type Workers = {
+  /** Has each of them answer what is under way, and waits until all have ended. */
+  readonly close: () => Promise<void>
+}
+
+/** So many deaths in a row before everything serves are no accident. */
+const ATTEMPTS = 3
+/** Whoever lives as long did start well: the next one need not wait. */
+const STABLE_MS = 10_000
+const PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+const NONE_SERVES = 'The workers end before they serve; what they say above is why. Or leave out --workers.'
+
+/**
+ * Runs this command line in several processes, which share the port; each says `ready` when it serves. One that ends has
+ * another in its place, at once if it had served for a while and ever later if not.
+ * @throws CommandError when they end before all of them serve
+ */
+export async function superviseWorkers({ count, env, logger }: WorkersOptions): Promise<Workers> {
+  const living = new Set<Worker>()
+  const serving = new Set<Worker>()
+  const allServe = Promise.withResolvers<void>()
+  let deaths = 0
+  let isStopping = false
+
+  function start(): void {
+    if (isStopping) return
+    const startedAt = performance.now()
+    const worker = cluster.fork(env)
+    living.add(worker)
+    logger.info({ event: 'worker_started', worker: worker.id, pid: worker.process.pid })
+    worker.once('message', () => {
+      if (serving.add(worker).size === count) allServe.resolve()
+    })
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      living.delete(worker)
+      serving.delete(worker)
+      if (isStopping) return
+      logger.error({ event: 'worker_ended', worker: worker.id, exit_code: code, signal }, 'another takes its place')
+      deaths = performance.now() - startedAt < STABLE_MS ? deaths + 1 : 0
+      // Once all have served it changes nothing: those that are left serve on.
+      if (deaths >= ATTEMPTS) allServe.reject(new CommandError(NONE_SERVES))
+      setTimeout(start, pauseAfter(deaths))
+    })
+  }
+
+  async function close(): Promise<void> {
+    isStopping = true
+    await Promise.all([...living].map(end))
+  }
+
+  for (let number = 1; number <= count; number += 1) start()
+  try {
+    await allServe.promise
+    return { close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function end(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  await ended
+}
+
+function pauseAfter(deaths: number): number {
+  return deaths === 0 ? 0 : Math.min(PAUSE_MS * 2 ** (deaths - 1), LONGEST_PAUSE_MS)
+}

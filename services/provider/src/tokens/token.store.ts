@@ -112,8 +112,7 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
         from dated d where g.grant_id = ${grantId} and d.rotates
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
-      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at
-        from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
+      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     ), forgotten as (
       delete from provider.refresh_tokens t using dated d
        where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int

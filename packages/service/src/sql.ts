@@ -37,7 +37,10 @@ export function sqlText([text = '']: TemplateStringsArray): SqlText {
   return { [written]: text }
 }
 
-type Named = Omit<PreparedStatement, 'values'>
+type Named = Omit<PreparedStatement, 'values'> & {
+  /** The texts that it was put together of, each in the place of its value. */
+  readonly texts: readonly (SqlText | undefined)[]
+}
 
 const statements = new WeakMap<TemplateStringsArray, Named>()
 
@@ -89,26 +92,21 @@ async function onceMore<Result>(work: () => Promise<Result>, names: NamedStateme
   }
 }
 
+/** What it says depends on the texts in it, so it is known by where it stands only as long as they are the same. */
 function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Named {
-  // What it says depends on the texts in it, so only a statement without any is known by where it stands.
-  if (values.some(isSqlText)) return nameStatement(textOf(parts, values))
-  const cached = statements.get(parts)
-  if (cached) return cached
-  const statement = nameStatement(textOf(parts, values))
+  const texts = values.map((value) => (isSqlText(value) ? value : undefined))
+  const known = statements.get(parts)
+  if (known?.texts.every((text, index) => text === texts[index])) return known
+  const text = textOf(parts, texts)
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const statement = { name, text, texts }
   statements.set(parts, statement)
   return statement
 }
 
-function nameStatement(text: string): Named {
-  return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
-}
-
-function textOf(parts: TemplateStringsArray, values: readonly unknown[]): string {
+function textOf(parts: TemplateStringsArray, texts: Named['texts']): string {
   let parameters = 0
-  return parts.reduce((sofar, part, index) => {
-    const value = values[index - 1]
-    return `${sofar}${isSqlText(value) ? value[written] : `$${++parameters}`}${part}`
-  })
+  return parts.reduce((sofar, part, index) => `${sofar}${texts[index - 1]?.[written] ?? `$${++parameters}`}${part}`)
 }
 
 function isSqlText(value: unknown): value is SqlText {

@@ -3,11 +3,14 @@ import { isNotSupported } from './connection.ts'
 import { type RepeatedTask, repeat } from './repeated-task.ts'
 import { type Sql, type SqlText, sqlText } from './sql.ts'
 
-/** One step of cleaning: removes at most `limit` rows, or what they hold, and answers how many they were. */
+/** One step of cleaning: removes at most `limit` rows, or what they hold. */
 export type CleaningStep = {
   readonly table: string
-  readonly remove: (sql: Sql, limit: number) => Promise<number>
+  readonly remove: (sql: Sql, limit: number) => Promise<Removed>
 }
+
+/** How many rows it were. Alone: there may be more if they are as many as asked for; `more` says it of a step that looks for them. */
+type Removed = number | { readonly rows: number; readonly more: boolean }
 
 /** Small enough that a step takes a few milliseconds and holds its locks no longer. */
 const ROWS_PER_STEP = 500
@@ -39,7 +42,7 @@ export function removeRows({ table, key, where, by }: Rows): CleaningStep['remov
   })
 }
 
-type Step = (sql: Sql, limit: number, held: SqlText) => Promise<number>
+type Step = (sql: Sql, limit: number, held: SqlText) => Promise<Removed>
 
 /**
  * A step whose statement says by `held` that it passes over rows that somebody holds. A database whose tables are spread over
@@ -81,28 +84,41 @@ export function startCleaning({ sql, steps, onCleaned, onError }: CleaningParts)
   }
 }
 
-/** Removes all that nobody needs any more, in small steps with pauses. Answers how many rows of which table. */
+/**
+ * Removes all that nobody needs any more, in small steps with pauses. Answers how many rows of which table. What fails keeps
+ * nothing else from leaving.
+ * @throws AggregateError of all that failed
+ */
 export async function clean(
   sql: Sql,
   steps: readonly CleaningStep[],
   signal?: AbortSignal,
 ): Promise<Readonly<Record<string, number>>> {
   const removed: Record<string, number> = {}
+  const failed: { readonly table: string; readonly error: unknown }[] = []
   for (const step of steps) {
-    const count = await cleanTable(sql, step, signal)
-    if (count > 0) removed[step.table] = (removed[step.table] ?? 0) + count
+    try {
+      const count = await cleanTable(sql, step, signal)
+      if (count > 0) removed[step.table] = (removed[step.table] ?? 0) + count
+    } catch (error) {
+      failed.push({ table: step.table, error })
+    }
   }
-  return removed
+  if (failed.length === 0) return removed
+  const errors = failed.map(({ error }) => error)
+  const tables = failed.map(({ table }) => table).join(', ')
+  throw new AggregateError(errors, `Not cleaned: ${tables}.`, { cause: errors[0] })
 }
 
-/** Steps until there is less than a full one to do, or the work is to end. */
+/** Steps until there is nothing more to do, or the work is to end. */
 async function cleanTable(sql: Sql, { remove }: CleaningStep, signal: AbortSignal | undefined): Promise<number> {
   let total = 0
   for (;;) {
     if (signal?.aborted) return total
-    const count = await remove(sql, ROWS_PER_STEP)
-    total += count
-    if (count < ROWS_PER_STEP) return total
+    const removed = await remove(sql, ROWS_PER_STEP)
+    const { rows, more } = typeof removed === 'number' ? { rows: removed, more: removed >= ROWS_PER_STEP } : removed
+    total += rows
+    if (!more) return total
     await pause(PAUSE_MS)
   }
 }

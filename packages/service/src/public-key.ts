@@ -12,6 +12,8 @@ const MEMBERS_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
 const MINIMUM_RSA_BITS = 2048
 // Above this a signature only costs time: ours, to verify it.
 const MAXIMUM_RSA_BITS = 8192
+// The same: verifying takes as many squarings as the exponent has bits. Nearly every key has one of 17.
+const MAXIMUM_RSA_EXPONENT_BITS = 64n
 
 /** Whether a JWK carries a part that only its owner may know. */
 export function holdsPrivateMember(jwk: PublicJwk): boolean {
@@ -43,9 +45,16 @@ export function problemOfPublicKey(
   if (typeof alg !== 'string' || !algorithms.includes(alg)) return `must be for ${algorithms.join(' or ')} (alg)`
   const key = readKey(jwk)
   if (!key) return 'is malformed'
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? MINIMUM_RSA_BITS
-  if (bits >= MINIMUM_RSA_BITS && bits <= MAXIMUM_RSA_BITS) return undefined
-  return `must have ${MINIMUM_RSA_BITS} to ${MAXIMUM_RSA_BITS} bits`
+  return problemOfSize(key)
+}
+
+function problemOfSize({ asymmetricKeyDetails: details }: KeyObject): string | undefined {
+  const { modulusLength: bits = MINIMUM_RSA_BITS, publicExponent: exponent = 0n } = details ?? {}
+  if (bits < MINIMUM_RSA_BITS || bits > MAXIMUM_RSA_BITS) {
+    return `must have ${MINIMUM_RSA_BITS} to ${MAXIMUM_RSA_BITS} bits`
+  }
+  if (exponent >> MAXIMUM_RSA_EXPONENT_BITS === 0n) return undefined
+  return `must have an exponent (e) of at most ${MAXIMUM_RSA_EXPONENT_BITS} bits`
 }
 
 /**

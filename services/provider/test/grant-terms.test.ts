@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { startProvider } from './started-provider.ts'
+import { type StartedProvider, startProvider } from './started-provider.ts'
 
 const DAY_MS = 86_400_000
 
 describe.each(ENGINES)('how long an app may come back, on the %s database', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))
 
-  /** A request that a person has approved on these terms. */
-  async function approve(grant?: object, userId: string = randomUUID()) {
-    const id = await provider.startRequest()
-    const data_token = await provider.attest(id, { sub: userId })
-    const response = await provider.complete(id, { user_id: userId, data_token, ...(grant && { grant }) })
-    const listed = async () =>
-      (await provider.internal('GET', `grants/?user_id=${userId}`)).json<{ grants: object[] }>().grants
-    return { response, code: response.json().authorization_code, listed }
-  }
+  const approve = approveOf(() => provider)
   const secondsUntil = (time: string) => (Date.parse(time) - Date.now()) / 1000
 
   test('only for this once: no refresh token, and its only access token is all that is listed', async () => {
@@ -98,3 +90,49 @@ describe.each(ENGINES)('how long an app may come back, on the %s database', (eng
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
   })
 })
+
+/** Only a database that serves several at once can be taken by surprise; of a cluster, one machine does not see who waits at another. */
+test.runIf(hasOwnServer)(
+  'on one machine, an end holds for a code that is exchanged while it takes effect',
+  async () => {
+    const provider = await startProvider('postgresql')
+    const approve = approveOf(() => provider)
+    const userId = randomUUID()
+    const { sql } = provider.database
+    const waiting = () => sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const allowed = await approve(undefined, userId)
+    await provider.exchange(allowed.code)
+    const [open, ending] = [
+      await approve(undefined, userId),
+      await approve({ ends_at: new Date(Date.now() + DAY_MS).toISOString() }, userId),
+    ]
+    const exchanged = await sql.transaction(async (transaction) => {
+      await transaction`select from provider.grants where user_id = ${userId} for update`
+      const endingExchange = provider.exchange(ending.code)
+      await expect.poll(waiting).toHaveLength(1)
+      let isDone = false
+      const openExchange = provider.exchange(open.code).finally(() => {
+        isDone = true
+      })
+      await expect.poll(async () => isDone || (await waiting()).length === 2).toBe(true)
+      return { all: [endingExchange, openExchange] }
+    })
+    for (const { statusCode } of await Promise.all(exchanged.all)) expect(statusCode).toBe(200)
+    const ends = ((await allowed.listed()) as { ends_at: string | null }[]).map(({ ends_at }) => ends_at)
+    expect(ends).toEqual([expect.any(String), ends[0], ends[0]])
+    await provider.close()
+  },
+)
+
+/** Has a person approve a request on these terms. */
+function approveOf(provider: () => StartedProvider) {
+  return async (grant?: object, userId: string = randomUUID()) => {
+    const id = await provider().startRequest()
+    const data_token = await provider().attest(id, { sub: userId })
+    const response = await provider().complete(id, { user_id: userId, data_token, ...(grant && { grant }) })
+    const listed = async () =>
+      (await provider().internal('GET', `grants/?user_id=${userId}`)).json<{ grants: object[] }>().grants
+    return { response, code: response.json().authorization_code, listed }
+  }
+}

@@ -1,4 +1,4 @@
-import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
+import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import type { KeyedToken } from './keyed-token.ts'
 import { leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
 
@@ -114,11 +114,12 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
   return row && toExchangedCode(row)
 }
 
-const UNREDEEMED = sqlText`code_hash is not null and code_used_at is null`
+type ChosenEnd = { readonly userId: string; readonly clientId: string; readonly endsAt: string; readonly once: boolean }
 
 /**
- * A person's other grants and codes are all over the place. A code that is being redeemed at this moment is passed over: two
- * exchanges never wait for each other.
+ * A person's other grants and codes are all over the place. The codes come first, in a statement of their own: it waits for
+ * exchanges that are under way, and the next one sees the grants that these have made. And all of it twice: what was approved
+ * without asking the person holds the grant that allowed it until it is done, so the second time finds it.
  */
 async function endWhatWasAllowedBefore(
   sql: Transaction,
@@ -128,20 +129,24 @@ async function endWhatWasAllowedBefore(
   const [grant] = await sql<{ ends_at: string; once: boolean }>`
     select ends_at::text, once from provider.grants where grant_id = ${grantId}`
   if (!grant) throw new Error('A grant that was just made is gone.')
+  const end = { userId, clientId, endsAt: grant.ends_at, once: grant.once }
+  await endCodesAndGrants(sql, end)
+  await endCodesAndGrants(sql, end)
+}
+
+/**
+ * What ends as early already is left alone. So two exchanges that end each other's codes at once do not wait for one another,
+ * but the one whose end is earlier for the other.
+ */
+async function endCodesAndGrants(sql: Transaction, { userId, clientId, endsAt, once }: ChosenEnd): Promise<void> {
   await sql`
-    update provider.grants set ends_at = least(ends_at, ${grant.ends_at}::timestamptz), once = once or ${grant.once}
-     where user_id = ${userId} and client_id = ${clientId} and revoked_at is null and grant_id <> ${grantId}`
-  const codes = await sql<{ auth_request_id: string }>`
-    select auth_request_id from provider.authorization_requests
-     where user_id = ${userId} and client_id = ${clientId} and ${UNREDEEMED}`
-  for (const { auth_request_id: id } of codes) {
-    const [held] = await sql`
-      select 1 from provider.authorization_requests where auth_request_id = ${id} and ${UNREDEEMED} for update skip locked`
-    if (!held) continue
-    await sql`
-      update provider.authorization_requests set grant_ends_at = least(grant_ends_at, ${grant.ends_at}::timestamptz)
-       where auth_request_id = ${id}`
-  }
+    update provider.authorization_requests set grant_ends_at = ${endsAt}::timestamptz
+     where user_id = ${userId} and client_id = ${clientId} and code_hash is not null and code_used_at is null
+       and (grant_ends_at is null or grant_ends_at > ${endsAt}::timestamptz)`
+  await sql`
+    update provider.grants set ends_at = least(ends_at, ${endsAt}::timestamptz), once = once or ${once}::boolean
+     where user_id = ${userId} and client_id = ${clientId} and revoked_at is null
+       and (ends_at is null or ends_at > ${endsAt}::timestamptz or (${once}::boolean and not once))`
 }
 
 function toExchangedCode(row: ExchangeRow): ExchangedCode {

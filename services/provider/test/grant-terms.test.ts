@@ -80,6 +80,23 @@ describe.each(ENGINES)('how long an app may come back, on the %s database', (eng
     expect(await open.listed()).toEqual([])
   })
 
+  test('an end that is chosen leaves codes alone that have expired', async () => {
+    const { sql } = provider.database
+    const userId = randomUUID()
+    await approve(undefined, userId)
+    await sql`
+      update provider.authorization_requests set code_expires_at = now() - interval '1 second' where user_id = ${userId}`
+    await approve(undefined, userId)
+    await provider.exchange((await approve({ once: true }, userId)).code)
+    const codes = await sql`
+      select code_expires_at < now() as has_expired, grant_ends_at is null as is_as_it_was
+        from provider.authorization_requests where user_id = ${userId} and code_used_at is null order by code_expires_at`
+    expect(codes).toEqual([
+      { has_expired: true, is_as_it_was: true },
+      { has_expired: false, is_as_it_was: false },
+    ])
+  })
+
   test.each([
     ['an end that has come', { ends_at: new Date(Date.now() - 1000).toISOString() }],
     ['no time', { ends_at: 'tomorrow' }],

@@ -114,7 +114,14 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
   return row && toExchangedCode(row)
 }
 
-type ChosenEnd = { readonly userId: string; readonly clientId: string; readonly endsAt: string; readonly once: boolean }
+type ChosenEnd = {
+  readonly userId: string
+  readonly clientId: string
+  readonly endsAt: string
+  readonly once: boolean
+  /** Codes that expire before need no end. Read before: a cluster takes no clock in what writes to all of its machines. */
+  readonly now: string
+}
 
 /**
  * A person's other grants and codes are all over the place. The codes come first, in a statement of their own: it waits for
@@ -126,10 +133,10 @@ async function endWhatWasAllowedBefore(
   { presented: { grantId }, clientId }: CodeExchange,
   userId: string,
 ): Promise<void> {
-  const [grant] = await sql<{ ends_at: string; once: boolean }>`
-    select ends_at::text, once from provider.grants where grant_id = ${grantId}`
+  const [grant] = await sql<{ ends_at: string; once: boolean; now: string }>`
+    select ends_at::text, once, now()::text as now from provider.grants where grant_id = ${grantId}`
   if (!grant) throw new Error('A grant that was just made is gone.')
-  const end = { userId, clientId, endsAt: grant.ends_at, once: grant.once }
+  const end = { userId, clientId, endsAt: grant.ends_at, once: grant.once, now: grant.now }
   await endCodesAndGrants(sql, end)
   await endCodesAndGrants(sql, end)
 }
@@ -138,11 +145,11 @@ async function endWhatWasAllowedBefore(
  * What ends as early already is left alone. So two exchanges that end each other's codes at once do not wait for one another,
  * but the one whose end is earlier for the other.
  */
-async function endCodesAndGrants(sql: Transaction, { userId, clientId, endsAt, once }: ChosenEnd): Promise<void> {
+async function endCodesAndGrants(sql: Transaction, { userId, clientId, endsAt, once, now }: ChosenEnd): Promise<void> {
   await sql`
     update provider.authorization_requests set grant_ends_at = ${endsAt}::timestamptz
      where user_id = ${userId} and client_id = ${clientId} and code_hash is not null and code_used_at is null
-       and (grant_ends_at is null or grant_ends_at > ${endsAt}::timestamptz)`
+       and code_expires_at > ${now}::timestamptz and (grant_ends_at is null or grant_ends_at > ${endsAt}::timestamptz)`
   await sql`
     update provider.grants set ends_at = least(ends_at, ${endsAt}::timestamptz), once = once or ${once}::boolean
      where user_id = ${userId} and client_id = ${clientId} and revoked_at is null

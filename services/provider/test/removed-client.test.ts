@@ -1,10 +1,12 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { breakable, DATABASE_FAULT, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { deleteClient } from '../src/clients/delete-client.store.ts'
 import { startProvider } from './started-provider.ts'
 
+const ADMIN_TOKEN = 'admin-token-for-tests-0123456789abcdef'
+
 describe.each(ENGINES)('removing a client on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+  const provider = startBeforeAll(() => startProvider(engine, undefined, { adminToken: ADMIN_TOKEN }))
 
   test('ends its codes, tokens and requests for good: they stay dead even when the same client is put back', async () => {
     const { client, database } = provider
@@ -14,7 +16,7 @@ describe.each(ENGINES)('removing a client on the %s database', (engine) => {
     await database.pool.query(`
       create table provider.kept_clients as select * from provider.clients;
       create table provider.kept_secrets as select * from provider.client_secrets`)
-    expect(await deleteClient(database.sql, client.client_id)).toBe(true)
+    expect(await deleteClient(database.sql, client.client_id, () => undefined)).toBe(true)
     await database.pool.query(`
       insert into provider.clients select * from provider.kept_clients;
       insert into provider.client_secrets select * from provider.kept_secrets`)
@@ -26,5 +28,51 @@ describe.each(ENGINES)('removing a client on the %s database', (engine) => {
     expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
     expect((await provider.complete(request)).statusCode).toBe(404)
     expect((await provider.obtainTokens()).access_token).toMatch(/^cs_at_/)
+  })
+
+  /** An app with a person's grant, and the steps of its removal. */
+  async function newApp() {
+    const app = await provider.register({})
+    const id = await provider.startRequest(app)
+    const data_token = await provider.attest(id, { aud: app.client_id })
+    const code = (await provider.complete(id, { data_token })).json().authorization_code
+    expect((await provider.exchange(code, app)).statusCode).toBe(200)
+    const remove = async () =>
+      provider.app.inject({
+        method: 'DELETE',
+        url: `/api/admin/clients/${app.client_id}/`,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      })
+    const alive = () => provider.database.sql`
+      select from provider.grants where client_id = ${app.client_id} and revoked_at is null`
+    const recorded = async () => {
+      await provider.app.auditTrail.flush()
+      return provider.database.sql`
+        select from provider.audit_events where client_id = ${app.client_id} and event = 'client_removed'`
+    }
+    expect([await alive(), await recorded()]).toEqual([[{}], []])
+    return { id: app.client_id, remove, alive, recorded }
+  }
+
+  test('that failed on its way can be asked for again: then all of it has ended, and the trail says so once', async () => {
+    const { pool } = provider.database
+    const app = await newApp()
+    await pool.query('alter table provider.grants rename to grants_elsewhere')
+    expect((await app.remove()).statusCode).toBe(500)
+    await pool.query('alter table provider.grants_elsewhere rename to grants')
+    expect((await app.remove()).statusCode).toBe(204)
+    expect([await app.alive(), await app.recorded()]).toEqual([[], [{}]])
+    expect((await app.remove()).statusCode).toBe(404)
+    expect(await app.recorded()).toEqual([{}])
+  })
+
+  test('that failed when the client was gone ends what is left when it is asked for again', async () => {
+    const { sql } = provider.database
+    const app = await newApp()
+    const { database: broken, break: breakIt } = breakable(provider.database)
+    await expect(deleteClient(broken.sql, app.id, breakIt)).rejects.toThrow(DATABASE_FAULT)
+    await sql`update provider.grants set revoked_at = null where client_id = ${app.id}`
+    expect((await app.remove()).statusCode).toBe(404)
+    expect(await app.alive()).toEqual([])
   })
 })

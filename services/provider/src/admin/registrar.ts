@@ -64,9 +64,7 @@ function changesOfClients({ sql, source, by }: RegistrarParts) {
     },
     /** Answers whether there was such a client. */
     async removeClient(clientId: string): Promise<boolean> {
-      const removed = await deleteClient(sql, clientId)
-      if (removed) logClientChanged(source, { clientId, event: 'client_removed', by })
-      return removed
+      return deleteClient(sql, clientId, () => logClientChanged(source, { clientId, event: 'client_removed', by }))
     },
   }
 }

@@ -6,21 +6,29 @@ const ROWS_AT_ONCE = 10_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Removes a client and ends everything that was issued to it. Answers whether there was one. Without its client all of it is
- * dead already; it ends here as well, so that it stays so. Rows are found by their client for nothing else, which is worth no
- * index that every flow writes to: the tables are gone through once, in steps that last.
+ * Ends everything that was issued to a client, and removes it. Answers whether there was one; `onRemoved` is told when its row
+ * goes. Without its client all of it is dead already; it ends here as well, so that it stays so: most of it before, what is
+ * issued meanwhile after. Whatever fails in between, the next call goes on with it, also when the row is gone. Rows are found by
+ * their client for nothing else, which is worth no index that every flow writes to: the tables are gone through in steps that
+ * last.
  */
-export async function deleteClient(sql: SqlPool, clientId: string): Promise<boolean> {
+export async function deleteClient(sql: SqlPool, clientId: string, onRemoved: () => void): Promise<boolean> {
+  await endAllOfClient(sql, clientId)
   const removed = await sql`delete from provider.clients where client_id = ${clientId} returning client_id`
   if (removed.length === 0) return false
+  onRemoved()
   await tellOfClientChange(sql, clientId)
+  await endAllOfClient(sql, clientId)
+  return true
+}
+
+async function endAllOfClient(sql: Sql, clientId: string): Promise<void> {
   for await (const ids of idsOfClient(sql, clientId, REQUESTS)) {
     await sql`delete from provider.authorization_requests where auth_request_id = any(${ids}::uuid[])`
   }
   for await (const ids of idsOfClient(sql, clientId, GRANTS)) {
     await sql`update provider.grants set ${ENDS_NOW} where grant_id = any(${ids}::uuid[]) and revoked_at is null`
   }
-  return true
 }
 
 type Rows = { readonly table: SqlText; readonly key: SqlText }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import { sha256 } from '@countersign/service'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
 import { findClient, listClients } from './client.store.ts'
@@ -89,9 +89,11 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
 
   test('a removed client is gone', async () => {
     const { clientId } = await registerClient(database.sql, REGISTRATION)
-    expect(await deleteClient(database.sql, clientId)).toBe(true)
+    const onRemoved = vi.fn()
+    expect(await deleteClient(database.sql, clientId, onRemoved)).toBe(true)
     expect(await findClient(database.sql, clientId)).toBeUndefined()
-    expect(await deleteClient(database.sql, clientId)).toBe(false)
+    expect(await deleteClient(database.sql, clientId, onRemoved)).toBe(false)
+    expect(onRemoved).toHaveBeenCalledTimes(1)
   })
 
   test('a logo is kept with the type that its bytes tell', async () => {

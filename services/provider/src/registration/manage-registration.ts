@@ -48,15 +48,16 @@ export async function replaceRegistration(
 }
 
 /**
- * Removes a registration and ends everything that was issued to it (RFC 7592 §2.3).
+ * Removes a registration and ends everything that was issued to it (RFC 7592 §2.3); `onRemoved` is told when it goes.
  * @throws OAuthError
  */
 export async function removeRegistration(
   dependencies: ProviderDependencies,
   request: RegistrationRequest,
+  onRemoved: () => void,
 ): Promise<void> {
   const { client } = await authenticateRegistration(dependencies, request)
-  await deleteClient(dependencies.sql, client.clientId)
+  await deleteClient(dependencies.sql, client.clientId, onRemoved)
   dependencies.clients.forget(client.clientId)
 }
 

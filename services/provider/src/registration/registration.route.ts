@@ -62,8 +62,9 @@ export function mountRegistrationManagement(app: Api, dependencies: ProviderDepe
   })
   const empty = { response: { 204: Type.Null() } }
   app.delete(ITEM, { schema: { ...common, ...remove, ...empty } }, async (request, reply) => {
-    await removeRegistration(dependencies, identify(request))
-    logClientChanged(request, { clientId: request.params.client_id, event: 'client_removed', by })
+    await removeRegistration(dependencies, identify(request), () =>
+      logClientChanged(request, { clientId: request.params.client_id, event: 'client_removed', by }),
+    )
     return reply.code(204).send(null)
   })
 }

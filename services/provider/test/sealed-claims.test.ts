@@ -4,10 +4,11 @@ import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { REDIRECT_URI, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
+const ADMIN_TOKEN = 'admin-token-for-tests-0123456789abcdef'
 const CLAIMS = { email: 'ada.sealed@example.com' }
 
 describe.each(ENGINES)('an app with a key for sealed claims, on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+  const provider = startBeforeAll(() => startProvider(engine, undefined, { adminToken: ADMIN_TOKEN }))
   let app: AppKey
   let client: TestClient
 
@@ -84,6 +85,23 @@ describe.each(ENGINES)('an app with a key for sealed claims, on the %s database'
       error: expect.stringContaining('Load the request again'),
       code: 'invalid_claims',
     })
+    expect((await provider.details(id)).status).toBe('pending')
+  })
+
+  test('is given nothing sealed once it has given up its key, and the request stays open', async () => {
+    const formerly = await provider.register({ claimsEncryptionKey: { ...app.publicJwk, kid: 'mine', use: 'enc' } })
+    const id = await provider.startRequest({ client_id: formerly.client_id })
+    expect((await provider.details(id)).client).toHaveProperty('claims_encryption_jwk')
+    const data_token = await provider.attest(id, { ...(await sealed(id)), aud: formerly.client_id })
+    const changed = await provider.app.inject({
+      method: 'PATCH',
+      url: `/api/admin/clients/${formerly.client_id}/`,
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      payload: { claims_encryption_jwk: null },
+    })
+    expect(changed.statusCode).toBe(200)
+    const refused = await provider.complete(id, { data_token })
+    expect(refused.json()).toEqual({ error: expect.stringContaining('no sealed claims'), code: 'invalid_claims' })
     expect((await provider.details(id)).status).toBe('pending')
   })
 

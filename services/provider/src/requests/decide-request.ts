@@ -138,7 +138,10 @@ function namesOf(dataToken: DataTokenClaims): readonly string[] {
  * such an app is ever passed on or kept in the open, nor sealed for a key that it has given up.
  */
 function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
-  if (!key) return
+  if (!key) {
+    if (!isSealed(dataToken)) return
+    throw new ServiceError('invalid_claims', 'This app takes no sealed claims. Load the request again.')
+  }
   if (!isSealed(dataToken)) {
     throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
   }

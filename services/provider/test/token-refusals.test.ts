@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { REDIRECT_URI, startProvider, type TestClient } from './started-provider.ts'
@@ -110,6 +111,21 @@ describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
       })
     }
     expect((await provider.refresh(first.json().refresh_token)).statusCode).toBe(200)
+  })
+
+  test('a used code takes nothing from another person, whose grant a challenge that comes back would have', async () => {
+    const code_challenge = provider.newChallenge()
+    const id = await provider.startRequest({ code_challenge })
+    const { access_token } = (await provider.exchange((await provider.complete(id)).json().authorization_code)).json()
+    await provider.database.sql`delete from provider.authorization_requests where auth_request_id = ${id}`
+    expect(await provider.startRequest({ code_challenge })).toBe(id)
+    const user_id = randomUUID()
+    const data_token = await provider.attest(id, { sub: user_id })
+    const code = (await provider.complete(id, { user_id, data_token })).json().authorization_code
+    expect((await provider.exchange(code)).json().error_description).toContain('code_challenge was used before')
+    await provider.internal('POST', 'grants/revoke/', { user_id, all: true })
+    expect((await provider.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.introspect(access_token)).json()).toMatchObject({ active: true })
   })
 
   test('a used code in the hands of one who lacks the verifier revokes nothing', async () => {

@@ -63,19 +63,10 @@ export type RevokedGrant = { readonly grantId: string; readonly clientId: string
 
 type RevokedRow = { grant_id: string; client_id: string }
 
-/** Ends a grant: its refresh and access tokens are dead from now on. Answers whether there is such a grant. */
-export async function revokeGrant(sql: Sql, grantId: string): Promise<boolean> {
-  const [row] = await sql`
-    with held as (
-      select revoked_at is null as was_alive from provider.grants where grant_id = ${grantId} for update
-    ), revoked as (
-      update provider.grants set ${ENDS_NOW} from held where grant_id = ${grantId} and was_alive
-    )
-    select 1 from held`
-  return row !== undefined
-}
-
-/** Ends one grant of a person. Answers nothing if the person has no such grant, and no grant if it had ended before. */
+/**
+ * Ends one grant of a person: its refresh and access tokens are dead from now on. Answers nothing if the person has no such grant, and no
+ * grant if it had ended before.
+ */
 export async function revokeGrantOfUser(
   sql: Sql,
   userId: string,

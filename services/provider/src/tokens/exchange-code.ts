@@ -5,7 +5,7 @@ import { codeChallengeOf } from '../codes/pkce.ts'
 import { openDataToken } from '../codes/sealed-data-token.ts'
 import { maskChange } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { revokeGrant } from '../grants/grants.store.ts'
+import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
@@ -55,8 +55,9 @@ export async function exchangeCode(
   })
   const { grantId } = presented
   // A second use means that a copy of the code is about: what the first use brought is taken back (RFC 6749 §4.1.2).
-  // It takes a statement of its own, because only a new one sees a grant that was made while this one waited.
-  if (exchanged?.outcome === 'used' && (await revokeGrant(sql, grantId))) {
+  // It takes a statement of its own, because only a new one sees a grant that was made while this one waited. A challenge that
+  // comes again leads the same client to the same identifier, so the grant may be another person's.
+  if (exchanged?.outcome === 'used' && (await revokeGrantOfUser(sql, exchanged.userId, grantId))) {
     throw new ReplayError(grantId, 'code_replayed', 'The code was already used, so its tokens were revoked.')
   }
   const { sealedDataToken, approvedScopes, userId, nonce, once, accessTokenLifetimeSeconds } = readExchanged(exchanged)

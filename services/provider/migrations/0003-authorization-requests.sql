@@ -48,7 +48,9 @@ create table provider.authorization_requests (
   masked_userinfo_key    bit(256)
 );
 
--- Neither changes after the request was opened: to approve it, and to redeem its code, touches no index.
+-- None changes after the request was opened: to approve it, and to redeem its code, touches no index.
 -- All that a person has open or approved, when what they allow ends, or their account does.
 create index authorization_requests_of_user on provider.authorization_requests (user_id) where user_id is not null;
+-- The few that ask for somebody in particular, when that person's account ends.
+create index authorization_requests_of_hinted on provider.authorization_requests (hinted_subject) where hinted_subject is not null;
 create index authorization_requests_leaving on provider.authorization_requests (leaves_at);

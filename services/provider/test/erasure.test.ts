@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES } from '@countersign/testing'
+import { createTestDatabase, ENGINES, hasOwnServer } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerMigrations } from '../src/index.ts'
+import { erasePerson } from '../src/people/erase-person.store.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('a person whose account has ended, on the %s database', (engine) => {
@@ -145,4 +147,42 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     const refused = await provider.internal('POST', 'people/erase/', body)
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
   })
+})
+
+test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in tables of any size', async () => {
+  const { pool, sql, close } = await createTestDatabase('postgresql', providerMigrations)
+  await pool.query(`
+    insert into provider.authorization_requests (auth_request_id, client_id, user_id, hinted_subject, redirect_uri, requested_scopes, state, expires_at, leaves_at)
+    select gen_random_uuid(), 'c', 'u' || n % 5000, case n % 10 when 0 then 's' || n % 5000 end, '', '{}', '', now(), now() from generate_series(1, 20000) n;
+    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, access_token_hash)
+    select auth_request_id, client_id, user_id, '{email}', decode(md5(auth_request_id::text), 'hex'), now() + interval '1 day', now(), '' from provider.authorization_requests;
+    insert into provider.access_tokens (grant_id, token_hash, expires_at) select grant_id, '', now() from provider.grants;
+    insert into provider.refresh_tokens (token_hash, grant_id, rotation, created_at, expires_at)
+    select refresh_token_hash, grant_id, 0, now(), now() from provider.grants;
+    analyze`)
+  // What one connection did is counted exactly, within its transaction.
+  const counts: unknown[][] = []
+  const begin = sql.transaction
+  const transaction: typeof begin = (work) =>
+    begin(async (own) => {
+      const count = async () =>
+        counts.push(
+          await own`
+        select relname, seq_scan::int from pg_stat_xact_user_tables where schemaname = 'provider' order by relname`,
+        )
+      await count()
+      const result = await work(own)
+      await count()
+      return result
+    })
+  await erasePerson(Object.assign(sql, { transaction }), 'u7', ['s10', 's20'])
+  expect(counts).toEqual([counts[0], counts[0]])
+  expect(
+    (
+      await pool.query(
+        "select from provider.authorization_requests where user_id = 'u7' or hinted_subject in ('s10', 's20')",
+      )
+    ).rows,
+  ).toEqual([])
+  await close()
 })

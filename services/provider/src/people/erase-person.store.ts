@@ -10,9 +10,9 @@ const EVENTS_AT_ONCE = 2_000
  */
 export async function erasePerson(sql: SqlPool, userId: string, hintedSubjects: readonly string[]): Promise<void> {
   await sql.transaction(async (transaction) => {
+    await transaction`delete from provider.authorization_requests where user_id = ${userId}`
     await transaction`
-      delete from provider.authorization_requests
-       where user_id = ${userId} or hinted_subject = any(${hintedSubjects}::text[])`
+      delete from provider.authorization_requests where hinted_subject = any(${hintedSubjects}::text[])`
     const grants = await transaction<{ grant_id: string }>`
       delete from provider.grants where user_id = ${userId} returning grant_id`
     const ids = grants.map((grant) => grant.grant_id)

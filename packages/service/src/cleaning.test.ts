@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { type CleaningStep, clean } from './cleaning.ts'
+import { type CleaningStep, clean, passingOver } from './cleaning.ts'
 
 test('a step that fails keeps no other from its work, and all that failed is said at the end', async () => {
   const { sql, close } = await createTestDatabase('embedded')
@@ -25,5 +25,34 @@ test('a step that says that there is more is taken again, however little it remo
   ]
   const remove = async () => answers.shift() ?? { rows: 100, more: false }
   expect(await clean(sql, [{ table: 'things', remove }])).toEqual({ things: 3 })
+  await close()
+})
+
+test('rows that somebody holds are waited for only where the database refuses to pass over them', async () => {
+  const { sql, pool, close } = await createTestDatabase('embedded')
+  await pool.query('create table things (id integer)')
+  const asked = { rows: new Set<unknown>(), count: new Set<unknown>() }
+  const steps = {
+    rows: passingOver(async (own, limit, held) => {
+      asked.rows.add(held)
+      return (await own`select * from things limit ${limit} ${held}`).length
+    }),
+    // PostgreSQL holds no row of a count.
+    count: passingOver(async (own, _limit, held) => {
+      asked.count.add(held)
+      return (await own`select count(*) from things ${held}`).length
+    }),
+  }
+  for (const remove of Object.values(steps)) await remove(sql, 1)
+  expect([asked.rows.size, asked.count.size]).toEqual([1, 2])
+  await pool.query('alter table things add column name text')
+  // Planned when a row had one column less: refused, and nothing about locks.
+  await steps.rows(sql, 1)
+  expect(asked.rows.size).toBe(2)
+  for (const which of ['rows', 'count'] as const) {
+    asked[which].clear()
+    await steps[which](sql, 1)
+  }
+  expect([asked.rows.size, asked.count.size]).toEqual([2, 1])
   await close()
 })

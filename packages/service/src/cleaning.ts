@@ -42,6 +42,11 @@ export function removeRows({ table, key, where, by }: Rows): CleaningStep['remov
   })
 }
 
+const PASSING_OVER = sqlText`for update skip locked`
+const WAITING = sqlText``
+/** A refusal that says this is one of every such statement; of any other, the next one may do. */
+const LOCKS = /FOR UPDATE|SKIP LOCKED/i
+
 type Step = (sql: Sql, limit: number, held: SqlText) => Promise<Removed>
 
 /**
@@ -49,14 +54,14 @@ type Step = (sql: Sql, limit: number, held: SqlText) => Promise<Removed>
  * many machines cannot; there the step waits for them, and no two processes get any faster than one.
  */
 export function passingOver(step: Step): CleaningStep['remove'] {
-  let held = sqlText`for update skip locked`
+  let held = PASSING_OVER
   return async (sql, limit) => {
     try {
       return await step(sql, limit, held)
     } catch (error) {
       if (!isNotSupported(error)) throw error
-      held = sqlText``
-      return step(sql, limit, held)
+      if (LOCKS.test(error.message)) held = WAITING
+      return step(sql, limit, WAITING)
     }
   }
 }

@@ -97,8 +97,8 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505'
 }
 
-/** What a database whose tables are spread over many machines cannot do with all of them at once. */
-export function isNotSupported(error: unknown): boolean {
+/** What a database cannot do: for good, or, of a statement whose plan was made before a change of the schema, for now. */
+export function isNotSupported(error: unknown): error is Error {
   return error instanceof Error && codeOf(error) === '0A000'
 }
 

@@ -3,33 +3,34 @@ import { expect, test } from 'vitest'
 import { type CleaningStep, clean, passingOver } from './cleaning.ts'
 
 test('a step that fails keeps no other from its work, and all that failed is said at the end', async () => {
-  const { sql, close } = await createTestDatabase('embedded')
+  const database = await createTestDatabase('embedded')
   const failing = (table: string): CleaningStep => ({ table, remove: (own) => own`select 1 / 0` as Promise<never> })
   const done: string[] = []
   const working = (table: string): CleaningStep => ({ table, remove: async () => done.push(table) })
-  const cleaned = clean(sql, [failing('first'), working('second'), failing('third'), working('fourth')])
+  const cleaned = clean(database.sql, [failing('first'), working('second'), failing('third'), working('fourth')])
   await expect(cleaned).rejects.toMatchObject({
     message: 'Not cleaned: first, third.',
     errors: [{ code: '22012' }, { code: '22012' }],
   })
   expect(done).toEqual(['second', 'fourth'])
-  await close()
+  await database.close()
 })
 
 test('a step that says that there is more is taken again, however little it removed', async () => {
-  const { sql, close } = await createTestDatabase('embedded')
+  const database = await createTestDatabase('embedded')
   const answers = [
     { rows: 0, more: true },
     { rows: 2, more: true },
     { rows: 1, more: false },
   ]
   const remove = async () => answers.shift() ?? { rows: 100, more: false }
-  expect(await clean(sql, [{ table: 'things', remove }])).toEqual({ things: 3 })
-  await close()
+  expect(await clean(database.sql, [{ table: 'things', remove }])).toEqual({ things: 3 })
+  await database.close()
 })
 
 test('rows that somebody holds are waited for only where the database refuses to pass over them', async () => {
-  const { sql, pool, close } = await createTestDatabase('embedded')
+  const database = await createTestDatabase('embedded')
+  const { sql, pool } = database
   await pool.query('create table things (id integer)')
   const asked = { rows: new Set<unknown>(), count: new Set<unknown>() }
   const steps = {
@@ -54,5 +55,5 @@ test('rows that somebody holds are waited for only where the database refuses to
     await steps[which](sql, 1)
   }
   expect([asked.rows.size, asked.count.size]).toEqual([2, 1])
-  await close()
+  await database.close()
 })

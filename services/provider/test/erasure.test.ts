@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Sql, SqlPool } from '@countersign/service'
 import { createTestDatabase, ENGINES, hasOwnServer } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -150,7 +151,8 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
 })
 
 test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in tables of any size', async () => {
-  const { pool, sql, close } = await createTestDatabase('postgresql', providerMigrations)
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  const { pool } = database
   await pool.query(`
     insert into provider.authorization_requests (auth_request_id, client_id, user_id, hinted_subject, redirect_uri, requested_scopes, state, expires_at, leaves_at)
     select gen_random_uuid(), 'c', 'u' || n % 5000, case n % 10 when 0 then 's' || n % 5000 end, '', '{}', '', now(), now() from generate_series(1, 20000) n;
@@ -162,27 +164,20 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
     analyze`)
   // What one connection did is counted exactly, within its transaction.
   const counts: unknown[][] = []
-  const begin = sql.transaction
-  const transaction: typeof begin = (work) =>
-    begin(async (own) => {
-      const count = async () =>
-        counts.push(
-          await own`
-        select relname, seq_scan::int from pg_stat_xact_user_tables where schemaname = 'provider' order by relname`,
-        )
-      await count()
+  const transaction: SqlPool['transaction'] = (work) =>
+    database.sql.transaction(async (own) => {
+      const count = () => own`
+        select relname, seq_scan::int from pg_stat_xact_user_tables where schemaname = 'provider' order by relname`
+      counts.push(await count())
       const result = await work(own)
-      await count()
+      counts.push(await count())
       return result
     })
-  await erasePerson(Object.assign(sql, { transaction }), 'u7', ['s10', 's20'])
+  const counted: Sql = (text, ...values) => database.sql(text, ...values)
+  await erasePerson(Object.assign(counted, { transaction }), 'u7', ['s10', 's20'])
   expect(counts).toEqual([counts[0], counts[0]])
-  expect(
-    (
-      await pool.query(
-        "select from provider.authorization_requests where user_id = 'u7' or hinted_subject in ('s10', 's20')",
-      )
-    ).rows,
-  ).toEqual([])
-  await close()
+  const left = await pool.query(`
+    select from provider.authorization_requests where user_id = 'u7' or hinted_subject in ('s10', 's20')`)
+  expect(left.rows).toEqual([])
+  await database.close()
 })

@@ -89,7 +89,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
 
   test('a removed client is gone', async () => {
     const { clientId } = await registerClient(database.sql, REGISTRATION)
-    const onRemoved = vi.fn()
+    const onRemoved = vi.fn<() => void>()
     expect(await deleteClient(database.sql, clientId, onRemoved)).toBe(true)
     expect(await findClient(database.sql, clientId)).toBeUndefined()
     expect(await deleteClient(database.sql, clientId, onRemoved)).toBe(false)

@@ -29,6 +29,7 @@ const EVERYWHERE = [
   /^delete from core\.(?:session_keys|passkey_challenges|logins|registrations|password_throttles) where/,
   /^select distinct client_id from provider\.authorization_requests/,
   /^delete from provider\.(?:authorization_requests|grants) where user_id/,
+  /^delete from provider\.authorization_requests where hinted_subject/,
   /^delete from provider\.(?:access|refresh)_tokens where grant_id = any/,
 ]
 

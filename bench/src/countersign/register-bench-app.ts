@@ -9,7 +9,6 @@ export async function registerBenchApp(
   const { clientId, clientSecret = '' } = await registerClient(sql, {
     name: 'Bench',
     redirectUris: [CALLBACK_URI],
-    idTokenAlgorithm: 'ES256',
     scopes: ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false })),
   })
   return { clientId, clientSecret }

@@ -4,14 +4,15 @@
  *   --only <step>       runs one step: format, lint, types, dead-code, docs, build, unit, browser (the last two build first)
  *   --workers <number>  how many test files at once, in place of vitest.config.ts
  *   --database-url <address>  runs the tests that store something, and those alone, on this PostgreSQL or what behaves like
- *                       one: on a single database of it, which has "test" in its name and is empty
+ *                       one: on a single database of it, which has "test" in its name and is empty; not with --workers,
+ *                       since the test files take turns there
  *   --overwrite         on any database, whatever is in it: it is dropped
  *   --verbose           shows what every step says, not only what a failed one does
  */
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import { run } from './command.ts'
 import { PROJECTS, type Project, runVitest } from './run-vitest.ts'
+import { databaseEnvironment, readTestFlags } from './test-flags.ts'
 import { describeCounts } from './test-report.ts'
 
 type Check = { readonly name: string; readonly title: string; readonly command: readonly string[] }
@@ -39,16 +40,7 @@ const STORING = [
   'packages/service/src/distribution.test.ts',
 ]
 
-const { values: flags } = parseArgs({
-  options: {
-    'without-browser': { type: 'boolean' },
-    only: { type: 'string' },
-    workers: { type: 'string' },
-    'database-url': { type: 'string' },
-    overwrite: { type: 'boolean' },
-    verbose: { type: 'boolean' },
-  },
-})
+const flags = readFlagsOrEnd()
 const summary: string[] = []
 const failures: string[] = []
 
@@ -67,6 +59,15 @@ if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`
 if (counts?.skipped.length) process.stdout.write(`Not run:\n  ${counts.skipped.join('\n  ')}\n`)
 if (counts) process.stdout.write(`${describeCounts(counts)}\n`)
 process.exitCode = failures.length > 0 ? 1 : 0
+
+function readFlagsOrEnd(): ReturnType<typeof readTestFlags> {
+  try {
+    return readTestFlags(process.argv.slice(2))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
 
 function isWanted(name: string): boolean {
   if (databaseUrl) return name === 'unit'
@@ -92,11 +93,11 @@ async function runTests(chosen: readonly Project[]) {
   const title = `Tests (${chosen.join(', ')})`
   const since = performance.now()
   process.stdout.write(`\n  ▸ ${title}\n`)
-  const onDatabase = databaseUrl && {
-    files: STORING,
-    env: { DATABASE_URL: databaseUrl, ...(flags.overwrite && { OVERWRITE_DATABASE: 'true' }) },
-  }
-  const tested = await runVitest(chosen, { workers: flags.workers, ...onDatabase })
+  const tested = await runVitest(chosen, {
+    workers: flags.workers,
+    env: databaseEnvironment(flags),
+    ...(databaseUrl && { files: STORING }),
+  })
   conclude(title, tested.failed === 0, since)
   return tested
 }

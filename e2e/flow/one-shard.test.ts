@@ -1,3 +1,5 @@
+import type { GrantTerms } from '@countersign/contracts'
+import { createMemorySessions, createMemoryStorage } from '@countersign/device'
 import {
   type Explained,
   explainStatement,
@@ -12,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
 import { coreOf } from '../support/signed-up.ts'
-import { relyingApp } from '../support/start-flow.ts'
+import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 
 const PASSWORD = { login: 'ada.lovelace', password: 'violet kettle sleeps in orbit' }
@@ -22,15 +24,30 @@ const IN_THE_BACKGROUND = /provider\.audit_events|\.rate_limits|pending_revocati
 
 /** A statement of a person's on every shard: what apps were allowed is spread by flow, and names by name. */
 const EVERYWHERE = [
+  // A silent answer.
+  /^select grant_id from provider\.grants where user_id/,
+  // The exchange of an approval with a chosen end.
+  /^update provider\.grants set ends_at/,
+  /^select auth_request_id from provider\.authorization_requests where user_id/,
+  // A change of the methods.
+  /^delete from core\.logins where user_id = \$1$/,
+  // The list and the end of what apps were allowed.
   /^select g\.grant_id, g\.client_id, c\.name/,
   /^update provider\.authorization_requests set status = 'denied'/,
   /^update provider\.authorization_requests set code_used_at/,
   /^update provider\.grants g set revoked_at/,
-  /^delete from core\.(?:session_keys|passkey_challenges|logins|registrations|password_throttles) where/,
+  // The end of an account.
+  /^delete from core\.session_keys where/,
+  /^delete from core\.passkey_challenges where/,
+  /^delete from core\.logins where user_id = \$1 or/,
+  /^delete from core\.registrations where/,
+  /^delete from core\.password_throttles where device/,
   /^select distinct client_id from provider\.authorization_requests/,
-  /^delete from provider\.(?:authorization_requests|grants) where user_id/,
+  /^delete from provider\.authorization_requests where user_id/,
   /^delete from provider\.authorization_requests where hinted_subject/,
-  /^delete from provider\.(?:access|refresh)_tokens where grant_id = any/,
+  /^delete from provider\.grants where user_id/,
+  /^delete from provider\.access_tokens where grant_id = any/,
+  /^delete from provider\.refresh_tokens where grant_id = any/,
 ]
 
 const hasCluster = inject('hasCluster')
@@ -40,10 +57,11 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
   const recorder = recordStatements()
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const app = () => relyingApp(system)
+  const kept = { storage: createMemoryStorage(), sessions: createMemorySessions() }
   let ada: Person
 
   beforeAll(async () => {
-    ada = await signUp(coreOf(system))
+    ada = await signUp(coreOf(system), kept)
   })
   afterAll(() => recorder.stop())
 
@@ -60,10 +78,14 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
     return explained
   }
 
-  async function approve(): Promise<{ readonly callback: string; readonly flow: ReturnType<typeof begin>['flow'] }> {
+  async function approve(grant?: GrantTerms) {
     const { url, flow } = begin()
     const claims = await showClaims(ada.device, { email: 'ada@example.org' })
-    const { code } = await ada.device.approve({ ...(await approvalOf({ system }, ada.device, url)), claims })
+    const { code } = await ada.device.approve({
+      ...(await approvalOf({ system }, ada.device, url)),
+      claims,
+      ...(grant && { grant }),
+    })
     const callback = new URL(APP_REDIRECT_URI)
     callback.search = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl }).toString()
     return { callback: callback.href, flow }
@@ -86,7 +108,7 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
     ['a sign-in by passkey', async () => () => signInByPasskey(newDevice(coreOf(system)), ada.passkey)],
     ['a change of the vault', async () => () => showClaims(ada.device, { email: 'ada@example.com' })],
     ['the list of sessions', async () => () => ada.device.listSessions({})],
-    ['a flow up to its code', async () => approve],
+    ['a flow up to its code', async () => () => approve()],
     [
       'an exchange',
       async () => {
@@ -115,8 +137,22 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
     expect(explained.filter(({ shards, isBroadcast }) => shards > 1 || isBroadcast)).toEqual([])
   })
 
-  test('what is asked of every shard is the end of an account and the list of what apps were allowed, and nothing else', async () => {
+  async function answerSilently(): Promise<void> {
+    const url = new URL(begin().url)
+    url.searchParams.set('prompt', 'none')
+    url.searchParams.set('scope', 'openid')
+    expect(
+      await newDevice(coreOf(system), kept).answerSilently({ id: await startFlow(system, url.href) }),
+    ).toHaveProperty('code')
+  }
+
+  test('of these calls, every shard is asked by silent answers, chosen ends, the list and the end of what apps were allowed, changes of methods, and the end of an account', async () => {
+    await obtainTokens()
     const explained = await explain(async () => {
+      await answerSilently()
+      const { callback, flow } = await approve({ ends_at: new Date(Date.now() + 86_400_000).toISOString() })
+      await app().finishSignIn(callback, flow)
+      await ada.device.setPassword({ ...PASSWORD, login: 'ada.byron' })
       await ada.device.listGrants({})
       await ada.device.endOtherSessions({ apps: true })
       await ada.device.deleteAccount({})

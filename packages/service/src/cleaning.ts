@@ -28,21 +28,30 @@ type Rows = {
   readonly by: SqlText
 }
 
+const PASSING_OVER = sqlText`for update skip locked`
+
 /**
  * Removes rows by an index, the oldest first, and passes over those that somebody holds: processes that clean at once share
- * the work, and no request waits for them. The rows are named by an array, so that no plan ever reads a whole table.
+ * the work, and no request waits for them. On one machine exactly the rows that it has locked leave, by where they lie (`ctid`,
+ * which holds while they are locked); on many, where nothing is locked and each has places of its own, by their key. They are
+ * named by an array, so that no plan ever reads a whole table.
  */
 export function removeRows({ table, key, where, by }: Rows): CleaningStep['remove'] {
   return passingOver(async (sql, limit, held) => {
-    const removed = await sql`
-      delete from ${table} where ${key} = any(array(
-        select ${key} from ${table} where ${where} order by ${by} limit ${limit} ${held})) and ${where}
-      returning 1`
+    const removed =
+      held === PASSING_OVER
+        ? await sql`
+            delete from ${table} where ctid = any(array(
+              select ctid from ${table} where ${where} order by ${by} limit ${limit} ${held}))
+            returning 1`
+        : await sql`
+            delete from ${table} where ${key} = any(array(
+              select ${key} from ${table} where ${where} order by ${by} limit ${limit} ${held})) and ${where}
+            returning 1`
     return removed.length
   })
 }
 
-const PASSING_OVER = sqlText`for update skip locked`
 const WAITING = sqlText``
 /** A refusal that says this is one of every such statement; of any other, the next one may do. */
 const LOCKS = /FOR UPDATE|SKIP LOCKED/i

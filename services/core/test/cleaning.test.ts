@@ -1,6 +1,7 @@
-import { addCountsTo, clean, sqlText } from '@countersign/service'
+import { addCountsTo, clean, type Sql, sqlText } from '@countersign/service'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { QueryResultRow } from 'pg'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { CLEANING_STEPS } from '../src/cleaning.store.ts'
 import { startCore } from './core-under-test.ts'
 import { type PasswordPerson, signUpWithPassword, startSignIn } from './person.ts'
@@ -67,4 +68,28 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       rate_limits: 1,
     })
   })
+
+  test.skipIf(inject('hasCluster'))(
+    'takes each row once where processes clean at once, and never more a step than it is to (on one machine alone)',
+    async () => {
+      const { sql } = core.database
+      await sql`insert into core.accounts select gen_random_uuid() from generate_series(1, 200)`
+      await sql`
+        with people as (select array_agg(user_id) as ids from core.accounts)
+        insert into core.sessions
+               (user_id, token_sha256, session_id, scope, method_id, idle_expires_at, absolute_expires_at)
+        select ids[1 + floor(random() * cardinality(ids))::int], sha256(n::text::bytea), gen_random_uuid(), 'full',
+               gen_random_uuid(), now() - interval '2 days' - random() * interval '1 day', now()
+          from people, generate_series(1, 8000) n`
+      const taken: number[] = []
+      const counting: Sql = async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: unknown[]) => {
+        const rows = await sql<Row>(text, ...values)
+        taken.push(rows.length)
+        return rows
+      }
+      const removed = await Promise.all(Array.from({ length: 4 }, () => clean(counting, CLEANING_STEPS)))
+      expect(removed.reduce((sum, { sessions = 0 }) => sum + sessions, 0)).toBe(8_000)
+      expect(Math.max(...taken)).toBe(500)
+    },
+  )
 })

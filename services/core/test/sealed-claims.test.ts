@@ -4,9 +4,9 @@ import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing
 import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startCore } from './core-under-test.ts'
+import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
-import { twist } from './provider-under-test.ts'
+import { askCalled, twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.sealed@example.org'
 
@@ -46,7 +46,8 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
     sub: ada.signedIn.user_id,
     auth_request_id: id,
   })
-  const show = () => core.app.inject({ url: `/api/internal/oauth/requests/${id}/`, headers: bearer(ada.token) })
+  const show = (process: CoreUnderTest = core) =>
+    process.app.inject({ url: `/api/internal/oauth/requests/${id}/`, headers: bearer(ada.token) })
   const attest = (form: object) =>
     core.app.inject({
       method: 'POST',
@@ -108,6 +109,20 @@ describe.each(ENGINES)('attesting sealed claims on the %s database', (engine) =>
         code: 'invalid_claims',
       })
     }
+  })
+
+  test('takes what is sealed for a key that another process has shown since', async () => {
+    await show()
+    const next = await newAppKey()
+    changeKey(readClaimsKey(next.publicJwk))
+    const { database, config, provider } = core
+    const other = await startCore(engine, { database, config, ask: async () => askCalled(provider) })
+    const shown = await show(other)
+    await other.close()
+    expect(shown.json().client.claims_encryption_jwk).toEqual(next.publicJwk)
+    const sealed = await sealFor(next, contentOf({ email: EMAIL }))
+    const attested = await attest({ claim_names: ['email'], claims_jwe: sealed })
+    expect(attested.statusCode, attested.body).toBe(200)
   })
 
   test('the largest seal that is allowed makes a data token that can be handed in', async () => {

@@ -1,5 +1,5 @@
-import { addCountsTo, createNetworkLimiter, shareLimits, sqlText } from '@countersign/service'
-import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { addCountsTo, createNetworkLimiter, openDatabase, shareLimits, sqlText } from '@countersign/service'
+import { createServerDatabase, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
 
@@ -73,6 +73,29 @@ describe.each(ENGINES)('processes that share their limits on the %s database', (
     expect(rows.map(({ count }) => count)).toEqual([1, 1, 1])
     expect(JSON.stringify(rows)).not.toContain(ADDRESS)
   })
+})
+
+test('processes that add to the same windows as they end never wait for each other in a circle', async () => {
+  const server = await createServerDatabase(providerMigrations)
+  const processes = await Promise.all(
+    Array.from({ length: 6 }, () => openDatabase({ databaseUrl: server.url, deadlineMs: 20_000 })),
+  )
+  const work = processes.map(async ({ sql }) => {
+    const add = addCountsTo(sql, sqlText`provider.rate_limits`)
+    for (let round = 0; round < 40; round += 1) {
+      const keys = Array.from({ length: 400 }, () => `key ${Math.floor(Math.random() * 600)}`)
+      await add([...new Set(keys)].map((key) => ({ key, count: 1, secondsLeft: Math.random() / 20 })))
+    }
+  })
+  const ends = await Promise.allSettled(work)
+  // A connection tells what it has counted when it ends, at the latest.
+  await Promise.all(processes.map((each) => each.close()))
+  const observer = await openDatabase({ databaseUrl: server.url })
+  const [seen] = await observer.sql`select deadlocks::int from pg_stat_database where datname = current_database()`
+  await observer.close()
+  await server.drop()
+  expect(ends.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect(seen).toEqual({ deadlocks: 0 })
 })
 
 test('a database that is away leaves each process with its own count', async () => {

@@ -18,30 +18,38 @@ export async function attestData(
   session: AuthenticatedSession,
   attest: AttestDataRequest,
 ): Promise<string> {
-  const { config, provider, logger, now, guard } = dependencies
-  const { auth_request_id, user_id, audience } = attest
+  const { config, provider, logger, now } = dependencies
+  const { auth_request_id, user_id } = attest
   if (user_id !== session.userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
   }
-  const request = await provider.recallRequest(auth_request_id, session.userId)
+  const attestation = await provider.prepareAnswer(auth_request_id, user_id, (request) =>
+    checkAnswer(dependencies, session, { attest, request }),
+  )
+  const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
+  const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
+  logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id, clientId: attestation.aud })
+  return dataToken
+}
+
+type Answer = { readonly attest: AttestDataRequest; readonly request: AuthorizationRequestDetails }
+
+/** What may be signed of this answer to this request. */
+async function checkAnswer(dependencies: CoreDependencies, session: AuthenticatedSession, { attest, request }: Answer) {
   requirePending(request)
-  if (audience !== request.client.client_id) {
+  if (attest.audience !== request.client.client_id) {
     throw new ServiceError('invalid_request', 'audience must be the client_id of the app that asks.')
   }
   const approved = checkApproved(attest, request)
-  const attestation = {
-    iss: config.issuer,
+  return {
+    iss: dependencies.config.issuer,
     // A pairwise app must not learn the identifier that others know the person by; the provider checks whose this is.
     sub: request.subject ?? session.userId,
     aud: request.client.client_id,
     auth_request_id: request.auth_request_id,
     ...(await checkVerified(dependencies, attest, { userId: session.userId, request, approved })),
-    ...describeSignIn(asksForSignIn(request) ? await guard.readSessionAgain(session) : session),
+    ...describeSignIn(asksForSignIn(request) ? await dependencies.guard.readSessionAgain(session) : session),
   }
-  const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
-  const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
-  logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id, clientId: attestation.aud })
-  return dataToken
 }
 
 /** Whether it matters that the person has just signed in: they may have at another process, a moment ago. */

@@ -11,6 +11,7 @@ import {
   PersonErased,
   RequestGivenBack,
 } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type EventLog, logProviderUnavailable } from '../events.ts'
@@ -30,10 +31,15 @@ export type ProviderClient = {
   /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /**
-   * The same, as it was shown to this person before if it was here: to prepare an answer, which the provider then decides on
-   * by what is true at that moment.
+   * Prepares an answer by the request as it was shown to this person before, if it was here; the provider then decides on it by
+   * what is true at that moment. What is refused by memory is prepared once more, by the request as it is now: another process
+   * may have shown that.
    */
-  recallRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
+  prepareAnswer<Answer>(
+    authRequestId: string,
+    userId: string,
+    prepare: (request: AuthorizationRequestDetails) => Promise<Answer>,
+  ): Promise<Answer>
   /** Approving no scope at all is a denial and is answered as one. */
   completeRequest(
     consent: ConsentCompleteRequest,
@@ -92,8 +98,11 @@ export function createProviderClient({ ask, logger, now }: ClientParts): Provide
       return call(previewShape, { operation: 'previewRequest', input: { auth_request_id: authRequestId } })
     },
     readRequest,
-    recallRequest: async (authRequestId, userId) =>
-      shown.find(authRequestId, userId) ?? readRequest(authRequestId, userId),
+    async prepareAnswer(authRequestId, userId, prepare) {
+      const prepareAnew = async () => prepare(await readRequest(authRequestId, userId))
+      const recalled = shown.find(authRequestId, userId)
+      return recalled ? prepare(recalled).catch(whereRefused(prepareAnew)) : prepareAnew()
+    },
     async completeRequest(consent, network) {
       shown.settle(consent.auth_request_id)
       const completed = await call(completeShape, { operation: 'completeRequest', input: consent, network })
@@ -110,6 +119,14 @@ export function createProviderClient({ ask, logger, now }: ClientParts): Provide
       await call(givenBackShape, { operation: 'giveBackRequest', input })
     },
     ...createGrantCalls(call),
+  }
+}
+
+/** Does other work where this was refused; all else that was thrown goes on. */
+function whereRefused<Answer>(otherwise: () => Promise<Answer>) {
+  return (error: unknown): Promise<Answer> => {
+    if (!(error instanceof ServiceError)) throw error
+    return otherwise()
   }
 }
 

@@ -149,7 +149,8 @@ export async function revokeSession(
 
 /**
  * Revokes what else was bound to the key of a session: a device that signs in again has one session, whoever it is for.
- * The row of the key is held from here on: of two sign-ins at once, the second finds the session of the first.
+ * The row of the key is held from here on: of two sign-ins at once, the second finds the session of the first; on a cluster,
+ * which has no snapshot across machines, perhaps not within the same milliseconds.
  */
 export async function revokeOthersOfKey(sql: Transaction, session: ActiveSession, jkt: string): Promise<void> {
   const { userId, absoluteExpiresAt } = session

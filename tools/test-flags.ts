@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+
+const OPTIONS = {
+  'without-browser': { type: 'boolean' },
+  only: { type: 'string' },
+  workers: { type: 'string' },
+  'database-url': { type: 'string' },
+  overwrite: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+} as const
+
+/**
+ * What `npm test` was told.
+ * @throws Error for what is unknown, or cannot be had together
+ */
+export function readTestFlags(args: readonly string[]) {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS })
+  if (values['database-url'] !== undefined && values.workers !== undefined) {
+    throw new Error('On one database test files take turns: leave out --workers or --database-url.')
+  }
+  return values
+}
+
+type OnDatabase = Partial<Pick<ReturnType<typeof readTestFlags>, 'database-url' | 'overwrite'>>
+
+/** Only a flag gives the tests a database: one that is merely in the environment would silently take the place of both. */
+export function databaseEnvironment(flags: OnDatabase): NodeJS.ProcessEnv {
+  return { DATABASE_URL: flags['database-url'], OVERWRITE_DATABASE: flags.overwrite ? 'true' : undefined }
+}

@@ -11,6 +11,8 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
   })
   afterAll(() => database.close())
 
+  const within: unknown[] = []
+  within.push({ within })
   const at = new Date('2026-02-03T04:05:06.789Z')
 
   test.each([
@@ -50,6 +52,21 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
     await expect(insert(1)).rejects.toThrow('duplicate key')
     expect(await insert(2)).toEqual([{ id: 2 }])
     expect(await insert(3)).toEqual([{ id: 3 }])
+  })
+
+  test.each([
+    ['a time that is none', new Date(Number.NaN)],
+    ['a number that JSON has not', 1n],
+    ['an object within itself', within],
+  ])('whose value cannot be written is refused, and the next one is answered: %s', async (_kind, value) => {
+    await expect(database.sql`select ${value}::text`).rejects.toThrow(Error)
+    expect(await database.sql`select 1 as one`).toEqual([{ one: 1 }])
+    const attempt = database.sql.transaction(async (sql) => {
+      await sql`insert into notes values (-2)`
+      await sql`select ${value}::text`
+    })
+    await expect(attempt).rejects.toThrow(Error)
+    expect(await database.sql`select from notes where id = -2`).toEqual([])
   })
 
   test('that is refused says who asked', async () => {

@@ -1,6 +1,7 @@
 import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from './database.ts'
+import { runPrepared } from './prepared-query.ts'
 
 describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
   let database: Database
@@ -67,6 +68,19 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
     })
     await expect(attempt).rejects.toThrow(Error)
     expect(await database.sql`select from notes where id = -2`).toEqual([])
+  })
+
+  test('whose columns are others than before, as on another connection of a pooler, is refused, and then read as they are', async () => {
+    const client = await database.pool.connect()
+    onTestFinished(() => client.release())
+    const text = "select *, 'end' as behind from changing"
+    const read = () => runPrepared(client, { name: 'changing', text, values: [] }, undefined)
+    await client.query(`create table changing (a text); insert into changing values ('a')`)
+    expect((await read()).rows).toEqual([{ a: 'a', behind: 'end' }])
+    await client.query(`alter table changing add column b text default 'b'; deallocate changing`)
+    await client.query(`prepare changing as ${text}`)
+    await expect(read()).rejects.toThrow('The columns of a prepared statement have changed.')
+    expect((await read()).rows).toEqual([{ a: 'a', b: 'b', behind: 'end' }])
   })
 
   test('that is refused says who asked', async () => {

@@ -20,7 +20,10 @@ export function isPrepared(statement: object): statement is PreparedStatement {
 
 type Column = { readonly name: string; readonly read: (text: string) => unknown }
 
-/** What the rows of each statement are made of; a server refuses a prepared statement whose columns have changed. */
+/**
+ * What the rows of each statement are made of. A server refuses a prepared statement whose columns have changed, but
+ * behind a pooler that keeps names it may be another server connection that answers, where they had changed before.
+ */
 const columnsOf = new WeakMap<Connection, Map<string, readonly Column[]>>()
 
 const NO_COLUMNS: readonly Column[] = []
@@ -29,7 +32,7 @@ const NO_COLUMNS: readonly Column[] = []
  * Runs a prepared statement, and prepares it first where this connection does not have it. As `pg` does it by itself, in
  * half of the time: a row is described once a connection and not at each execution, and there is no copy of the statement,
  * no emitter of events and no result but the rows.
- * @throws what the server refuses, `Query read timeout` when there is no answer in time, and for a value that cannot be
+ * @throws what the server refuses, or answers with other columns than before, `Query read timeout` when there is no answer in time, and for a value that cannot be
  * written: before anything is sent
  */
 export function runPrepared(
@@ -61,8 +64,10 @@ export function runPrepared(
           failure ??= error
         }
       },
-      handleCommandComplete: (_: unknown, connection: Connection) =>
-        columnsOn(connection).set(name, columns ?? NO_COLUMNS),
+      handleCommandComplete(_: unknown, connection: Connection) {
+        if (failure === undefined) columnsOn(connection).set(name, columns ?? NO_COLUMNS)
+        else columnsOn(connection).delete(name)
+      },
       handleReadyForQuery() {
         this.callback(failure)
       },
@@ -104,6 +109,7 @@ function send(connection: Connection, { name, text, parameters }: Sent, isToBeDe
 }
 
 function readRow(columns: readonly Column[], fields: readonly (string | null)[]): QueryResultRow {
+  if (fields.length !== columns.length) throw new Error('The columns of a prepared statement have changed.')
   const row: QueryResultRow = {}
   let index = 0
   for (const { name, read } of columns) {

@@ -79,7 +79,9 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
   const { grantId, tokenHash } = refresh.presented
   const [row] = await sql<RefreshRow>`
     with held as (
-      select *, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}) as grant_expires_at,
+      select client_id, user_id, scopes, dpop_jkt, rotation, last_used_at, ends_at, revoked_at, leaves_at,
+             refresh_token_hash, refresh_token_expires_at, previous_refresh_token_hash, access_token_hash,
+             created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}) as grant_expires_at,
              case when refresh_token_hash = ${tokenHash} then refresh_token_expires_at
                   else (select t.expires_at from provider.refresh_tokens t
                          where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}) end as expires_at

@@ -19,8 +19,8 @@ const LONGEST_PAUSE_MS = 30_000
 const NONE_SERVES = 'The workers end before they serve; what they say above is why. Or leave out --workers.'
 
 /**
- * Runs this command line in several processes, which share the port; each says `ready` when it serves. One that ends has
- * another in its place, at once if it had served for a while and ever later if not.
+ * Runs this command line in several processes, which share the port; each says `ready` when it serves. One that ends, or
+ * cannot be started, has another in its place, at once if it had served for a while and ever later if not.
  * @throws CommandError when they end before all of them serve
  */
 export async function superviseWorkers({ count, env, logger }: WorkersOptions): Promise<Workers> {
@@ -33,21 +33,21 @@ export async function superviseWorkers({ count, env, logger }: WorkersOptions): 
   function start(): void {
     if (isStopping) return
     const startedAt = performance.now()
-    const worker = cluster.fork(env)
-    living.add(worker)
-    logger.info({ event: 'worker_started', worker: worker.id, pid: worker.process.pid })
-    worker.once('message', () => {
-      if (serving.add(worker).size === count) allServe.resolve()
-    })
-    worker.once('exit', (code: number | null, signal: string | null) => {
-      living.delete(worker)
-      serving.delete(worker)
+    const worker = fork(env, (end) => {
+      if (worker) living.delete(worker)
+      if (worker) serving.delete(worker)
       if (isStopping) return
-      logger.error({ event: 'worker_ended', worker: worker.id, exit_code: code, signal }, 'another takes its place')
+      logger.error(end, 'another takes its place')
       deaths = performance.now() - startedAt < STABLE_MS ? deaths + 1 : 0
       // Once all have served it changes nothing: those that are left serve on.
       if (deaths >= ATTEMPTS) allServe.reject(new CommandError(NONE_SERVES))
       setTimeout(start, pauseAfter(deaths))
+    })
+    if (!worker) return
+    living.add(worker)
+    logger.info({ event: 'worker_started', worker: worker.id, pid: worker.process.pid })
+    worker.once('message', () => {
+      if (serving.add(worker).size === count) allServe.resolve()
     })
   }
 
@@ -63,6 +63,31 @@ export async function superviseWorkers({ count, env, logger }: WorkersOptions): 
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+type End =
+  | {
+      readonly event: 'worker_ended'
+      readonly worker: number
+      readonly exit_code: number | null
+      readonly signal: string | null
+    }
+  | { readonly event: 'worker_not_started'; readonly err: unknown }
+
+/** Tells later, and once, of the end: also of a worker that could not be started, which has no process that exits. */
+function fork(env: Environment, ended: (end: End) => void): Worker | undefined {
+  const fail = (err: unknown): void => ended({ event: 'worker_not_started', err })
+  try {
+    const worker = cluster.fork(env)
+    const hasProcess = worker.process.pid !== undefined
+    // An `error` that nobody hears ends this process. What goes wrong with a process that is there ends by its exit.
+    worker.on('error', (error) => hasProcess || fail(error))
+    worker.once('exit', (exit_code, signal) => ended({ event: 'worker_ended', worker: worker.id, exit_code, signal }))
+    return hasProcess ? worker : undefined
+  } catch (error) {
+    process.nextTick(fail, error)
+    return undefined
   }
 }
 

@@ -73,20 +73,34 @@ describe('the workers', () => {
     expect(ended[0]).toMatchObject({ level: 'error', exit_code: 3, worker: expect.any(Number) })
   })
 
+  test('that live long and never serve end the command too', async () => {
+    run('setTimeout(() => process.exit(3), 200)')
+    const options = { count: 1, env: {}, logger, stableMs: 100, pauseMs: 1 }
+    await expect(superviseWorkers(options)).rejects.toThrow(CommandError)
+  })
+
+  test('have another at once if they had served for a while, and later if not', async () => {
+    run(SERVING)
+    const { close } = await superviseWorkers({ count: 1, env: {}, logger, stableMs: 0, pauseMs: 60_000 })
+    process.kill(logged('worker_started')[0]?.pid ?? 0, 'SIGKILL')
+    await expect.poll(() => logged('worker_started').length, LONG).toBe(2)
+    await close()
+  })
+
   test.each([
     ['by the system', { cwd: join(folder, 'missing') }, {}],
     ['by Node', {}, { NOT_TO_BE_SET: '\0' }],
   ])('that cannot be started, as is said %s, end the command likewise', async (_by, settings, env) => {
     run(SERVING)
     cluster.setupPrimary(settings)
-    await expect(superviseWorkers({ count: 1, env, logger })).rejects.toThrow(CommandError)
+    await expect(superviseWorkers({ count: 1, env, logger, pauseMs: 1 })).rejects.toThrow(CommandError)
     expect(logged('worker_not_started')).toHaveLength(3)
     expect(logged('worker_not_started')[0]).toMatchObject({ level: 'error', err: { message: expect.any(String) } })
   })
 
   test('serve on while another cannot be started, which is tried until it can', async () => {
     run(SERVING)
-    const { close } = await superviseWorkers({ count: 2, env: {}, logger })
+    const { close } = await superviseWorkers({ count: 2, env: {}, logger, pauseMs: 1 })
     const [first, second] = logged('worker_started')
     cluster.setupPrimary({ cwd: join(folder, 'missing') })
     process.kill(first?.pid ?? 0, 'SIGKILL')

@@ -1,6 +1,6 @@
 /**
  * The floor: node:http and a flow's five statements, a refresh's and an introspection's one, and nothing else. No
- * validation, no checks, no signature, no log: the least that any server on this database could do.
+ * validation, no checks, no signature, no log.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openDatabase, sha256 } from '@countersign/service'

@@ -62,7 +62,10 @@ export function reckonNeed(
   }
 }
 
-/** A flow with the refreshes and introspections that come with it. */
+/**
+ * A flow with the refreshes and introspections that come with it. The person's own sign-in at core is not in it, nor the
+ * statement that notes when their session was last used: those of the bench were used within the minute.
+ */
 export function costOfSignIn({ flow, refresh, introspection }: Costs): Cost {
   const sum = (of: keyof Cost): number =>
     flow[of] + ASSUMED.refreshes * refresh[of] + ASSUMED.introspections * introspection[of]

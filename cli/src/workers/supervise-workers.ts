@@ -3,7 +3,15 @@ import { once } from 'node:events'
 import type { Environment, Logger } from '@countersign/service'
 import { CommandError } from '../command-error.ts'
 
-type WorkersOptions = { readonly count: number; readonly env: Environment; readonly logger: Logger }
+type WorkersOptions = {
+  readonly count: number
+  readonly env: Environment
+  readonly logger: Logger
+  /** Whoever serves as long did start well: the next one need not wait. 10 s if left out. */
+  readonly stableMs?: number
+  /** Before the next one is tried for the first time. 0.5 s if left out. */
+  readonly pauseMs?: number
+}
 
 export type Workers = {
   /** Has each of them answer what is under way, and waits until all have ended. */
@@ -12,18 +20,16 @@ export type Workers = {
 
 /** So many deaths in a row before everything serves are no accident. */
 const ATTEMPTS = 3
-/** Whoever lives as long did start well: the next one need not wait. */
-const STABLE_MS = 10_000
-const PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const NONE_SERVES = 'The workers end before they serve; what they say above is why. Or leave out --workers.'
 
 /**
- * Runs this command line in several processes, which share the port; each says `ready` when it serves. One that ends has
- * another in its place, at once if it had served for a while and ever later if not.
+ * Runs this command line in several processes, which share the port; each says `ready` when it serves. One that ends, or
+ * cannot be started, has another in its place, at once if it had served for a while and ever later if not.
  * @throws CommandError when they end before all of them serve
  */
-export async function superviseWorkers({ count, env, logger }: WorkersOptions): Promise<Workers> {
+export async function superviseWorkers(options: WorkersOptions): Promise<Workers> {
+  const { count, env, logger, stableMs = 10_000, pauseMs = 500 } = options
   const living = new Set<Worker>()
   const serving = new Set<Worker>()
   const allServe = Promise.withResolvers<void>()
@@ -32,22 +38,23 @@ export async function superviseWorkers({ count, env, logger }: WorkersOptions): 
 
   function start(): void {
     if (isStopping) return
-    const startedAt = performance.now()
-    const worker = cluster.fork(env)
+    let servedAt: number | undefined
+    const worker = fork(env, (outcome) => {
+      if (worker) living.delete(worker)
+      if (worker) serving.delete(worker)
+      if (isStopping) return
+      logger.error(outcome, 'another takes its place')
+      deaths = servedAt !== undefined && performance.now() - servedAt >= stableMs ? 0 : deaths + 1
+      // Once all have served it changes nothing: those that are left serve on.
+      if (deaths >= ATTEMPTS) allServe.reject(new CommandError(NONE_SERVES))
+      setTimeout(start, deaths === 0 ? 0 : Math.min(pauseMs * 2 ** (deaths - 1), LONGEST_PAUSE_MS))
+    })
+    if (!worker) return
     living.add(worker)
     logger.info({ event: 'worker_started', worker: worker.id, pid: worker.process.pid })
     worker.once('message', () => {
+      servedAt = performance.now()
       if (serving.add(worker).size === count) allServe.resolve()
-    })
-    worker.once('exit', (code: number | null, signal: string | null) => {
-      living.delete(worker)
-      serving.delete(worker)
-      if (isStopping) return
-      logger.error({ event: 'worker_ended', worker: worker.id, exit_code: code, signal }, 'another takes its place')
-      deaths = performance.now() - startedAt < STABLE_MS ? deaths + 1 : 0
-      // Once all have served it changes nothing: those that are left serve on.
-      if (deaths >= ATTEMPTS) allServe.reject(new CommandError(NONE_SERVES))
-      setTimeout(start, pauseAfter(deaths))
     })
   }
 
@@ -66,12 +73,33 @@ export async function superviseWorkers({ count, env, logger }: WorkersOptions): 
   }
 }
 
+type Outcome =
+  | {
+      readonly event: 'worker_ended'
+      readonly worker: number
+      readonly exit_code: number | null
+      readonly signal: string | null
+    }
+  | { readonly event: 'worker_not_started'; readonly err: unknown }
+
+/** Tells later, and once, of the end: also of a worker that could not be started, which has no process that exits. */
+function fork(env: Environment, ended: (outcome: Outcome) => void): Worker | undefined {
+  const fail = (err: unknown): void => ended({ event: 'worker_not_started', err })
+  try {
+    const worker = cluster.fork(env)
+    const hasProcess = worker.process.pid !== undefined
+    // An `error` that nobody hears ends this process. What goes wrong with a process that is there ends by its exit.
+    worker.on('error', (error) => hasProcess || fail(error))
+    worker.once('exit', (exit_code, signal) => ended({ event: 'worker_ended', worker: worker.id, exit_code, signal }))
+    return hasProcess ? worker : undefined
+  } catch (error) {
+    process.nextTick(fail, error)
+    return undefined
+  }
+}
+
 async function end(worker: Worker): Promise<void> {
   const ended = once(worker, 'exit')
   worker.process.kill('SIGTERM')
   await ended
-}
-
-function pauseAfter(deaths: number): number {
-  return deaths === 0 ? 0 : Math.min(PAUSE_MS * 2 ** (deaths - 1), LONGEST_PAUSE_MS)
 }

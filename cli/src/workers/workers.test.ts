@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@countersign/service'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CommandError } from '../command-error.ts'
 import { runProgram } from '../program.ts'
 import { superviseWorkers } from './supervise-workers.ts'
 import { parseWorkerCount } from './worker-count.ts'
+
+const SERVING = `process.send('ready'); setInterval(() => undefined, 60_000)`
+const LONG = { timeout: 10_000 }
 
 async function complaintOf(...parameters: readonly string[]) {
   const complaints: string[] = []
@@ -41,18 +44,74 @@ describe('countersign serve --workers', () => {
     const { complaint } = await complaintOf('serve', 'oprf', '--workers', '2')
     expect(complaint).toContain('leave out --workers')
   })
+})
 
-  test('gives up, and says so, when workers end before they serve', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-workers-'))
-    const program = join(folder, 'ending.mjs')
-    writeFileSync(program, 'process.exit(3)')
-    cluster.setupPrimary({ exec: program })
-    const lines: string[] = []
-    const logger = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+describe('the workers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-workers-'))
+  const lines: string[] = []
+  const logger = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+
+  beforeEach(() => void lines.splice(0))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** What they do instead of serving. */
+  function run(source: string): void {
+    const program = join(folder, 'program.mjs')
+    writeFileSync(program, source)
+    cluster.setupPrimary({ exec: program, cwd: folder })
+  }
+
+  function logged(event: string): { readonly pid: number }[] {
+    return lines.filter((line) => line.includes(`"event":"${event}"`)).map((line) => JSON.parse(line))
+  }
+
+  test('that end before they serve end the command, which says so', async () => {
+    run('process.exit(3)')
     await expect(superviseWorkers({ count: 2, env: {}, logger })).rejects.toThrow(CommandError)
-    const ended = lines.filter((line) => line.includes('"event":"worker_ended"'))
+    const ended = logged('worker_ended')
     expect(ended.length).toBeGreaterThanOrEqual(3)
-    expect(JSON.parse(ended[0] ?? '')).toMatchObject({ level: 'error', exit_code: 3, worker: expect.any(Number) })
-    rmSync(folder, { recursive: true })
+    expect(ended[0]).toMatchObject({ level: 'error', exit_code: 3, worker: expect.any(Number) })
+  })
+
+  test('that live long and never serve end the command too', async () => {
+    run('setTimeout(() => process.exit(3), 200)')
+    const options = { count: 1, env: {}, logger, stableMs: 100, pauseMs: 1 }
+    await expect(superviseWorkers(options)).rejects.toThrow(CommandError)
+  })
+
+  test('have another at once if they had served for a while, and later if not', async () => {
+    run(SERVING)
+    const { close } = await superviseWorkers({ count: 1, env: {}, logger, stableMs: 0, pauseMs: 60_000 })
+    process.kill(logged('worker_started')[0]?.pid ?? 0, 'SIGKILL')
+    await expect.poll(() => logged('worker_started').length, LONG).toBe(2)
+    await close()
+  })
+
+  test.each([
+    ['by the system', { cwd: join(folder, 'missing') }, {}],
+    ['by Node', {}, { NOT_TO_BE_SET: '\0' }],
+  ])('that cannot be started, as is said %s, end the command likewise', async (_by, settings, env) => {
+    run(SERVING)
+    cluster.setupPrimary(settings)
+    await expect(superviseWorkers({ count: 1, env, logger, pauseMs: 1 })).rejects.toThrow(CommandError)
+    expect(logged('worker_not_started')).toHaveLength(3)
+    expect(logged('worker_not_started')[0]).toMatchObject({ level: 'error', err: { message: expect.any(String) } })
+  })
+
+  test('serve on while another cannot be started, which is tried until it can', async () => {
+    run(SERVING)
+    const { close } = await superviseWorkers({ count: 2, env: {}, logger, pauseMs: 1 })
+    const [first, second] = logged('worker_started')
+    cluster.setupPrimary({ cwd: join(folder, 'missing') })
+    process.kill(first?.pid ?? 0, 'SIGKILL')
+    await expect.poll(() => logged('worker_not_started').length, LONG).toBeGreaterThan(0)
+    expect(process.kill(second?.pid ?? 0, 0)).toBe(true)
+    run(SERVING)
+    await expect.poll(() => logged('worker_started').length, LONG).toBe(3)
+    cluster.setupPrimary({ cwd: join(folder, 'missing') })
+    process.kill(second?.pid ?? 0, 'SIGKILL')
+    const missed = logged('worker_not_started').length
+    await expect.poll(() => logged('worker_not_started').length, LONG).toBeGreaterThan(missed)
+    await close()
   })
 })

@@ -27,7 +27,10 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
 const MAX_DEPTH = 4
 const STANDARD_OUTPUT = 1
 const TEN_MEGABYTES = 10_000_000
-/** As much of several processes goes into one pipe without being mixed (POSIX: PIPE_BUF is 4,096 on Linux). */
+/**
+ * As much of several processes goes into one pipe without being mixed (POSIX: PIPE_BUF is 4,096 on Linux). A longer line,
+ * of an error with several causes, is written whole and may be mixed with another's: cutting it would spoil it always.
+ */
 const BYTES_AT_ONCE = 4_096
 const LONGEST_WAIT_MS = 20
 const MANY_AT_ONCE = { sync: false, minLength: BYTES_AT_ONCE - 1, maxWrite: BYTES_AT_ONCE }

@@ -1,6 +1,7 @@
 import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from './database.ts'
+import { runPrepared } from './prepared-query.ts'
 
 describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
   let database: Database
@@ -11,6 +12,8 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
   })
   afterAll(() => database.close())
 
+  const within: unknown[] = []
+  within.push({ within })
   const at = new Date('2026-02-03T04:05:06.789Z')
 
   test.each([
@@ -50,6 +53,34 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
     await expect(insert(1)).rejects.toThrow('duplicate key')
     expect(await insert(2)).toEqual([{ id: 2 }])
     expect(await insert(3)).toEqual([{ id: 3 }])
+  })
+
+  test.each([
+    ['a time that is none', new Date(Number.NaN)],
+    ['a number that JSON has not', 1n],
+    ['an object within itself', within],
+  ])('whose value cannot be written is refused, and the next one is answered: %s', async (_kind, value) => {
+    await expect(database.sql`select ${value}::text`).rejects.toThrow(Error)
+    expect(await database.sql`select 1 as one`).toEqual([{ one: 1 }])
+    const attempt = database.sql.transaction(async (sql) => {
+      await sql`insert into notes values (-2)`
+      await sql`select ${value}::text`
+    })
+    await expect(attempt).rejects.toThrow(Error)
+    expect(await database.sql`select from notes where id = -2`).toEqual([])
+  })
+
+  test('whose columns are others than before, as on another connection of a pooler, is refused, and then read as they are', async () => {
+    const client = await database.pool.connect()
+    onTestFinished(() => client.release())
+    const text = "select *, 'end' as behind from changing"
+    const read = () => runPrepared(client, { name: 'changing', text, values: [] }, undefined)
+    await client.query(`create table changing (a text); insert into changing values ('a')`)
+    expect((await read()).rows).toEqual([{ a: 'a', behind: 'end' }])
+    await client.query(`alter table changing add column b text default 'b'; deallocate changing`)
+    await client.query(`prepare changing as ${text}`)
+    await expect(read()).rejects.toThrow('The columns of a prepared statement have changed.')
+    expect((await read()).rows).toEqual([{ a: 'a', b: 'b', behind: 'end' }])
   })
 
   test('that is refused says who asked', async () => {

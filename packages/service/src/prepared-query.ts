@@ -20,7 +20,10 @@ export function isPrepared(statement: object): statement is PreparedStatement {
 
 type Column = { readonly name: string; readonly read: (text: string) => unknown }
 
-/** What the rows of each statement are made of; a server refuses a prepared statement whose columns have changed. */
+/**
+ * What the rows of each statement are made of. A server refuses a prepared statement whose columns have changed, but
+ * behind a pooler that keeps names it may be another server connection that answers, where they had changed before.
+ */
 const columnsOf = new WeakMap<Connection, Map<string, readonly Column[]>>()
 
 const NO_COLUMNS: readonly Column[] = []
@@ -29,7 +32,8 @@ const NO_COLUMNS: readonly Column[] = []
  * Runs a prepared statement, and prepares it first where this connection does not have it. As `pg` does it by itself, in
  * half of the time: a row is described once a connection and not at each execution, and there is no copy of the statement,
  * no emitter of events and no result but the rows.
- * @throws what the server refuses, and `Query read timeout` when there is no answer in time
+ * @throws what the server refuses, or answers with other columns than before, `Query read timeout` when there is no answer in time, and for a value that cannot be
+ * written: before anything is sent
  */
 export function runPrepared(
   client: PoolClient,
@@ -39,6 +43,7 @@ export function runPrepared(
   return new Promise((resolve, reject) => {
     const rows: QueryResultRow[] = []
     const { name, text } = statement
+    const parameters = statement.values.map(parameterOf)
     let columns: readonly Column[] | undefined
     let failure: unknown
     client.query({
@@ -47,7 +52,7 @@ export function runPrepared(
       query_timeout: timeoutMs,
       submit(connection: Connection) {
         columns = columnsOn(connection).get(name)
-        send(connection, statement, columns === undefined)
+        send(connection, { name, text, parameters }, columns === undefined)
       },
       handleRowDescription({ fields }: { readonly fields: readonly { name: string; dataTypeID: number }[] }) {
         columns = fields.map((field) => ({ name: field.name, read: types.getTypeParser(field.dataTypeID) }))
@@ -59,8 +64,10 @@ export function runPrepared(
           failure ??= error
         }
       },
-      handleCommandComplete: (_: unknown, connection: Connection) =>
-        columnsOn(connection).set(name, columns ?? NO_COLUMNS),
+      handleCommandComplete(_: unknown, connection: Connection) {
+        if (failure === undefined) columnsOn(connection).set(name, columns ?? NO_COLUMNS)
+        else columnsOn(connection).delete(name)
+      },
       handleReadyForQuery() {
         this.callback(failure)
       },
@@ -84,19 +91,25 @@ function columnsOn(connection: Connection): Map<string, readonly Column[]> {
   return none
 }
 
+type Sent = { readonly name: string; readonly text: string; readonly parameters: (string | Buffer | null)[] }
+
 /** All of it in one write to the socket; the embedded database has none. */
-function send(connection: Connection, { name, text, values }: PreparedStatement, isToBeDescribed: boolean): void {
+function send(connection: Connection, { name, text, parameters }: Sent, isToBeDescribed: boolean): void {
   const socket = 'cork' in connection.stream ? connection.stream : undefined
   socket?.cork()
-  if (connection.parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
-  connection.bind({ statement: name, values: values.map(parameterOf) }, true)
-  if (isToBeDescribed) connection.describe({ type: 'P', name: '' }, true)
-  connection.execute({}, true)
-  connection.sync()
-  socket?.uncork()
+  try {
+    if (connection.parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
+    connection.bind({ statement: name, values: parameters }, true)
+    if (isToBeDescribed) connection.describe({ type: 'P', name: '' }, true)
+    connection.execute({}, true)
+    connection.sync()
+  } finally {
+    socket?.uncork()
+  }
 }
 
 function readRow(columns: readonly Column[], fields: readonly (string | null)[]): QueryResultRow {
+  if (fields.length !== columns.length) throw new Error('The columns of a prepared statement have changed.')
   const row: QueryResultRow = {}
   let index = 0
   for (const { name, read } of columns) {

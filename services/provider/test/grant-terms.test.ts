@@ -100,6 +100,7 @@ describe.each(ENGINES)('how long an app may come back, on the %s database', (eng
   test.each([
     ['an end that has come', { ends_at: new Date(Date.now() - 1000).toISOString() }],
     ['no time', { ends_at: 'tomorrow' }],
+    ['an end beyond the last year', { ends_at: '9999-12-31T23:59:59-01:00' }],
     ['two answers', { once: true, ends_at: new Date(Date.now() + DAY_MS).toISOString() }],
     ['no answer', { once: false }],
   ])('%s is refused', async (_case, grant) => {

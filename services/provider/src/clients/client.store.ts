@@ -1,6 +1,6 @@
 import type { ClientScope, CredentialRequest, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-import type { Sql, Transaction } from '@countersign/service'
+import { type Sql, sqlText, type Transaction } from '@countersign/service'
 import type { Client, ClientAuthenticationMethod } from './client.ts'
 import { tellOfClientChange } from './client-change.store.ts'
 
@@ -42,13 +42,18 @@ type ClientRow = {
   secret_hashes: Buffer[]
 }
 
+const CLIENT = sqlText`
+    client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, require_pkce,
+    require_pushed_authorization_requests, dpop_bound_access_tokens, jwks, jwks_uri, policy_uri, tos_uri,
+    sector_identifier_uri, id_token_claims, private_use_schemes, verified_claims_required, credentials_requested,
+    subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
+    registration_access_token_hash, created_at,
+    array(select secret_hash from provider.client_secrets s
+           where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes`
+
 /** The client with the hashes of the secrets that are valid now. */
 export async function findClient(sql: Sql, clientId: string): Promise<Client | undefined> {
-  const [row] = await sql<ClientRow>`
-    select c.*, array(select secret_hash from provider.client_secrets s
-                       where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes
-      from provider.clients c
-     where client_id = ${clientId}`
+  const [row] = await sql<ClientRow>`select ${CLIENT} from provider.clients c where client_id = ${clientId}`
   return row && toClient(row)
 }
 
@@ -59,11 +64,7 @@ export async function findClientForUpdate(transaction: Transaction, clientId: st
 }
 
 export async function listClients(sql: Sql): Promise<Client[]> {
-  const rows = await sql<ClientRow>`
-    select c.*, array(select secret_hash from provider.client_secrets s
-                       where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes
-      from provider.clients c
-     order by created_at, client_id`
+  const rows = await sql<ClientRow>`select ${CLIENT} from provider.clients c order by created_at, client_id`
   return rows.map(toClient)
 }
 
@@ -82,9 +83,7 @@ export type ClientPage = { readonly clients: readonly Client[]; readonly next: C
 export async function listClientPage(sql: Sql, limit: number, after: ClientPosition | undefined): Promise<ClientPage> {
   // The time travels as text: a Date would lose its microseconds, and with them a row.
   const rows = await sql<ClientRow & { position: string }>`
-    select c.*, c.created_at::text as position,
-           array(select secret_hash from provider.client_secrets s
-                  where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes
+    select ${CLIENT}, created_at::text as position
       from provider.clients c
      where ${after?.createdAt ?? null}::text is null
         or (created_at, client_id) > (${after?.createdAt ?? null}::text::timestamptz, ${after?.clientId ?? null})

@@ -19,7 +19,8 @@ type KeyRow = {
 /** Every key that there was, the newest generation of an algorithm first. */
 export async function listKeys(sql: Sql): Promise<readonly StoredKey[]> {
   const rows = await sql<KeyRow>`
-    select *, extract(epoch from now() - active_from)::float8 as active_seconds,
+    select kid, algorithm, generation, public_jwk, sealed_private_key, created_at, active_from, retires_at, removed_at,
+           extract(epoch from now() - active_from)::float8 as active_seconds,
            case when removed_at <= now() then 'removed'
                 when retires_at <= now() then 'retired'
                 when active_from <= now() then 'active'

@@ -79,11 +79,18 @@ export async function completeConsent(
   return { redirect_uri: redirectUri, authorization_code: code, state }
 }
 
+/** As times are written, here and for the database. */
+const LAST_YEAR = 9999
+
 /** An end that has come lets nobody in: it is a mistake, and no way to approve nothing. */
 function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'once' | 'grantEndsAt'> {
   if (!terms) return { once: false, grantEndsAt: undefined }
   if ('once' in terms) return { once: true, grantEndsAt: undefined }
   const grantEndsAt = new Date(terms.ends_at)
+  // In UTC: an offset leads beyond it.
+  if (grantEndsAt.getUTCFullYear() > LAST_YEAR) {
+    throw new ServiceError('invalid_request', 'The grant would end after the year 9999.')
+  }
   if (grantEndsAt > now) return { once: false, grantEndsAt }
   throw new ServiceError('invalid_request', 'The grant would have ended already.')
 }

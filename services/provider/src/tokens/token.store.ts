@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import { type Sql, sqlText } from '@countersign/service'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import { REMEMBERED_ROTATIONS } from '../lifetimes.ts'
 import type { KeyedToken } from './keyed-token.ts'
@@ -71,6 +71,10 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
   return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
 }
 
+const HELD = sqlText`
+  client_id, user_id, scopes, dpop_jkt, rotation, last_used_at, ends_at, revoked_at, leaves_at, refresh_token_hash,
+  refresh_token_expires_at, previous_refresh_token_hash, access_token_hash`
+
 /**
  * A statement that waited for another rotation sees the grant as that left it, but not yet the token that it put aside, and
  * takes it for unknown. So an unknown one is looked for a second time.
@@ -79,7 +83,7 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
   const { grantId, tokenHash } = refresh.presented
   const [row] = await sql<RefreshRow>`
     with held as (
-      select *, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}) as grant_expires_at,
+      select ${HELD}, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}) as grant_expires_at,
              case when refresh_token_hash = ${tokenHash} then refresh_token_expires_at
                   else (select t.expires_at from provider.refresh_tokens t
                          where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}) end as expires_at

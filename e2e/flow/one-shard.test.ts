@@ -28,7 +28,7 @@ const EVERYWHERE = [
   /^select grant_id from provider\.grants where user_id/,
   // The exchange of an approval with a chosen end.
   /^update provider\.grants set ends_at/,
-  /^select auth_request_id from provider\.authorization_requests where user_id/,
+  /^update provider\.authorization_requests set grant_ends_at/,
   // A change of the methods.
   /^delete from core\.logins where user_id = \$1$/,
   // The list and the end of what apps were allowed.

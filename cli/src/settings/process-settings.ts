@@ -22,7 +22,7 @@ export const PROCESS_SETTINGS = {
     parse: parseText,
     unset: 'the embedded database',
     isSecret: true,
-    meaning: 'a PostgreSQL (14 or newer), [reached directly](#postgresql)',
+    meaning: 'a PostgreSQL (14 or newer), [directly or through a pooler](#postgresql)',
   },
   DATA_DIR: {
     parse: parseText,

@@ -23,7 +23,6 @@ import { endGrants, showGrants } from '../grants/end-grants.ts'
 import { noteRefusal } from '../http/record-refusals.ts'
 import { acceptGivenBack } from '../requests/accept-given-back.ts'
 import { completeConsent, denyConsent } from '../requests/decide-request.ts'
-
 import { previewRequest } from '../requests/preview-request.ts'
 import { showRequest } from '../requests/show-request.ts'
 

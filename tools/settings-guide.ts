@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Setting } from '@countersign/service'
 import { defaultOf, SETTINGS } from 'countersign'
 
-const GUIDE = new URL('../docs/guides/run.md', import.meta.url)
+const GUIDE = new URL('../docs/guides/run/settings.md', import.meta.url)
 const TABLE = /(?<=<!-- settings: .* -->\n)[^]*?(?=<!-- \/settings -->)/
 
 const guide = readFileSync(GUIDE, 'utf8')
 const current = guide.replace(TABLE, () => writeTable())
 if (!process.argv.includes('--check')) writeFileSync(GUIDE, current)
 else if (current !== guide) {
-  console.error('The settings in docs/guides/run.md are not those of the programs. Run: npm run settings')
+  console.error('The settings in docs/guides/run/settings.md are not those of the programs. Run: npm run settings')
   process.exitCode = 1
 }
 

@@ -17,6 +17,7 @@ const HELP = `npm run bench -- [options]
                    (${WORKLOADS.join(', ')}), separated by commas; all of them if left out
   --quick          a few seconds of each, printed and not written down
   --people <n>     at once; 16 and 32 if left out
+  --signing-floor  a floor that makes and checks a flow's signatures too
   --statements     list the statements of each
   --profile        instead of all that, where Countersign spends its time: bench/profiles/
 `
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     people: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    'signing-floor': { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -50,6 +52,8 @@ const loads = people.flatMap((count) =>
 const FULL: Plan = { loads, rounds: 3, warmUpSeconds: 3 }
 const QUICK: Plan = { loads: loads.slice(0, chosen(WORKLOADS).length), rounds: 2, warmUpSeconds: 1.5 }
 
+if (values['signing-floor']) process.env['FLOOR_SIGNS'] = 'yes'
+
 const comparisons: Comparison[] = []
 for (const engine of chosen(ENGINES).toReversed()) {
   for (const arrangement of chosen(ARRANGEMENTS)) {
@@ -57,7 +61,8 @@ for (const engine of chosen(ENGINES).toReversed()) {
     else comparisons.push(...(await compareAll(engine, arrangement)))
   }
 }
-const isWhole = !values.quick && !values.profile && values.only === '' && values.people === undefined
+const isWhole =
+  !values['signing-floor'] && !values.quick && !values.profile && values.only === '' && values.people === undefined
 if (isWhole) {
   writeComparisonReport(comparisons)
   writeScaleGuide()

@@ -7,6 +7,8 @@ import type { Output } from './output.ts'
 export type CommandContext = {
   readonly env: Environment
   readonly output: Output
+  /** Says what is not what was asked for, beside it. */
+  readonly complain: (text: string) => void
   /** Reads a file that the command line names. Commands read none in another way. */
   readonly readFile: ReadFile
   /** Makes an app's key for sealed claims where the command is typed. */

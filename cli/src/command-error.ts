@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { SettingsError } from '@countersign/service'
+import { SettingsError } from '@countersign/service/settings'
 
 /** A command that cannot go on. The message is one sentence for the person at the terminal, with the cure. */
 export class CommandError extends Error {
@@ -9,6 +9,7 @@ export class CommandError extends Error {
 const EXPECTED = new Set([
   'DirectoryInUse',
   'DatabaseUnavailable',
+  'MigrationBlocked',
   'MigrationChanged',
   'SchemaTooNew',
   'ClientRegistrationError',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { VERSION } from '@countersign/service'
 import { Command, CommanderError } from 'commander'
 import { describeError } from './command-error.ts'
 import type { Output } from './output.ts'
@@ -23,7 +23,7 @@ export class CarriedOut extends Error {
 export function createProgram({ output, complain }: Terminal): Command {
   return new Command('countersign')
     .description('An OAuth 2.0 authorization server for people who keep their own data.')
-    .version(readVersion(), '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .option('--verbose', 'print where an error comes from')
     .showSuggestionAfterError()
     .showHelpAfterError('(--help shows all that can be given)')
@@ -49,10 +49,4 @@ export async function runCommandLine(
     complain(`${describeError(error, program.opts()['verbose'] === true)}\n`)
     return FAILURE
   }
-}
-
-function readVersion(): string {
-  const description: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  const isNamed = typeof description === 'object' && description !== null && 'version' in description
-  return isNamed ? String(description.version) : 'unknown'
 }

@@ -9,10 +9,11 @@ import {
   mountCore,
   mountOprf,
   type OprfConfig,
+  providerCheck,
   publicKeyOf,
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
-import type { Database, Migrations } from '@countersign/service'
+import { addReadinessCheck, type Database, type Migrations } from '@countersign/service'
 import { type ConsentConfig, mountConsent } from '@countersign/web'
 import type { FastifyInstance } from 'fastify'
 
@@ -63,6 +64,7 @@ export async function mountComponents(
     const ask = answerCore
       ? askInProcess(answerCore, { timeoutSeconds })
       : askOver(httpTransport({ baseUrl, serviceToken, timeoutSeconds }))
+    if (!answerCore) addReadinessCheck(app, providerCheck(baseUrl))
     const providerClient = createProviderClient({ ask, logger: app.log, now })
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
 import { addAuditCommand } from './commands/audit.ts'
 import { addClientsCommands } from './commands/clients.ts'
+import { addCopyDatabaseCommand } from './commands/copy-database.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeysCommands } from './commands/keys.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
@@ -14,6 +15,7 @@ const ADDITIONS = [
   addRegistrationTokensCommands,
   addAuditCommand,
   addDoctorCommand,
+  addCopyDatabaseCommand,
 ]
 
 /** Adds the commands that work on the database, and answers with them: a process that holds it carries them out. */

@@ -1,4 +1,10 @@
 #!/usr/bin/env node
-import { runProgram } from './program.ts'
+const parameters = process.argv.slice(2)
+// A container asks for its health every half a minute: what answers loads nothing of the rest.
+const run =
+  parameters[0] === 'health'
+    ? (await import('./health-program.ts')).runHealthProgram
+    : (await import('./program.ts')).runProgram
 
-process.exitCode = await runProgram(process.argv.slice(2))
+// Who types the name alone wants to see it: the demo.
+process.exitCode = await run(parameters.length > 0 ? parameters : ['dev'])

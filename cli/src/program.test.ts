@@ -252,6 +252,14 @@ describe('countersign clients', () => {
     expect(await runJson(['clients', 'show', client_id])).toHaveProperty('valid_secrets', 1)
   })
 
+  test('disables an app, says so, and enables it again', async () => {
+    const { client_id } = await runJson(ADD_CLIENT)
+    expect((await run(['clients', 'disable', client_id])).said).toContain('works again once you enable it')
+    expect((await run(['clients', 'show', client_id])).said).toMatch(/disabled +\d{4}-/)
+    await run(['clients', 'enable', client_id])
+    expect(await runJson(['clients', 'show', client_id])).toHaveProperty('disabled_at', null)
+  })
+
   test('removes an app only when it is meant', async () => {
     const { client_id } = await runJson(ADD_CLIENT)
     expect(await run(['clients', 'remove', client_id])).toMatchObject({
@@ -278,6 +286,7 @@ describe('countersign clients', () => {
   test.each([
     ['show', []],
     ['rotate-secret', []],
+    ['disable', []],
     ['remove', ['--yes']],
   ])('%s says that there is no such app', async (command, flags) => {
     const { code, complaint } = await run(['clients', command, UNKNOWN_CLIENT, ...flags])
@@ -523,7 +532,9 @@ describe('the audit trail', () => {
     // What changes nothing is not recorded.
     await run(['clients', 'update', client_id, '--name', 'Gone'])
     await run(['clients', 'list'])
-    const events: Record<string, string>[] = await runJson(['audit', '--limit', '7'])
+    const { said, complaint } = await run(['audit', '--limit', '7', '--json'])
+    expect(complaint).toContain('There are more than these 7: --limit')
+    const events: Record<string, string>[] = JSON.parse(said)
     const by = `command_line:${userInfo().username}`
     expect(events.map(({ event, outcome, client_id: id }) => [event, outcome, id])).toEqual([
       ['keys_rotated', by, null],

@@ -2,9 +2,13 @@ import { userInfo } from 'node:os'
 import type { Environment } from '@countersign/service'
 import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
+import { addBackupCommand } from './commands/backup.ts'
 import { addDevCommand } from './commands/dev.ts'
+import { addExportCommand } from './commands/export-to-postgres.ts'
+import { addHealthCommand } from './commands/health.ts'
 import { addOpenExportCommand } from './commands/open-export.ts'
 import { addPersonCommand } from './commands/person.ts'
+import { addRestoreCommand } from './commands/restore.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addVerifyClientCommand } from './commands/verify-client.ts'
@@ -26,6 +30,7 @@ Examples:
   countersign serve oprf                            evaluates passwords for a core that cannot guess them
   countersign clients add --name "My App" --redirect-uri https://app.example/callback --scope email:required
   countersign doctor                                what is in force, and what is weak
+  countersign backup countersign.backup             the embedded database in one file, while it is used
   countersign verify-client https://id.example      whether a server sends browsers what this release holds`
 
 /** Runs one command line of a person, and answers with its exit code (see `runCommandLine`). */
@@ -39,15 +44,20 @@ export async function runProgram(parameters: readonly string[], options: Program
   const tryElsewhere = () => carryOutElsewhere({ env, user, parameters, files }, { output, complain }, patience)
   const withDatabase = withConfiguredDatabase({ env, tryElsewhere, patience, complain })
   const makeClaimsKey = createClaimsKeyMaker(directory, files)
-  const context = { env, output, readFile, makeClaimsKey, user, withDatabase }
+  const context = { env, output, complain, readFile, makeClaimsKey, user, withDatabase }
   const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
   addDevCommand(program, context)
   addServeCommand(program, context)
+  addHealthCommand(program, context)
   for (const command of addDatabaseCommands(program, context)) {
     command.hook('preAction', tryElsewhere)
   }
-  addSecretsCommand(program, { output, directory })
-  addOpenExportCommand(program, { output, directory })
+  const own = { ...context, directory, patience }
+  addBackupCommand(program, own)
+  addRestoreCommand(program, own)
+  addExportCommand(program, own)
+  addSecretsCommand(program, own)
+  addOpenExportCommand(program, own)
   addPersonCommand(program, context)
   addVerifyClientCommand(program, context)
   return runCommandLine(program, parameters, { output, complain })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger, SettingsError } from '@countersign/service'
-import { copyEmptyDatabase, createServerDatabase, newDevice } from '@countersign/testing'
+import { copyEmptyDatabase, createServerDatabase, freePort, newDevice } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Component, opaqueServerKeysOf } from './components.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -43,24 +43,123 @@ async function start(
 }
 
 describe('served on one address', () => {
+  let server: RunningServer
+  let metricsAddress: string
+  let warnings: readonly string[]
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    const database = await createServerDatabase()
+    drop = database.drop
+    metricsAddress = `127.0.0.1:${await freePort()}`
+    server = await start(
+      {
+        DATABASE_URL: database.url,
+        METRICS_ADDRESS: metricsAddress,
+        DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters',
+      },
+      'provider',
+      'core',
+    )
+    warnings = [...log]
+    // All of these tests share it.
+    running.pop()
+  })
+  afterAll(() => drop())
+
   test('there is one readiness answer', async () => {
-    const { url, drop } = await createServerDatabase()
-    const server = await start({ DATABASE_URL: url }, 'provider', 'core')
     const ready = await fetch(`${server.url}/health/ready`)
-    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
+    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', keys: 'ok', schema: 'ok' } })
+  })
+
+  test('a shared data token secret is warned about in one line', () => {
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('can also forge one')
+  })
+
+  describe('what Prometheus reads', () => {
+    test('is on an address of its own, and there alone', async () => {
+      await fetch(`${server.url}/oauth/authorize?client_id=somebody`)
+      expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+      const answer = await fetch(`http://${metricsAddress}/metrics`)
+      expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+      const text = await answer.text()
+      expect(text).toMatch(
+        /^countersign_refusals_total\{component="provider",route="\/oauth\/authorize",code="\w+"\} \d+$/m,
+      )
+      expect(text).toMatch(/^countersign_database_statement_duration_seconds_count \d+$/m)
+      expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
+      expect(text).not.toContain('somebody')
+      expect((await fetch(`http://${metricsAddress}/`)).status).toBe(404)
+      await server.close()
+      await expect(fetch(`http://${metricsAddress}/metrics`)).rejects.toThrow('fetch failed')
+    })
+  })
+})
+
+describe('readiness', () => {
+  const readinessOf = async ({ url }: RunningServer) => {
+    const answer = await fetch(`${url}/health/ready`)
+    const { checks }: { checks: object } = JSON.parse(await answer.text())
+    return [answer.status, checks]
+  }
+
+  test('of core is that of the provider too, where that runs apart', async () => {
+    const { url, drop } = await createServerDatabase()
+    const provider = await start({ DATABASE_URL: url }, 'provider')
+    const core = await start({ DATABASE_URL: url, PROVIDER_URL: provider.url }, 'core')
+    // Each serves its own endpoints only.
+    expect((await fetch(`${provider.url}/api/session/`)).status).toBe(404)
+    expect((await fetch(`${provider.url}/.well-known/jwks.json`)).status).toBe(200)
+    expect(await readinessOf(core)).toEqual([200, { database: 'ok', schema: 'ok', provider: 'ok' }])
+    await running.shift()?.close()
+    await expect
+      .poll(() => readinessOf(core), { timeout: 5_000 })
+      .toEqual([503, { database: 'ok', schema: 'ok', provider: 'unavailable' }])
+    expect((await fetch(`${core.url}/health/live`)).status).toBe(200)
+    await running.pop()?.close()
+    await drop()
+  })
+
+  test('needs a database that can be written to, and that was brought up to date', async () => {
+    const { url, drop } = await createServerDatabase()
+    const server = await start({ DATABASE_URL: url }, 'provider')
+    const sql = async (text: string) => server.database?.pool.query(text)
+    await sql(`delete from provider.migrations where name = (select max(name) from provider.migrations)`)
+    await sql(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`)
+    for (const client of await idleClients(server)) client.release(true)
+    expect(await readinessOf(server)).toMatchObject([503, { database: 'unavailable', schema: 'unavailable' }])
+    await running.pop()?.close()
+    await drop()
+  })
+
+  test('needs keys that can be opened', async () => {
+    const { url, drop } = await createServerDatabase()
+    await start({ DATABASE_URL: url, KEY_ENCRYPTION_SECRET: 'k7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB' }, 'provider')
+    await fetch(`${running[0]?.url}/health/ready`)
+    await running.pop()?.close()
+    const server = await start(
+      { DATABASE_URL: url, KEY_ENCRYPTION_SECRET: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB' },
+      'provider',
+    )
+    expect(await readinessOf(server)).toEqual([503, { database: 'ok', schema: 'ok', keys: 'unavailable' }])
     await running.pop()?.close()
     await drop()
   })
 })
 
-describe('served apart', () => {
-  test('each serves its own endpoints only', async () => {
-    const { url, drop } = await createServerDatabase()
-    const provider = await start({ DATABASE_URL: url }, 'provider')
-    expect((await fetch(`${provider.url}/api/session/`)).status).toBe(404)
-    expect((await fetch(`${provider.url}/.well-known/jwks.json`)).status).toBe(200)
-    await running.pop()?.close()
-    await drop()
+/** All connections of its pool: what is set for a database holds for new ones. */
+async function idleClients({ database }: RunningServer) {
+  if (!database) throw new Error('It has no database.')
+  const { pool } = database
+  return Promise.all(Array.from({ length: pool.totalCount }, async () => pool.connect()))
+}
+
+describe('what Prometheus reads', () => {
+  test('a taken address for it is refused before anybody is served', async () => {
+    const env = { METRICS_ADDRESS: `127.0.0.1:${await freePort()}` }
+    await start(env, 'consent')
+    await expect(start(env, 'consent')).rejects.toThrow(/^Metrics cannot be offered at METRICS_ADDRESS \(.*EADDRINUSE/)
   })
 })
 
@@ -176,17 +275,4 @@ describe('a start is refused before anything is opened', () => {
     await start(env, 'provider')
     await expect(start(env, 'provider')).rejects.toHaveProperty('name', 'DirectoryInUse')
   })
-})
-
-test('a shared data token secret is warned about in one line', async () => {
-  const { url, drop } = await createServerDatabase()
-  await start(
-    { DATABASE_URL: url, DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters' },
-    'provider',
-    'core',
-  )
-  expect(log).toHaveLength(1)
-  expect(log[0]).toContain('can also forge one')
-  await running.pop()?.close()
-  await drop()
 })

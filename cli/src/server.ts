@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import {
   closeHttpServer,
   createHttpServer,
@@ -9,8 +10,13 @@ import {
   mountHealth,
   type RepeatedTask,
   repeat,
+  schemaCheck,
+  shedLoad,
+  startTracing,
 } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
+import { answerPrometheus } from './answer-prometheus.ts'
+import { removeAbandonedCopies } from './backup/copy-database.ts'
 import { COMPONENTS, type Component, type ComponentConfigs, migrationsOf, mountComponents } from './components.ts'
 import { carryOutOn } from './control/carry-out.ts'
 import { listenForCommands } from './control/control-server.ts'
@@ -53,29 +59,42 @@ export type RunningServer = {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { components = COMPONENTS, logger, mailbox, university, workers } = options
-  const { env, listen, trustedProxies, configs } = await readServerSettings({ ...options, components })
+  const settings = await readServerSettings({ ...options, components })
+  const { env, listen, trustedProxies, maxDelayMs, metrics, tracing, configs } = settings
   warnAboutSharedSecret(configs, logger)
   const database = await openMigrated(env, components, workers)
   const app = createHttpServer({
     logger,
     trustedProxies,
+    serviceTokens: [...(configs.provider?.serviceTokens ?? []), ...(configs.oprf?.tokens ?? [])],
     // Where there is an audit trail, doctor finds it there.
     onForwardedIgnored: (address) => {
       if (configs.provider) app.auditTrail.record({ event: 'forwarded_header_ignored' }, address)
     },
   })
-  const upkeep = database && startUpkeep(database, logger)
+  let stopTracing: (() => Promise<void>) | undefined
+  let upkeep: RepeatedTask | undefined
   let stopCommands: (() => Promise<void>) | undefined
-  const close = async (): Promise<void> => {
-    await Promise.all([stopCommands?.(), closeHttpServer(app)])
+  let stopMetrics: (() => Promise<void>) | undefined
+  const closeDatabase = async (): Promise<void> => {
     await upkeep?.stop()
     await database?.close()
   }
+  const close = async (): Promise<void> => {
+    await Promise.all([stopCommands?.(), closeHttpServer(app)])
+    // A collector or a reader that is slow takes none of the time that the database has to end well.
+    await Promise.all([stopMetrics?.(), stopTracing?.(), closeDatabase()])
+  }
   try {
+    shedLoad(app, { maxDelayMs, databaseLoad: database?.load ?? (() => 0) })
+    stopTracing = tracing && (await startTracing(tracing))
+    upkeep = database && startUpkeep(database, logger)
     await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env), mailbox })
     if (mailbox) mountMailbox(app, mailbox)
     if (university) mountUniversity(app, university)
-    mountHealth(app, database?.checks ?? [])
+    mountHealth(app, database ? [...database.checks, schemaCheck(database, migrationsOf(components))] : [])
+    // Of workers, what started them answers for all.
+    if (!cluster.isWorker) stopMetrics = await answerPrometheus(metrics)
     await listenOnHost(app, listen)
     stopCommands = await acceptCommands(env, database, logger)
   } catch (error) {
@@ -108,6 +127,7 @@ export async function openMigrated(
   if (migrations.length === 0) return undefined
   const database = await openConfiguredDatabase(env, processes)
   try {
+    if (database.engine === 'embedded') removeAbandonedCopies(dataDirectoryOf(env))
     for (const each of migrations) await migrate(database, each)
     return database
   } catch (error) {

@@ -39,6 +39,21 @@ describe('served apart', () => {
   ])('the internal endpoints are there: %s', async (_case, headers, status) => {
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => status))
   })
+
+  test("a request has one name in core's log and in the provider's", async () => {
+    const answer = await fetch(`${system.coreUrl}/api/requests/${await startFlow(system)}/preview/`)
+    expect(answer.status).toBe(200)
+    const name = `"request_id":"${answer.headers.get('x-request-id')}"`
+    const named = () =>
+      system
+        .log()
+        .split('\n')
+        .filter((line) => line.includes(name))
+    const routes = () => named().map((line): unknown => JSON.parse(line).route)
+    await expect
+      .poll(routes)
+      .toEqual(['/api/auth/internal/auth-request-preview/', '/api/requests/:auth_request_id/preview/'])
+  })
 })
 
 async function statuses({ providerUrl }: System, headers: Record<string, string>): Promise<number[]> {

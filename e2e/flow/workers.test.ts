@@ -99,6 +99,13 @@ describe('served by two workers', () => {
     expect(lastAdmittedAt - endedAt).toBeLessThan(REMEMBERED_MS)
   })
 
+  test('what Prometheus reads is of both', async () => {
+    const before = await served.counted('authorization_request_started')
+    await authorize(one)
+    await authorize(other)
+    expect(await served.counted('authorization_request_started')).toBe(before + 2)
+  })
+
   test('one that is killed is replaced, and nothing that was acknowledged is lost', async () => {
     const [{ pid, worker } = {}] = served.logged('worker_started')
     const acknowledged: string[] = []
@@ -114,6 +121,7 @@ describe('served by two workers', () => {
     }
     const people = [begin(), begin(), begin(), begin()]
     await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
+    const counted = await served.counted('authorization_request_started')
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => served.logged('worker_ended')).toMatchObject([{ worker, signal: 'SIGKILL' }])
     await expect.poll(() => served.logged('request').some((line) => line['worker'] === 3)).toBe(true)
@@ -122,6 +130,9 @@ describe('served by two workers', () => {
     const [row] = await served.sql<{ found: number }>`
       select count(*)::int as found from provider.authorization_requests where auth_request_id = any(${acknowledged})`
     expect(row?.found).toBe(acknowledged.length)
+    // A counter that went back would be taken for one that began anew.
+    expect(await served.counted('authorization_request_started')).toBeGreaterThan(counted)
+    expect(await served.counted('worker_ended')).toBe(1)
   })
 
   test('asked to stop they answer what is under way, and all of them end well', async () => {

@@ -17,6 +17,7 @@ const PROGRAM = ['cli/src/main.ts', 'serve', 'provider', 'core', '--workers']
 /** `countersign serve` by several processes, as an operator starts it, on a PostgreSQL of its own. */
 export async function startServeByWorkers(workers: number) {
   const port = String(await freePort())
+  const metricsAddress = `127.0.0.1:${await freePort()}`
   const url = `http://localhost:${port}`
   const { url: databaseUrl, drop } = await createServerDatabase(providerMigrations, coreMigrations)
   const database = await openDatabase({ databaseUrl })
@@ -29,12 +30,15 @@ export async function startServeByWorkers(workers: number) {
     PORT: port,
     BASE_URL: url,
     TRUSTED_PROXIES: 'none',
+    METRICS_ADDRESS: metricsAddress,
     DATABASE_URL: databaseUrl,
     INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),
     RATE_LIMIT_AUTHORIZE: '1000000',
     RATE_LIMIT_SIGN_UPS: '1000000',
+    // A machine that runs all tests at once keeps everybody waiting.
+    MAX_EVENT_LOOP_DELAY: '60000',
   }
   const child = spawn(process.execPath, [...PROGRAM, String(workers)], {
     cwd: join(import.meta.dirname, '..', '..'),
@@ -47,6 +51,13 @@ export async function startServeByWorkers(workers: number) {
   const isOver = exited.then(() => true)
   while (!output.includes('"event":"listening"')) {
     if (await Promise.race([isOver, once(child.stdout, 'data').then(() => false)])) throw new Error(output)
+  }
+
+  /** How often something happened, as Prometheus reads it. */
+  async function counted(event: string): Promise<number> {
+    const text = await (await fetch(`http://${metricsAddress}/metrics`)).text()
+    const lines = text.split('\n').filter((line) => line.startsWith(`countersign_events_total{event="${event}"`))
+    return lines.reduce((total, line) => total + Number(line.split(' ').at(-1)), 0)
   }
 
   /** What was logged of an event so far. */
@@ -67,7 +78,7 @@ export async function startServeByWorkers(workers: number) {
     await database.close()
     await drop()
   }
-  return { url, client, sql: database.sql, logged, stop, close }
+  return { url, client, sql: database.sql, counted, logged, stop, close }
 }
 
 /** Calls over one connection, which is one worker's for as long as it is kept. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createLogger } from '@countersign/service'
 import type { SignedUp } from '@countersign/testing'
 import { startServer } from 'countersign'
+import { readResources } from '../measure/resources.ts'
 import { answerParent } from '../measure/server-process.ts'
 import { copyPeople } from './copy-people.ts'
 import { createEnvironment } from './create-environment.ts'
@@ -18,5 +19,6 @@ const app = components.includes('provider') ? await registerBenchApp(sql) : { cl
 const address = server.app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 answerParent({ url: `http://localhost:${port}`, ...app }, () => server.close(), {
+  readResources,
   copyPeople: (about) => copyPeople(sql, about as { readonly person: SignedUp; readonly count: number }),
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { withSignatures } from './signatures.ts'
 
 export type Body = { readonly id: string; readonly code: string; readonly token: string }
 
@@ -7,8 +8,12 @@ export type Answers = Readonly<Record<string, (body: Body) => Promise<object>>>
 
 const KEEP_ALIVE_MS = 72_000
 
-/** Serves answers to POST by path, JSON in and out, on a free port of this machine, with nothing around them. */
-export async function listenBarely(answers: Answers): Promise<{ readonly url: string; readonly close: () => void }> {
+/**
+ * Serves answers to POST by path, JSON in and out, on a free port of this machine, with nothing around them but, if
+ * `FLOOR_SIGNS` says so, signatures.
+ */
+export async function listenBarely(bare: Answers): Promise<{ readonly url: string; readonly close: () => void }> {
+  const answers = process.env['FLOOR_SIGNS'] ? await withSignatures(bare) : bare
   const server = createServer((request, response) => {
     answer(request).then(
       (text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text),

@@ -36,6 +36,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
       withProviderDatabase(context)(async (sql) => {
         const page = await listEvents(sql, { clientId, userId, event, since }, { limit })
         const events = page.events.map(describeEvent)
+        if (page.next !== undefined) context.complain(describeRest(limit))
         if (json) return context.output.print(JSON.stringify(events, undefined, 2))
         if (events.length === 0) return context.output.print('There is no such event.')
         const rows = events.map((each) => [
@@ -51,6 +52,11 @@ export function addAuditCommand(program: Command, context: CommandContext): void
         return context.output.print(formatTable([head, ...rows.map((row) => row.map((cell) => cell ?? '-'))]))
       }),
     )
+}
+
+function describeRest(limit: number): string {
+  const more = limit < MAXIMUM_LIMIT ? `--limit shows up to ${MAXIMUM_LIMIT}, ` : ''
+  return `There are more than these ${limit}: ${more}--since, --client, --user and --event choose.\n`
 }
 
 function parseTime(text: string): Date {

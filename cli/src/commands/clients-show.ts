@@ -42,6 +42,8 @@ function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): s
     ['PKCE', client.requirePkce ? 'required' : 'optional'],
     ['claims', client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open'],
     ...(client.verifiedClaimsRequired.length > 0 ? [['verified only', client.verifiedClaimsRequired.join(', ')]] : []),
+    ...(client.owner === undefined ? [] : [['of the developer', client.owner]]),
+    ...(client.disabledAt ? [['disabled', client.disabledAt.toISOString()]] : []),
     ['registered', client.createdAt.toISOString()],
   ])
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { withProviderDatabase } from '../with-provider-database.ts'
 import { addClientsAddCommand } from './clients-add.ts'
+import { addClientsDisableCommands } from './clients-disable.ts'
 import { addClientsListCommand } from './clients-list.ts'
 import { addClientsRemoveCommand } from './clients-remove.ts'
 import { addClientsRotateSecretCommand } from './clients-rotate-secret.ts'
@@ -17,5 +18,6 @@ export function addClientsCommands(program: Command, context: CommandContext): v
   addClientsShowCommand(clients, clientsContext)
   addClientsUpdateCommand(clients, clientsContext)
   addClientsRotateSecretCommand(clients, clientsContext)
+  addClientsDisableCommands(clients, clientsContext)
   addClientsRemoveCommand(clients, clientsContext)
 }

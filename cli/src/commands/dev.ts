@@ -19,6 +19,7 @@ import { formatBanner, type Running } from '../dev/banner.ts'
 import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
 import { provideUniversity } from '../dev/demo-university.ts'
+import { CLAIMS_KEY_FILE } from '../dev/development-files.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { withProgress } from '../dev/progress.ts'
@@ -38,7 +39,7 @@ const DEVELOPMENT_SETTINGS = {
 export function addDevCommand(program: Command, { env, output, user }: CommandContext): void {
   program
     .command('dev')
-    .description('run everything and a demo app on this machine (npm start)')
+    .description('run everything and a demo app on this machine (npm start, or no command at all)')
     .addHelpText(
       'after',
       '\nSettings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL',
@@ -132,7 +133,7 @@ async function startDemo(
 ) {
   if (!server.database) throw new Error('The provider runs without a database.')
   const { sql, engine } = server.database
-  const claimsKeyFile = join(dataDirectory, 'demo-app.claims-key.json')
+  const claimsKeyFile = join(dataDirectory, CLAIMS_KEY_FILE)
   const { publicJwk: claimsKey } = await keepClaimsKey(claimsKeyFile)
   const client = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
     provideDemoClient({ sql, registrar }, known, { redirectUri: `${addressOf(app)}/callback`, claimsKey, university }),

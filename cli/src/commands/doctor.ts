@@ -6,6 +6,7 @@ import { inspectPageOrigin } from '../doctor/page-origin.ts'
 import { inspectPasswordSecrets } from '../doctor/password-secrets.ts'
 import { inspectProxies } from '../doctor/proxies.ts'
 import { inspectSettings } from '../doctor/settings.ts'
+import { inspectSigningKeys } from '../doctor/signing-keys.ts'
 import { inspectVerifiedClaims } from '../doctor/verified-claims.ts'
 import { formatTable } from '../output.ts'
 
@@ -23,6 +24,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         ...(await inspectCoreAddress(context.env)),
         ...(await inspectDatabase(context)),
         ...(await inspectPasswordSecrets(context)),
+        ...(await inspectSigningKeys(context)),
         ...(await inspectVerifiedClaims(context)),
         ...(await inspectProxies(context)),
       ]

@@ -21,9 +21,13 @@ const SECRETS = {
 }
 
 async function keys(...parameters: readonly string[]) {
+  return run(SECRETS, 'keys', ...parameters)
+}
+
+async function run(secrets: typeof SECRETS, ...parameters: readonly string[]) {
   const said: string[] = []
-  const code = await runProgram(['keys', ...parameters], {
-    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', ...SECRETS },
+  const code = await runProgram(parameters, {
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: '/nowhere/countersign', ...secrets },
     output: { print: (text) => void said.push(text) },
     complain: (text) => void said.push(text),
   })
@@ -62,4 +66,15 @@ test('only keys that id_tokens are signed with are listed, not the secret behind
   await server.close()
   const listed: { algorithm: string }[] = JSON.parse((await keys('list', '--json')).said)
   expect(new Set(listed.map(({ algorithm }) => algorithm))).toEqual(new Set(['ES256', 'RS256']))
+})
+
+test('with a lost secret nothing is signed until all that it sealed is made anew, and doctor says so', async () => {
+  const others = { ...SECRETS, KEY_ENCRYPTION_SECRET: 'Pq3Lm5Np8Rs2Tu6Ad4Fg0Hj-kBz7Zt1Vw9X' }
+  expect((await run(SECRETS, 'doctor')).said).not.toContain('KEY_ENCRYPTION_SECRET in use')
+  expect((await run(others, 'doctor')).said).toContain('KEY_ENCRYPTION_SECRET in use does not open the signing keys')
+  // A leak alone leaves apps with pairwise subjects the people that they know.
+  await run(others, 'keys', 'rotate', '--immediately')
+  expect((await run(others, 'doctor')).said).toMatch(/keys that it does not open: 1 /)
+  await run(others, 'keys', 'rotate', '--lost-secret')
+  expect((await run(others, 'doctor')).said).not.toContain('KEY_ENCRYPTION_SECRET in use')
 })

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command-context.ts'
 import { formatTable } from '../output.ts'
 import { withProviderDatabase } from '../with-provider-database.ts'
 
-type Flags = { readonly immediately?: boolean; readonly json?: true }
+type Flags = { readonly immediately?: boolean; readonly lostSecret?: boolean; readonly json?: true }
 
 /** `countersign keys …`: the keys that id_tokens are signed with. They rotate by themselves; this is for doing it now. */
 export function addKeysCommands(program: Command, context: CommandContext): void {
@@ -43,11 +43,15 @@ function addRotate(keys: Command, context: CommandContext): void {
     .command('rotate')
     .description('make new keys; they are published ten minutes before they sign')
     .option('--immediately', 'after a leak: sign with the new keys now, and publish the old ones no more')
+    .option(
+      '--lost-secret',
+      'KEY_ENCRYPTION_SECRET is lost: the same, and apps with pairwise subjects no longer recognise anybody',
+    )
     .option('--json', 'print JSON')
-    .action(({ immediately = false, json }: Flags) =>
+    .action(({ lostSecret = false, immediately = lostSecret, json }: Flags) =>
       withProviderDatabase(context)(async (_sql, registrar) => {
         const { keyEncryptionSecrets } = await readProviderConfig(context.env)
-        const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately })
+        const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately, isSecretLost: lostSecret })
         context.output.print(json ? JSON.stringify(created, undefined, 2) : describeCreated(created))
       }),
     )

@@ -3,8 +3,13 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
+import { describePlan } from '../migration-plan.ts'
 
-type Options = { readonly distributed?: true }
+type Options = { readonly distributed?: true; readonly plan?: true }
+
+const EXAMPLE = `
+Before an update: countersign migrate --plan, with the new version, while the former one serves; of the
+embedded database, once it is stopped.`
 
 /** `countersign migrate`: brings the database up to date without serving. */
 export function addMigrateCommand(program: Command, { output, withDatabase }: CommandContext): void {
@@ -12,9 +17,12 @@ export function addMigrateCommand(program: Command, { output, withDatabase }: Co
     .command('migrate')
     .description('bring the database up to date (serving does so too)')
     .option('--distributed', 'spread its tables over the machines of a Citus cluster')
-    .action(({ distributed }: Options) =>
+    .option('--plan', 'change nothing: say what would run, who waits meanwhile, and whether older programs go on')
+    .addHelpText('after', EXAMPLE)
+    .action(({ distributed, plan }: Options) =>
       withDatabase(
         async (database) => {
+          if (plan) return output.print(await describePlan(database))
           if (distributed) await refuseOneMachine(database)
           const applied: string[] = []
           for (const migrations of migrationsOf(COMPONENTS)) {
@@ -24,7 +32,7 @@ export function addMigrateCommand(program: Command, { output, withDatabase }: Co
           output.print(applied.length > 0 ? `Applied:\n  ${applied.join('\n  ')}` : 'The database is up to date.')
           if (distributed) output.print(describeSpread(await spreadAll(database)))
         },
-        { mayBeNew: true },
+        { mayBeNew: !plan },
       ),
     )
 }

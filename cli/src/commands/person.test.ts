@@ -36,7 +36,7 @@ test.each([
   ['an address that is none', ['--core', 'localhost:8080'], 'An address begins with http:// or https://'],
   ['a claim that there is not', ['--claim', 'emial=a@b'], 'There is no claim "emial". There are: email, name'],
   ['a claim without a value', ['--claim', 'email'], '--claim takes name=value'],
-  ['nobody at the address', ['--core', NOBODY], `Nothing answers at ${NOBODY}. Start it (npm start)`],
+  ['nobody at the address', ['--core', NOBODY], `Nothing answers at ${NOBODY}. Start it (countersign dev)`],
   ['nobody at the address of the app', ['--approve', `${NOBODY}/x`], `Nothing answers at ${NOBODY}.`],
 ])('countersign person says what to do about %s', async (_case, parameters, words) => {
   expect(await complaintOf(...parameters)).toContain(words)

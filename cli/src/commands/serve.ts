@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
-import { closeOnSignals, createLogger, type Environment } from '@countersign/service'
+import { closeOnSignals, createLogger, type Environment, gatherMetrics, tellMetrics } from '@countersign/service'
 import { Argument, type Command } from 'commander'
+import { answerPrometheus } from '../answer-prometheus.ts'
 import type { CommandContext } from '../command-context.ts'
 import { APART, COMPONENTS, type Component } from '../components.ts'
 import { openMigrated, startServer } from '../server.ts'
@@ -38,21 +39,28 @@ async function serveHere({ env, components, workers }: Served): Promise<void> {
   // First the ear, then the word: a stop that comes at once must find somebody listening.
   closeOnSignals(() => server.close(), { logger })
   if (worker === undefined) logger.info({ event: 'listening', url: server.url }, 'ready')
-  else process.send?.('ready')
+  else {
+    tellMetrics()
+    process.send?.('ready')
+  }
 }
 
-/** What one process can find out is found out once: every bad setting, a port that is taken, a database to bring up to date. */
+/** What one process can find out is found out once: every bad setting, ports that are taken, a database to bring up to date. */
 async function serveByWorkers({ env, components, workers }: Served): Promise<void> {
   refuseSeveral(components, env)
   const logger = createLogger({ level: logLevelOf(env) })
   const settings = await readServerSettings({ env, components, rules: checkProductionRules })
-  const database = await openMigrated(env, components)
-  await database?.close()
-  const { close } = await superviseWorkers({
-    count: workers,
-    env: { ...settings.env, PORT: String(settings.listen.port) },
-    logger,
-  })
-  closeOnSignals(close, { logger })
+  gatherMetrics()
+  const stopMetrics = await answerPrometheus(settings.metrics)
+  try {
+    const database = await openMigrated(env, components)
+    await database?.close()
+    const workersEnv = { ...settings.env, PORT: String(settings.listen.port) }
+    const { close } = await superviseWorkers({ count: workers, env: workersEnv, logger })
+    closeOnSignals(async () => void (await Promise.all([close(), stopMetrics?.()])), { logger })
+  } catch (error) {
+    await stopMetrics?.()
+    throw error
+  }
   logger.info({ event: 'listening', url: settings.env['BASE_URL'], workers }, 'ready')
 }

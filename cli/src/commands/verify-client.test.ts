@@ -108,7 +108,12 @@ describe('countersign verify-client', () => {
     [
       'adds a script to the page',
       changed(PAGES, ({ body }) => ({ body: body.replace('</head>', '<script src="/x.js"></script></head>') })),
-      '/ and 11 more: has other content',
+      '/ and 12 more: has other content',
+    ],
+    [
+      'changes one byte of the console',
+      changed(/^\/console\/app$/, ({ body }) => ({ body: body.replace('Console', 'console') })),
+      '/console/app: has other content',
     ],
     [
       'changes one byte of a script that is loaded later',

@@ -20,7 +20,7 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
     const readFile = readFrom(files)
     addDatabaseCommands(program, {
       env,
-      output: terminal.output,
+      ...terminal,
       readFile,
       // It was made where the command was typed, and its public half came with it.
       makeClaimsKey: async (path) => parseMadeClaimsKey(path, readFile(path)),

@@ -238,6 +238,19 @@ describe('beside a running process', () => {
     expect(statSync(socketPathOf(dataDirectory)).mode & 0o777).toBe(0o600)
     expect(statSync(join(socketPathOf(dataDirectory), '..')).mode & 0o777).toBe(0o700)
   })
+
+  // The last one: it stops the process.
+  test('whoever opens the socket and says nothing does not hold up the stop', async () => {
+    const silent = connect(socketPathOf(dataDirectory))
+    await once(silent, 'connect')
+    // Answered behind it: the server has seen the silent one too.
+    await runJson(dataDirectory, ...ADD)
+    const closed = once(silent, 'close')
+    await server.close()
+    await closed
+    expect(readdirSync(join(socketPathOf(dataDirectory), '..'))).toEqual([])
+    // Less than the server takes to close a silent connection by itself.
+  }, 20_000)
 })
 
 describe('in a data directory with a path that is longer than the address of a socket', () => {
@@ -265,20 +278,6 @@ describe('in a data directory with a path that is longer than the address of a s
   })
 })
 
-test('whoever opens the socket and says nothing does not hold up the stop', async () => {
-  const dataDirectory = join(folder, 'silent')
-  const server = await start(copyEmptyDatabase(dataDirectory))
-  const silent = connect(socketPathOf(dataDirectory))
-  await once(silent, 'connect')
-  // Answered behind it: the server has seen the silent one too.
-  await runJson(dataDirectory, ...ADD)
-  const closed = once(silent, 'close')
-  await server.close()
-  await closed
-  expect(readdirSync(join(socketPathOf(dataDirectory), '..'))).toEqual([])
-  // Less than the server takes to close a silent connection by itself.
-}, 20_000)
-
 test('a process that ends in the middle of a command is told apart from none', async () => {
   const dataDirectory = join(folder, 'ends')
   mkdirSync(join(dataDirectory, 'control'), { recursive: true })
@@ -293,8 +292,8 @@ test('a process that ends in the middle of a command is told apart from none', a
 
 test('a command that comes while the process starts waits for it', async () => {
   const dataDirectory = join(folder, 'starts')
-  const starting = start(dataDirectory)
-  await expect.poll(() => existsSync(join(dataDirectory, 'database'))).toBe(true)
+  const starting = start(copyEmptyDatabase(dataDirectory))
+  await expect.poll(() => existsSync(join(dataDirectory, 'lock-holder')), { interval: 1 }).toBe(true)
   const patience = { ...PATIENCE, silentMs: 0, readyMs: 60_000 }
   const [added, looked] = await Promise.all([
     runWaiting(patience, dataDirectory, ...ADD, '--json'),

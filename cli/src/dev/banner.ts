@@ -17,8 +17,11 @@ export type Running = {
 }
 
 const ENGINES = { embedded: 'embedded (PGlite)', postgresql: 'PostgreSQL' } as const
-/** `npm run` begins at the root of the repository. */
-const DEFAULT_DIRECTORY = join(import.meta.dirname, '../../..', PROCESS_SETTINGS.DATA_DIR.default)
+/** How a person runs a command, and where it begins: `npm run` at the root of the repository, `npx` where they are. */
+const [COMMAND, START] = import.meta.filename.endsWith('.ts')
+  ? ['npm run countersign --', join(import.meta.dirname, '../../..')]
+  : ['npx countersign', process.cwd()]
+const DEFAULT_DIRECTORY = join(START, PROCESS_SETTINGS.DATA_DIR.default)
 
 /** What a newcomer needs to know once everything runs. */
 export function formatBanner({ url, appUrl, client, dataDirectory, ...others }: Running): string {
@@ -39,7 +42,7 @@ export function formatBanner({ url, appUrl, client, dataDirectory, ...others }: 
     ['Data directory', dataDirectory],
     ['Log file', logFile],
     [],
-    ['Register an app', `${settingsOf(engine, dataDirectory)}npm run countersign -- clients add --help`],
+    ['Register an app', `${settingsOf(engine, dataDirectory)}${COMMAND} clients add --help`],
   ]
   const lines = rows.map(([name = '', value = '']) => `  ${styleText('dim', name.padEnd(20))}${value}`.trimEnd())
   return [

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { RegisteredClient } from '@countersign/provider'
 
-const PROGRAM = new URL('../../../examples/relying-app/src/main.ts', import.meta.url)
+/** It is compiled where this is. */
+const PROGRAM = new URL(`../../../examples/relying-app/src/main${extname(import.meta.filename)}`, import.meta.url)
 
 type DemoApp = { readonly stop: () => Promise<void> }
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createUniversity, newIssuerKey, type University } from '@countersign/demo-university'
 import type { FastifyInstance } from 'fastify'
+import { ISSUER_KEY_FILE } from './development-files.ts'
 
 const UNIVERSITY_PATH = '/demo-university'
 
@@ -11,7 +12,7 @@ export type DemoUniversity = University & { readonly issuer: string }
 /** It signs with the same key at each start, so that what it has issued stays good. */
 export async function provideUniversity(dataDirectory: string, url: string): Promise<DemoUniversity> {
   const issuer = `${url}${UNIVERSITY_PATH}`
-  const key = await keepIssuerKey(join(dataDirectory, 'demo-university.key.json'))
+  const key = await keepIssuerKey(join(dataDirectory, ISSUER_KEY_FILE))
   return { issuer, ...createUniversity({ issuer, key, wallet: `${url}/credentials` }) }
 }
 

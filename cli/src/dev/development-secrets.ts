@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RegisteredClient } from '@countersign/provider'
 import { CommandError } from '../command-error.ts'
 import { generateSecrets, SECRET_NAMES, type SecretName, type Secrets } from '../secrets.ts'
+import { SECRETS_FILE } from './development-files.ts'
 
 /** All that the file holds; the demo client is known once it is registered. */
 export type SecretsFile = { readonly secrets: Secrets; readonly demoClient: RegisteredClient | undefined }
@@ -84,5 +85,5 @@ function readDemoClient(file: Readonly<Record<string, unknown>>): RegisteredClie
 }
 
 function pathOf(dataDirectory: string): string {
-  return join(dataDirectory, 'secrets.json')
+  return join(dataDirectory, SECRETS_FILE)
 }

@@ -30,7 +30,7 @@ export function explainFailure(error: unknown, core: string): never {
     throw new CommandError(`One network may sign up only so often: try again ${wait}, or raise RATE_LIMIT_SIGN_UPS.`)
   }
   if (code === 'offline' || code === 'timeout') {
-    throw new CommandError(`Nothing answers at ${core}. Start it (npm start), or say where it is: --core URL`)
+    throw new CommandError(`Nothing answers at ${core}. Start it (countersign dev), or say where it is: --core URL`)
   }
   if (code === 'not_found' || code === 'unexpected_answer') {
     throw new CommandError(`What answers at ${core} is not Countersign, or does not know the request. See: --core URL`)

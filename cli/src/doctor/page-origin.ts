@@ -11,7 +11,7 @@ export function inspectPageOrigin(env: Environment): Finding[] {
       value: 'on the address of provider and core',
       source,
       weakness:
-        'is on the address of provider and core: whoever gets into those can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run.md).',
+        'is on the address of provider and core: whoever gets into those can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run/apart.md).',
     },
   ]
 }

@@ -11,9 +11,11 @@ import { isPageApart } from './page-origin.ts'
 /** What works, is accepted and should not stay so. */
 const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Environment) => string | undefined>> = {
   DYNAMIC_REGISTRATION: weaknessOfRegistration,
+  DEVELOPER_REGISTRATION: weaknessOfDevelopers,
   OPAQUE_SERVER_KEYS: weaknessOfOpaqueServerKeys,
   DATA_TOKEN_SECRET: weaknessOfDataTokenSecret,
   KEY_ENCRYPTION_SECRET: weaknessOfKeyEncryptionSecret,
+  METRICS_ADDRESS: weaknessOfMetricsAddress,
 }
 
 /** Every setting with what is weak about it, and with what `countersign serve` would refuse; secrets at the end. */
@@ -69,6 +71,10 @@ function weaknessOfRegistration(mode: string | undefined): string | undefined {
   return mode === 'open' ? 'is "open": anyone can register an app under any name.' : undefined
 }
 
+function weaknessOfDevelopers(who: string | undefined): string | undefined {
+  return who === 'people' ? 'is "people": whoever has an account can register apps under any name.' : undefined
+}
+
 function weaknessOfDataTokenSecret(secret: string | undefined): string | undefined {
   if (secret === undefined || secret.startsWith('{')) return undefined
   return 'is a shared secret (HS256): whoever can verify a data token with it can also forge one. Use a private JWK.'
@@ -78,6 +84,12 @@ function weaknessOfDataTokenSecret(secret: string | undefined): string | undefin
 function weaknessOfOpaqueServerKeys(keys: string | undefined, env: Environment): string | undefined {
   if (keys !== undefined || findText(env, 'CORE_URL') === undefined) return undefined
   return 'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.'
+}
+
+/** Nobody is asked for a password there. */
+function weaknessOfMetricsAddress(address: string | undefined): string | undefined {
+  if (address === undefined || !/^(?:0\.0\.0\.0|\[::\]):/.test(address)) return undefined
+  return 'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.'
 }
 
 /** Where it is left out, the service token takes its place, which core knows too. */

@@ -1,12 +1,12 @@
 import {
-  type Environment,
-  findText,
   integerFrom,
   oneOf,
+  parseBaseUrl,
+  parseListenAddress,
   parseNetworks,
   parseText,
-  type Settings,
-} from '@countersign/service'
+} from '@countersign/service/setting-kinds'
+import { type Environment, findText, SettingRefused, type Settings } from '@countersign/service/settings'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 const DEFAULT_LOG_LEVEL = 'info'
@@ -22,7 +22,7 @@ export const PROCESS_SETTINGS = {
     parse: parseText,
     unset: 'the embedded database',
     isSecret: true,
-    meaning: 'a PostgreSQL (14 or newer), [directly or through a pooler](#postgresql)',
+    meaning: 'a PostgreSQL (14 or newer), [directly or through a pooler](postgresql.md)',
   },
   DATA_DIR: {
     parse: parseText,
@@ -37,6 +37,31 @@ export const PROCESS_SETTINGS = {
     meaning:
       'addresses and networks (`10.0.0.0/8`) of the proxies in front, whose `X-Forwarded-For` is believed, or `none` where people connect directly. Behind a proxy that it does not name, everybody counts as one address, and soon nobody can sign in: the log says so once (`forwarded_for_ignored`), and doctor names the proxy',
   },
+  METRICS_ADDRESS: {
+    parse: parseListenAddress,
+    unset: 'no metrics',
+    meaning:
+      'where Prometheus reads `/metrics`, as `127.0.0.1:9464`: a port of its own, for nobody but your Prometheus ([what to watch](watch.md#metrics))',
+  },
+  MAX_EVENT_LOOP_DELAY: {
+    parse: integerFrom(10, 60_000),
+    default: '500',
+    meaning:
+      'milliseconds that requests may wait for a process before all of them are refused with 503; from half of it on nothing new is begun (no authorization request, sign-in, sign-up or registration), so that what was begun comes to its end',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    parse: parseBaseUrl,
+    unset: 'no traces',
+    meaning:
+      'an OpenTelemetry collector that takes OTLP over HTTP, as `http://127.0.0.1:4318` ([traces](watch.md#traces))',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    parse: parseShare,
+    default: '1',
+    meaning:
+      'how many of the requests are traced: `0.01` is one in a hundred. The provider goes on as core has decided',
+  },
+  OTEL_SERVICE_NAME: { parse: parseText, default: 'countersign', meaning: 'how traces name this process' },
   LOG_LEVEL: {
     parse: oneOf(...LOG_LEVELS),
     default: DEFAULT_LOG_LEVEL,
@@ -54,6 +79,11 @@ export function logLevelOf(env: Environment): (typeof LOG_LEVELS)[number] {
 /** Without a BASE_URL the service is where it listens, on this machine. */
 export function withBaseUrl(env: Environment, port: number): Environment {
   return findText(env, 'BASE_URL') ? env : { ...env, BASE_URL: `http://localhost:${port}` }
+}
+
+function parseShare(text: string): number {
+  if (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text)) return Number(text)
+  throw new SettingRefused('must be a number from 0 to 1.')
 }
 
 function parseTrustedProxies(text: string): readonly string[] {

@@ -1,6 +1,13 @@
 import { readCoreConfig, readOprfConfig } from '@countersign/core'
 import { readProviderConfig } from '@countersign/provider'
-import { type Environment, readSettings, SettingsError } from '@countersign/service'
+import {
+  type Environment,
+  readSettings,
+  SettingsError,
+  type TracingSettings,
+  type ValuesOf,
+  VERSION,
+} from '@countersign/service'
 import { readConsentConfig } from '@countersign/web'
 import type { Component, ComponentConfigs } from '../components.ts'
 import { claimPort } from './free-port.ts'
@@ -17,6 +24,12 @@ export type ServerSettings = {
   readonly env: Environment
   readonly listen: ListenSettings
   readonly trustedProxies: readonly string[]
+  /** Where metrics are read; nowhere if absent. */
+  readonly metrics: ListenSettings | undefined
+  /** Where traces go; nowhere if absent. */
+  readonly tracing: TracingSettings | undefined
+  /** How long requests may wait for this process at most. */
+  readonly maxDelayMs: number
   readonly configs: ComponentConfigs
 }
 
@@ -68,7 +81,21 @@ async function collectSettings(
     ...(oprf && { oprf }),
   }
   return {
-    settings: { env: fullEnv, listen: { host, port }, trustedProxies: own.TRUSTED_PROXIES, configs },
+    settings: {
+      env: fullEnv,
+      listen: { host, port },
+      trustedProxies: own.TRUSTED_PROXIES,
+      metrics: own.METRICS_ADDRESS,
+      tracing: tracingOf(own),
+      maxDelayMs: own.MAX_EVENT_LOOP_DELAY,
+      configs,
+    },
     problems: [],
   }
+}
+
+function tracingOf(own: ValuesOf<typeof PROCESS_SETTINGS>): TracingSettings | undefined {
+  const endpoint = own.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return undefined
+  return { endpoint, share: own.OTEL_TRACES_SAMPLER_ARG, serviceName: own.OTEL_SERVICE_NAME, version: VERSION }
 }

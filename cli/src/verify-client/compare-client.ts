@@ -27,7 +27,10 @@ type Expected = {
  * Asks a server for all that it sends to browsers, in every encoding, and compares it with a release.
  * @throws CommandError if it does not answer, or serves no page configuration
  */
-export async function compareClient(origin: string, { page, files, config: { headers }, logo }: ClientManifest) {
+export async function compareClient(
+  origin: string,
+  { page, console, files, config: { headers }, logo }: ClientManifest,
+) {
   const { config, integrity, origins, difference } = await readConfig(origin)
   const found = new Map<string, Set<string>>()
   const note = (what: string, path: string) => found.set(what, (found.get(what) ?? new Set()).add(path))
@@ -40,7 +43,9 @@ export async function compareClient(origin: string, { page, files, config: { hea
     }
   }
   const nowhere = `/${randomUUID()}`
-  for (const path of page.paths) await compare(path, page, asksForPage(path))
+  for (const document of [page, console]) {
+    for (const path of document.paths) await compare(path, document, asksForPage(path))
+  }
   await compare(nowhere, { ...page, status: 404 }, asksFor(nowhere, 'visit'))
   await compare(PAGE_CONFIG_PATH, { headers, integrity }, asksFor(PAGE_CONFIG_PATH, 'data'))
   for (const file of files) await compare(file.path, file, asksForFile(file.path))

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type { Environment, Logger } from '@countersign/service'
+import { countEvent, type Environment, type Logger } from '@countersign/service'
 import { CommandError } from '../command-error.ts'
 
 type WorkersOptions = {
@@ -43,6 +43,7 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
       if (worker) living.delete(worker)
       if (worker) serving.delete(worker)
       if (isStopping) return
+      countEvent(outcome.event)
       logger.error(outcome, 'another takes its place')
       deaths = servedAt !== undefined && performance.now() - servedAt >= stableMs ? 0 : deaths + 1
       // Once all have served it changes nothing: those that are left serve on.
@@ -52,7 +53,8 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
     if (!worker) return
     living.add(worker)
     logger.info({ event: 'worker_started', worker: worker.id, pid: worker.process.pid })
-    worker.once('message', () => {
+    worker.on('message', (message) => {
+      if (message !== 'ready') return
       servedAt = performance.now()
       if (serving.add(worker).size === count) allServe.resolve()
     })

@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process'
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger } from '@countersign/service'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CommandError } from '../command-error.ts'
@@ -9,6 +15,7 @@ import { runProgram } from '../program.ts'
 import { superviseWorkers } from './supervise-workers.ts'
 import { parseWorkerCount } from './worker-count.ts'
 
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
 const SERVING = `process.send('ready'); setInterval(() => undefined, 60_000)`
 const LONG = { timeout: 10_000 }
 
@@ -43,6 +50,29 @@ describe('countersign serve --workers', () => {
   test('is refused for what counts guesses in one process', async () => {
     const { complaint } = await complaintOf('serve', 'oprf', '--workers', '2')
     expect(complaint).toContain('leave out --workers')
+  })
+
+  test('ends where the address for Prometheus is taken, before anything else is begun', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const env = {
+      PORT: '0',
+      BASE_URL: 'https://id.example',
+      TRUSTED_PROXIES: 'none',
+      DATABASE_URL: 'postgresql://127.0.0.1:9/nowhere',
+      METRICS_ADDRESS: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+      INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
+      DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+      ...(await generateCoreSecrets()),
+    }
+    const parameters = [MAIN, 'serve', 'provider', 'core', '--workers', '2']
+    const ending = promisify(execFile)(process.execPath, parameters, { env: { ...process.env, ...env } })
+    await expect(ending).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Metrics cannot be offered at METRICS_ADDRESS'),
+    })
+    other.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientResource } from './clients.ts'
-import { ClientId, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 const MAXIMUM_PAGE = 100
 const THIRTY_DAYS_SECONDS = 2_592_000
@@ -20,7 +20,15 @@ const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'null
 
 export const PAGE_LIMITS = { fallback: 50, maximum: MAXIMUM_PAGE } as const
 
-export const ClientListQuery = Type.Object(pageQuery, { additionalProperties: false })
+export const ClientListQuery = Type.Object(
+  {
+    ...pageQuery,
+    search: Type.Optional(
+      Type.String({ ...Text(80, 1), description: 'Part of a name, whatever its case, or a whole client_id.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
 export const ClientList = Type.Object(
   { clients: Type.Array(ClientResource), next_cursor: NextCursor },
   { $id: 'ClientList' },
@@ -92,7 +100,15 @@ export const AuditQuery = Type.Object(
     client_id: Type.Optional(ClientId),
     user_id: Type.Optional(UserId),
     event: Type.Optional(Type.String({ pattern: '^[a-z_]{1,64}$' })),
+    outcome: Type.Optional(
+      Type.String({
+        ...Text(128, 1),
+        description:
+          'Why, or of a change who made it: administrator, developer. With an event, a client_id or a user_id.',
+      }),
+    ),
     since: Type.Optional(Timestamp),
+    until: Type.Optional(Type.String({ ...Timestamp, description: 'What came before it.' })),
   },
   { additionalProperties: false },
 )
@@ -128,5 +144,98 @@ export const AuditEventList = Type.Object(
   { $id: 'AuditEventList' },
 )
 
+/** A key that id_tokens are signed with, without its private half. */
+export const SigningKeySummary = Type.Object({
+  kid: Type.String(),
+  algorithm: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
+  state: Type.Union(
+    [Type.Literal('published'), Type.Literal('active'), Type.Literal('retired'), Type.Literal('removed')],
+    {
+      description:
+        'published: signs soon; active: signs; retired: verifies what it signed; removed: published no more.',
+    },
+  ),
+  created_at: Timestamp,
+  active_from: Timestamp,
+  retires_at: OrNull(Timestamp),
+  removed_at: OrNull(Timestamp),
+})
+
+export const SigningKeyList = Type.Object(
+  { keys: Type.Array(SigningKeySummary, { description: 'The newest of each algorithm first.' }) },
+  { $id: 'SigningKeyList' },
+)
+
+export const KeyRotationRequest = Type.Object(
+  {
+    immediately: Type.Optional(
+      Type.Boolean({
+        description:
+          'After a leak: sign with the new keys now, and publish the old ones no more. Otherwise the new ones are published ten minutes before they sign.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const SigningKeyParams = Type.Object({ kid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }) })
+
+const DayTotal = Type.Object({ event: Type.String(), count: Type.Integer() })
+
+/** What happened, as numbers: in the processes of one machine since they began, and of the whole audit trail by day. */
+export const FiguresReport = Type.Object(
+  {
+    since: Timestamp,
+    events: Type.Array(Type.Object({ event: Type.String(), outcome: Type.String(), count: Type.Integer() }), {
+      description: 'What was logged since then; outcome is empty where there is but one.',
+    }),
+    refusals: Type.Array(
+      Type.Object({ component: Type.String(), route: Type.String(), code: Type.String(), count: Type.Integer() }),
+    ),
+    routes: Type.Array(
+      Type.Object({
+        component: Type.String(),
+        route: Type.String(),
+        method: Type.String(),
+        count: Type.Integer(),
+        failed: Type.Integer({ description: 'Answers with a status of 500 or more.' }),
+        p50_milliseconds: Type.Number(),
+        p95_milliseconds: Type.Number(),
+        p99_milliseconds: Type.Number(),
+      }),
+      { description: 'How long answers took.' },
+    ),
+    days: OrNull(
+      Type.Array(
+        Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, in UTC' }), events: Type.Array(DayTotal) }),
+        {
+          description:
+            'The totals of the audit trail of the last 30 days, the oldest first, up to a minute old; null where there is too much to count in a few seconds.',
+        },
+      ),
+    ),
+  },
+  { $id: 'FiguresReport' },
+)
+
+/** Whoever asks, as the administration knows them, and what of it is on here. */
+export const AdministrationAccess = Type.Object(
+  {
+    role: Type.Union([Type.Literal('administrator'), Type.Literal('developer'), Type.Literal('none')], {
+      description: 'administrator: all; developer: their own apps; none: nothing.',
+    }),
+    user_id: Type.Union([UserId, Type.Null()], {
+      description: 'What an operator writes into ADMINISTRATORS; null for whoever came with the administration token.',
+    }),
+    dynamic_registration: Type.Union([Type.Literal('off'), Type.Literal('token'), Type.Literal('open')], {
+      description: 'Whether registration tokens are of use: they are where it is token.',
+    }),
+    developer_registration: Type.Union([Type.Literal('off'), Type.Literal('people')]),
+  },
+  { $id: 'AdministrationAccess' },
+)
+
 export type AuditEvent = Static<typeof AuditEvent>
+export type FiguresReport = Static<typeof FiguresReport>
+export type AdministrationAccess = Static<typeof AdministrationAccess>
 export type InitialAccessTokenCreation = Static<typeof InitialAccessTokenCreation>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
 import { CredentialsRequested } from './credential-requests.ts'
-import { ScopeToken, Text, Timestamp, Uuid } from './primitives.ts'
+import { ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 const Uri = Text(2_048, 1)
 
@@ -144,6 +144,13 @@ const clientAttributes = {
   claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
   claims_notice: ClaimsNotice,
   post_logout_redirect_uris: Type.Array(Type.String()),
+  owner: Type.Union([UserId, Type.Null()], {
+    description:
+      'The developer who registered it; null where an administrator did, the app itself, or somebody whose account has ended.',
+  }),
+  disabled_at: Type.Union([Timestamp, Type.Null()], {
+    description: 'Since when its requests are refused and its tokens rest; null: they are not.',
+  }),
   created_at: Timestamp,
 }
 

@@ -16,6 +16,7 @@ const ActIntent = Type.Object(
       Type.Literal('rotate_account_key'),
       Type.Literal('export_account'),
       Type.Literal('delete_account'),
+      Type.Literal('administer'),
     ]),
   },
   strict,
@@ -25,7 +26,8 @@ const RemovalIntent = Type.Object({ act: Type.Literal('remove_method'), unlock_i
 
 /**
  * What a person confirms with a gesture of its own: a closed list. The gesture names it, and serves it once, within five
- * minutes; a sign-in serves none of it.
+ * minutes; a sign-in serves none of it. Only `administer` serves for the whole five minutes: several changes of apps are one
+ * errand, and whoever is asked for each confirms without reading.
  */
 export const Intent = Type.Union([ActIntent, RemovalIntent])
 

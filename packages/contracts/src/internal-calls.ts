@@ -8,6 +8,7 @@ export const INTERNAL_ENDPOINTS = {
   listGrants: { method: 'GET', path: '/api/auth/internal/grants/' },
   revokeGrants: { method: 'POST', path: '/api/auth/internal/grants/revoke/' },
   erasePerson: { method: 'POST', path: '/api/auth/internal/people/erase/' },
+  administer: { method: 'POST', path: '/api/auth/internal/administration/' },
 } as const
 
 export type InternalOperation = keyof typeof INTERNAL_ENDPOINTS

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Attestation, DATA_TOKEN_TYPE } from './claims.ts'
 import { DataTokenKeyError } from './errors.ts'
 import type { DataTokenKeys } from './keys.ts'
@@ -13,6 +12,6 @@ type Timing = { readonly now: Date; readonly lifetimeSeconds: number }
 export function signDataToken(keys: DataTokenKeys, attestation: Attestation, timing: Timing): string {
   if (!keys.signing) throw new DataTokenKeyError('holds no private key, so nothing can be signed with it.')
   const iat = Math.floor(timing.now.getTime() / 1000)
-  const claims = { ...attestation, iat, exp: iat + timing.lifetimeSeconds, jti: randomUUID() }
+  const claims = { ...attestation, iat, exp: iat + timing.lifetimeSeconds, jti: crypto.randomUUID() }
   return signJws(claims, keys.signing, DATA_TOKEN_TYPE)
 }

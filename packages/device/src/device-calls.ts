@@ -15,6 +15,7 @@ import type {
   VerifiableClaim,
 } from '@countersign/contracts'
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
+import type { AdministrationCall } from './api/administration-endpoints.ts'
 import type { Addressee } from './approval/return-address.ts'
 import type { ClaimValues } from './claims/claim-item.ts'
 import type { AskedCode } from './credentials/credential-offer.ts'
@@ -302,6 +303,15 @@ type MethodCalls = {
   deleteAccount: { input: Nothing; output: null }
 }
 
+/** What people who administer the service ask it for. None of it is about people, nor in the vault. */
+type AdministrationCalls = {
+  /**
+   * Asks below `/api/console/`. A change takes a gesture for `administer` of the last five minutes; without one it fails
+   * with `reauth_required`, and has done nothing.
+   */
+  administer: { input: AdministrationCall; output: { answer: unknown } }
+}
+
 /** Everything that a device can be asked: what goes in, what comes out. */
 type AllCalls = SignInCalls &
   KeptSessionCalls &
@@ -311,7 +321,8 @@ type AllCalls = SignInCalls &
   VerificationCalls &
   CredentialCalls &
   ActivityCalls &
-  MethodCalls
+  MethodCalls &
+  AdministrationCalls
 export type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
 
 export type CallName = keyof DeviceCalls

@@ -3,6 +3,7 @@ import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
 import { createAccountCalls } from './calls/account-calls.ts'
+import { createAdministrationCalls } from './calls/administration-calls.ts'
 import { createCredentialCalls } from './calls/credential-calls.ts'
 import { createKeptSessionCalls } from './calls/kept-session-calls.ts'
 import { createMethodCalls } from './calls/method-calls.ts'
@@ -84,6 +85,7 @@ export function createDevice(options: DeviceOptions): Device {
     ...createCredentialCalls(context),
     ...createAccountCalls(context),
     ...createMethodCalls(context),
+    ...createAdministrationCalls(context),
   }
   return inTurn(calls, {
     onFailure: (failure) => holdAfter(context, failure),

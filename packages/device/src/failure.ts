@@ -63,6 +63,8 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
+  /** Of what an administrator asked: what core says of it, in English. It carries no value that came in. */
+  readonly sentence?: string | undefined
   /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
   readonly claims?: readonly string[] | undefined
   /** Of `reauth_required`: what the gesture has to be made for. */

@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { type ClaimsKey, generateClaimsKeyPair, readClaimsKey } from '@countersign/data-token'
 import { claimsDecryptionKeys } from './data-token.ts'
@@ -47,7 +47,7 @@ function fileStore(path: string): ClaimsKeyStore {
     read: () => readFile(path, 'utf8').catch(unlessThere('ENOENT')),
     // Written aside and linked into place: nobody reads half a key, and no key is ever replaced.
     create: async (privateJwk) => {
-      const aside = `${path}.${randomUUID()}`
+      const aside = `${path}.${crypto.randomUUID()}`
       await writeFile(aside, `${privateJwk}\n`, { mode: 0o600, flag: 'wx' })
       try {
         await link(aside, path).catch(unlessThere('EEXIST'))

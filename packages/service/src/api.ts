@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import { allowOrigin } from './cors.ts'
 import { documentRefusals } from './document-refusals.ts'
+import { nameComponent } from './metrics/route-labels.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { noteMethods } from './other-methods.ts'
 
@@ -32,6 +33,7 @@ export async function mountApi(
   mountRoutes: (api: Api) => Promise<void>,
 ): Promise<void> {
   await app.register(async (api: Api) => {
+    nameComponent(api, name)
     const refuseOtherMethods = noteMethods(api)
     await describeApi(api, info)
     documentRefusals(api, ServiceErrorBody)

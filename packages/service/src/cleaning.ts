@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isNotSupported } from './connection.ts'
+import { noteCleaning } from './metrics/cleaning-metrics.ts'
+import { countEvent } from './metrics/counters.ts'
 import { type RepeatedTask, repeat } from './repeated-task.ts'
 import { type Sql, type SqlText, sqlText } from './sql.ts'
 
@@ -26,6 +28,8 @@ type Rows = {
   readonly where: SqlText
   /** The column of an index over them: the lowest leave first. */
   readonly by: SqlText
+  /** Which of them are counted by the name of an event, and as which. */
+  readonly counted?: { readonly when: SqlText; readonly event: string }
 }
 
 const PASSING_OVER = sqlText`for update skip locked`
@@ -36,18 +40,20 @@ const PASSING_OVER = sqlText`for update skip locked`
  * which holds while they are locked); on many, where nothing is locked and each has places of its own, by their key. They are
  * named by an array, so that no plan ever reads a whole table.
  */
-export function removeRows({ table, key, where, by }: Rows): CleaningStep['remove'] {
+export function removeRows({ table, key, where, by, counted }: Rows): CleaningStep['remove'] {
+  const isCounted = counted?.when ?? sqlText`false`
   return passingOver(async (sql, limit, held) => {
     const removed =
       held === PASSING_OVER
-        ? await sql`
+        ? await sql<{ is_counted: boolean }>`
             delete from ${table} where ctid = any(array(
               select ctid from ${table} where ${where} order by ${by} limit ${limit} ${held}))
-            returning 1`
-        : await sql`
+            returning ${isCounted} as is_counted`
+        : await sql<{ is_counted: boolean }>`
             delete from ${table} where ${key} = any(array(
               select ${key} from ${table} where ${where} order by ${by} limit ${limit} ${held})) and ${where}
-            returning 1`
+            returning ${isCounted} as is_counted`
+    for (const { is_counted: isOne } of removed) if (isOne && counted) countEvent(counted.event)
     return removed.length
   })
 }
@@ -76,6 +82,8 @@ export function passingOver(step: Step): CleaningStep['remove'] {
 }
 
 type CleaningParts = {
+  /** Whose rows they are. */
+  readonly component: string
   readonly sql: Sql
   readonly steps: readonly CleaningStep[]
   readonly onCleaned: (removed: Readonly<Record<string, number>>) => void
@@ -83,10 +91,12 @@ type CleaningParts = {
 }
 
 /** Cleans every minute until it is stopped; a stop does not wait for the rest of the work. */
-export function startCleaning({ sql, steps, onCleaned, onError }: CleaningParts): RepeatedTask {
+export function startCleaning({ component, sql, steps, onCleaned, onError }: CleaningParts): RepeatedTask {
+  noteCleaning(component)
   const ending = new AbortController()
   const work = async (): Promise<void> => {
     const removed = await clean(sql, steps, ending.signal)
+    noteCleaning(component, removed)
     if (Object.keys(removed).length > 0) onCleaned(removed)
   }
   const task = repeat({ pauseMs: MINUTE_MS, work, onError })

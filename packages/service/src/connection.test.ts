@@ -9,6 +9,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import { readinessOf } from './readiness.ts'
+import { schemaCheck } from './schema-check.ts'
 
 const TEST_DEADLINE_MS = 1_000
 
@@ -188,6 +190,19 @@ describe('a connection that falls silent', () => {
     await untilAnswered(database)
   })
 
+  test('has no more wait for it than may: who comes too late is refused at once, and not at the deadline', async () => {
+    network.freeze()
+    const asking = Array.from({ length: 1_001 }, () => causeOf(database.sql`select 1`))
+    const first = await Promise.race(asking)
+    expect(String(first)).toContain('Too many wait')
+    expect(database.load()).toBe(1)
+    const refused = (await Promise.all(asking)).filter((cause) => String(cause).includes('Too many wait'))
+    expect(refused).toHaveLength(1)
+    network.thaw()
+    await untilAnswered(database)
+    expect(database.load()).toBe(0)
+  })
+
   test('at a commit reads as unavailable: whether it happened shows later', async () => {
     const attempt = database.sql.transaction(async (sql) => {
       await sql`insert into notes values ('kept, or not')`
@@ -198,21 +213,100 @@ describe('a connection that falls silent', () => {
     await untilAnswered(database)
   })
 
+  test('is not ready, asked once however often, and kept by nobody', async () => {
+    const withoutMigrations = new URL('./', import.meta.url)
+    const { name, check } = schemaCheck(database, [{ schema: 'core', folder: withoutMigrations }])
+    let asked = 0
+    const counted = async (): Promise<void> => {
+      asked += 1
+      await check()
+    }
+    const read = readinessOf([{ name, check: counted }], 0)
+    expect(await read()).toEqual({ schema: 'ok' })
+    network.freeze()
+    const outcomes = await Promise.all(Array.from({ length: 5 }, read))
+    expect(outcomes).toEqual(outcomes.map(() => ({ schema: 'unavailable' })))
+    expect(asked).toBe(2)
+    expect(database.pool.totalCount).toBe(database.pool.idleCount)
+    network.thaw()
+    await untilAnswered(database)
+    expect(await read()).toEqual({ schema: 'ok' })
+  })
+
   test('while it listens for notifications is replaced', async () => {
     const heard = new Set<string>()
     let connected = 0
-    const stop = database.listen('news', {
+    // It is found out a deadline after the last answer, and another after that.
+    const listening = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS / 2 })
+    const stop = listening.listen('news', {
       onNotification: (payload) => heard.add(payload),
       onConnected: () => (connected += 1),
     })
     await until(() => connected === 1)
     network.forget()
     await until(() => connected === 2)
-    await untilAnswered(database)
-    await database.sql`select pg_notify('news', 'there again')`
+    await untilAnswered(listening)
+    await listening.sql`select pg_notify('news', 'there again')`
     await until(() => heard.size > 0)
     expect([...heard]).toEqual(['there again'])
     await stop()
+    await listening.close()
+  })
+})
+
+test('a server that is too slow reads as unavailable, and is used again once it is not', async () => {
+  const { url, drop } = await createServerDatabase()
+  const network = await startNetwork(url)
+  const database = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
+  network.delay(TEST_DEADLINE_MS)
+  await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
+  network.delay(0)
+  await untilAnswered(database)
+  await database.close()
+  await network.close()
+  await drop()
+})
+
+describe('a server that cannot write', () => {
+  let url: string
+  let drop: () => Promise<void>
+  let other: Client
+
+  beforeAll(async () => {
+    ;({ url, drop } = await createServerDatabase())
+    other = new Client({ connectionString: url })
+    await other.connect()
+    await other.query('create table notes (text text not null)')
+  })
+  afterAll(async () => {
+    await other.end()
+    await drop()
+  })
+  const write = ({ sql }: Database) =>
+    sql<{ pid: number }>`insert into notes values ('') returning pg_backend_pid() as pid`
+
+  test('because it only reads, as a standby does, is unavailable, and its connections are not used again', async () => {
+    const database = await openDatabase({ databaseUrl: url })
+    const name = other.escapeIdentifier(new URL(url).pathname.slice(1))
+    await other.query(`alter database ${name} set default_transaction_read_only = on`)
+    const cause = await causeOf(write(database))
+    expect(cause).toMatchObject({ code: '25006' })
+    await other.query(`alter database ${name} reset default_transaction_read_only`)
+    expect(await write(database)).toHaveLength(1)
+    await database.close()
+  })
+
+  test('because its disk is full is unavailable, and goes on when there is room', async () => {
+    const database = await openDatabase({ databaseUrl: url })
+    const [before] = await write(database)
+    await other.query(`
+      create function find_no_room() returns trigger language plpgsql as
+        $$ begin raise exception using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on notes execute function find_no_room()`)
+    expect(await causeOf(write(database))).toMatchObject({ code: '53100' })
+    await other.query('drop trigger full_disk on notes')
+    expect(await write(database)).toEqual([before])
+    await database.close()
   })
 })
 

@@ -1,6 +1,9 @@
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
+import { countLoss, measureStatement, measureWait } from './metrics/database-metrics.ts'
 import { isPrepared, type PreparedStatement, type Rows, runPrepared } from './prepared-query.ts'
+import { findRequestContext } from './request-context.ts'
+import type { Span } from './span.ts'
 
 /**
  * Runs one statement, by its name if it has one, on a connection that is lent for one piece of work.
@@ -8,7 +11,9 @@ import { isPrepared, type PreparedStatement, type Rows, runPrepared } from './pr
  */
 export type Run = <Row extends QueryResultRow>(statement: PreparedStatement | QueryConfig) => Promise<Rows<Row>>
 
-type Lending = {
+export type Lending = {
+  /** How many may wait for a connection; one more is refused at once. Without it, any number. */
+  readonly maxWaiting?: number | undefined
   /** For waiting for a connection and for all that is done on it together; without it, as long as it takes. */
   readonly deadlineMs?: number | undefined
 }
@@ -19,20 +24,28 @@ type Lending = {
  */
 export async function withConnection<Result>(
   pool: Pool,
-  { deadlineMs }: Lending,
+  { deadlineMs, maxWaiting = Number.POSITIVE_INFINITY }: Lending,
   work: (run: Run) => Promise<Result>,
 ): Promise<Result> {
-  const endsAt = deadlineMs === undefined ? undefined : performance.now() + deadlineMs
+  if (pool.waitingCount >= maxWaiting) return unavailable(new Error('Too many wait for a connection.'))
+  const began = performance.now()
+  const endsAt = deadlineMs === undefined ? undefined : began + deadlineMs
   const client = await pool.connect().catch(unavailable)
+  measureWait(began)
   let lost: Error | undefined
   const run: Run = async (statement) => {
     if (lost) return unavailable(lost)
+    const asked = performance.now()
+    const span = startStatementSpan(statement.text)
     try {
       return await runOn(client, statement, endsAt && remainingMs(endsAt))
     } catch (error) {
       if (isLoss(error)) lost = error
       if (lost || isOutage(error)) return unavailable(error)
       throw withCaller(error)
+    } finally {
+      measureStatement(asked)
+      span?.end()
     }
   }
   try {
@@ -40,6 +53,15 @@ export async function withConnection<Result>(
   } finally {
     client.release(lost)
   }
+}
+
+/** Its text holds no values: those are parameters. */
+function startStatementSpan(text: string): Span | undefined {
+  return findRequestContext()?.span?.startChild({
+    name: `${/\w+/.exec(text)?.[0]} ${/\b(?:core|provider)\.\w+/.exec(text)?.[0] ?? ''}`.trim(),
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+  })
 }
 
 function runOn(
@@ -68,8 +90,9 @@ function withCaller(error: unknown): unknown {
 // Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
 // Appendix A).
 const OUTAGE_SQLSTATE = /^(08|53|57|58)/
-// With these the server ends the session: class 57P, and a transaction that stood still for too long.
-const LOSS_SQLSTATE = /^(08|57P|25P0[34])/
+// With these the server ends the session: class 57P, and a transaction that stood still for too long. And 25006, read-only:
+// what we write to has become a standby, or was made to read only, and another connection may lead to what took its place.
+const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
 // Deadlock and serialization failure: all of the transaction was taken back.
 const CONFLICT_SQLSTATE = /^(40001|40P01)$/
 const LOSS_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
@@ -109,5 +132,6 @@ function codeOf(error: Error): string {
 
 /** Tells "the database is away" (try again) apart from "the statement is wrong" (a bug). */
 function unavailable(cause: unknown): never {
+  countLoss()
   throw new DatabaseUnavailable('The database cannot be reached.', { cause })
 }

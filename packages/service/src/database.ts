@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Client, Pool, type PoolClient } from 'pg'
+import type { Lending } from './connection.ts'
+import { databaseCheck } from './database-check.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { checkDisk } from './disk-check.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
 import { maintainEmbedded } from './embedded-maintenance.ts'
-import { databaseCheck, type ReadinessCheck } from './health.ts'
+import { watchPool } from './metrics/database-metrics.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
+import type { ReadinessCheck } from './readiness.ts'
 import { createSql, type SqlPool } from './sql.ts'
 
 export type DatabaseSettings = {
@@ -27,6 +30,10 @@ export type Database = {
   readonly engine: 'postgresql' | 'embedded'
   readonly sql: SqlPool
   readonly pool: Pool
+  /** What holds for each piece of work that a connection of the pool is lent for. */
+  readonly lending: Lending
+  /** How many wait for a connection, of as many as may: 1 is all, and one more is refused. */
+  readonly load: () => number
   /** Hears what other processes say about the rows that they changed. */
   readonly listen: Listen
   /** What is asked to know whether it can be used. */
@@ -41,6 +48,8 @@ const POOL_SIZE = 12
 const SMALLEST_POOL = 4
 // All processes of one machine together: a server takes 100 unless it is told otherwise.
 const CONNECTIONS = 48
+// What a pool does in half a second; whoever comes later would wait for longer than is worth it.
+const MAX_WAITING = 1_000
 // Whoever asks has an answer within five seconds, even if that is "try again".
 const DEADLINE_MS = 4_500
 // A little sooner, so that of a slow statement the server tells, and the connection stays.
@@ -69,15 +78,22 @@ function openPostgres(connectionString: string, deadlineMs: number, max: number)
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     }),
   )
-  const sql = createSql(pool, deadlineMs)
+  const unwatch = watchPool(pool)
+  const lending = { deadlineMs, maxWaiting: MAX_WAITING }
+  const sql = createSql(pool, lending)
   return {
     engine: 'postgresql',
     sql,
     pool,
+    lending,
+    load: () => loadOf(pool),
     listen: listenOn(connectionString, deadlineMs),
     checks: [databaseCheck(sql)],
     maintain: async () => undefined,
-    close: once(() => pool.end()),
+    close: once(async () => {
+      await pool.end()
+      unwatch()
+    }),
   }
 }
 
@@ -101,6 +117,7 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
     const pool = surviving(
       new Pool({ max: 1, Client: clientOf(database), verify, connectionTimeoutMillis: deadlineMs }),
     )
+    const unwatch = watchPool(pool)
     const close = once(async () => {
       // After a refused statement `pg` still has its `sync` to send. `pool.end()` does not wait for that, and an engine
       // that is closed under it crashes; a statement more has its answer after it.
@@ -108,14 +125,18 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
       await pool.end()
       await database.close()
       unlock()
+      unwatch()
     })
-    const sql = createSql(pool)
+    const lending = { maxWaiting: MAX_WAITING }
+    const sql = createSql(pool, lending)
     const disk = dataDirectory === undefined ? [] : [{ name: 'disk', check: () => checkDisk(dataDirectory) }]
     const checks = [databaseCheck(sql), ...disk]
     return {
       engine: 'embedded',
       sql,
       pool,
+      lending,
+      load: () => loadOf(pool),
       listen: listenToNobody,
       checks,
       maintain: () => maintainEmbedded(pool),
@@ -125,6 +146,10 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
     unlock()
     throw error
   }
+}
+
+function loadOf({ waitingCount }: Pool): number {
+  return waitingCount / MAX_WAITING
 }
 
 /** A `pg` client whose every instance has its own connection to PGlite: the pool may replace one and go on. */

@@ -30,7 +30,7 @@ const [fault, harm, mend] = isMounted
 test(`the embedded database is not ready while its disk ${fault}`, async () => {
   const database = await openDatabase({ dataDirectory })
   const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-  mountHealth(server, database.checks)
+  mountHealth(server, database.checks, 0)
   const ask = async () => {
     const answer = await server.inject('/health/ready')
     return [answer.statusCode, answer.json().checks]

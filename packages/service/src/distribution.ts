@@ -5,7 +5,8 @@ import type { Sql } from './sql.ts'
 
 /**
  * How a service's tables are spread over the machines of a distributed PostgreSQL. Tables are named with their schema, in the
- * order in which they are spread: one that others refer to, or lie beside, stands before them.
+ * order in which they are spread: one that others refer to, or lie beside, stands before them. The counts of limits are in
+ * neither list: they lie together, where the order of their keys is the order of the locks.
  */
 export type Distribution = {
   /** Small tables of which every machine has a copy. They are spread first. */

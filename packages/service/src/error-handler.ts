@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable, MethodNotAllowed, OAuthError, ServiceError } from './errors.ts'
+import { DatabaseUnavailable, MethodNotAllowed, OAuthError, Overloaded, ServiceError } from './errors.ts'
+import { countRefusal } from './metrics/counters.ts'
+import { routeLabelsOf } from './metrics/route-labels.ts'
+import { namesOfRequest } from './request-context.ts'
 
 const RETRY_AFTER_SECONDS = '5'
 /** What a route takes that does not say otherwise. */
@@ -9,6 +12,7 @@ const JSON_TYPE = 'application/json'
 export function answerServiceErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = toServiceError(error, request)
+    countRefusal(routeLabelsOf(request), refusal.code)
     logUnexpected(request, error, refusal.status)
     return reply
       .code(refusal.status)
@@ -22,7 +26,7 @@ export function answerServiceErrors(app: FastifyInstance): void {
 export type OAuthRefusals = {
   /** What an error means here; `toOAuthError` if left out. */
   readonly read?: (error: FastifyError | Error, request: FastifyRequest) => OAuthError
-  /** Told of every refusal, for the log of decisions. */
+  /** Told of every refusal, for the log of decisions; not of those for the load, which nobody decided. */
   readonly onRefusal?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
   /** How a refusal is sent; `sendOAuthError` if left out. */
   readonly send?: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
@@ -35,8 +39,9 @@ export function answerOAuthErrors(
 ): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = read(error, request)
+    countRefusal(routeLabelsOf(request), refusal.code)
     logUnexpected(request, error, refusal.status)
-    onRefusal?.(request, refusal, error)
+    if (!(error instanceof Overloaded)) onRefusal?.(request, refusal, error)
     return send(reply, refusal, request)
   })
 }
@@ -58,7 +63,7 @@ export function sendOAuthError(reply: FastifyReply, refusal: OAuthError): Fastif
  */
 export function toOAuthError(error: FastifyError | Error, request?: FastifyRequest): OAuthError {
   if (error instanceof OAuthError) return error
-  if (error instanceof DatabaseUnavailable) {
+  if (isTemporary(error)) {
     return new OAuthError('temporarily_unavailable', 'The service is temporarily unavailable. Try again shortly.', {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
     })
@@ -73,7 +78,7 @@ export function toOAuthError(error: FastifyError | Error, request?: FastifyReque
 
 function toServiceError(error: FastifyError | Error, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error
-  if (error instanceof DatabaseUnavailable) {
+  if (isTemporary(error)) {
     return new ServiceError('service_unavailable', 'The service is temporarily unavailable. Try again shortly.', {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
     })
@@ -90,6 +95,10 @@ function toServiceError(error: FastifyError | Error, request: FastifyRequest): S
     'server_error',
     'Something went wrong on our side. Try again; if it stays, tell the operator.',
   )
+}
+
+function isTemporary(error: Error): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof Overloaded
 }
 
 /**
@@ -133,8 +142,8 @@ function describeTypes(request: FastifyRequest | undefined): string {
   return consumes.length > 0 ? ` Send ${consumes.join(' or ')}.` : ''
 }
 
-/** An OAuthError was thrown on purpose, perhaps for whoever likes to ask: what there is to log of it, who throws it does. */
+/** These were thrown on purpose, perhaps for whoever likes to ask: what there is to log of them, who throws them does. */
 function logUnexpected(request: FastifyRequest, error: Error, status: number): void {
-  if (status >= 500 && !(error instanceof OAuthError))
-    request.log.error({ event: 'error', err: error }, 'request failed')
+  if (status >= 500 && !(error instanceof OAuthError) && !(error instanceof Overloaded))
+    request.log.error({ event: 'error', ...namesOfRequest(request), err: error }, 'request failed')
 }

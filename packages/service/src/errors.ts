@@ -57,6 +57,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** More is asked than is done in time: refused before anything was done, and the caller may try again. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded'
+}
+
 /** The address exists and has other methods (RFC 9110 §15.5.6); `allow` is the header that names them. */
 export class MethodNotAllowed extends Error {
   override readonly name = 'MethodNotAllowed'

@@ -8,6 +8,7 @@ import { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
 import { mountHealth } from './health.ts'
 import { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
 import { createLogger } from './logger.ts'
+import { addReadinessCheck } from './readiness.ts'
 
 const SECRET_DETAIL = 'column "password_hash" does not exist'
 const schema = {
@@ -205,6 +206,22 @@ describe('health', () => {
     mountHealth(server, database.checks)
     expect((await server.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
     await database.close()
+  })
+
+  test('asks once however many want to know, and waits no longer than they do', async () => {
+    let asked = 0
+    const silent = (): Promise<void> => {
+      asked += 1
+      return new Promise(() => undefined)
+    }
+    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+    addReadinessCheck(server, { name: 'oracle', check: silent })
+    mountHealth(server, [])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.inject('/health/ready')))
+    for (const answer of answers) {
+      expect(answer.json()).toEqual({ status: 'unavailable', checks: { oracle: 'unavailable' } })
+    }
+    expect(asked).toBe(1)
   })
 })
 

@@ -1,8 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { addressKey, readForwardedFor } from './client-address.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
 import type { Logger } from './logger.ts'
+import { measureRequest } from './metrics/request-durations.ts'
+import { endRequestSpan, keepRequestContext, namesOfRequest } from './request-context.ts'
+import { createRequestIds } from './request-id.ts'
+import { isServiceToken } from './service-token.ts'
 import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
@@ -15,6 +20,8 @@ type ServerOptions = {
   readonly logger: Logger
   /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
   readonly trustedProxies?: readonly string[]
+  /** Who shows one of these is core, which has named its requests already. */
+  readonly serviceTokens?: readonly string[]
   /** Told once of an address whose forwarded header was ignored. */
   readonly onForwardedIgnored?: (address: string) => void
 }
@@ -23,12 +30,17 @@ type ServerOptions = {
  * An HTTP server with the house rules: every path with and without its trailing slash, nothing coerced or removed
  * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
  */
-export function createHttpServer({ logger, trustedProxies = [], onForwardedIgnored }: ServerOptions): FastifyInstance {
+export function createHttpServer(options: ServerOptions): FastifyInstance {
+  const { logger, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
   const loggerInstance: FastifyBaseLogger = logger
   const ofServer = createConnections()
+  const isFromCore = ({ headers }: IncomingMessage): boolean => isServiceToken(headers, serviceTokens)
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(isFromCore),
+    // Each line names its request by itself.
+    childLoggerFactory: (own) => own,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     serverFactory: ofServer.serverFactory,
@@ -40,7 +52,8 @@ export function createHttpServer({ logger, trustedProxies = [], onForwardedIgnor
   connections.set(app, ofServer)
   // JSON is the only kind of body, unless a route scope says otherwise.
   app.removeContentTypeParser('text/plain')
-  logRequests(app)
+  keepRequestContext(app, isFromCore)
+  noteRequests(app)
   if (trustedProxies.length > 0) readForwardedAddresses(app)
   warnOfIgnoredProxy(app, onForwardedIgnored)
   answerServiceErrors(app)
@@ -65,10 +78,13 @@ export function connectionsOf(app: FastifyInstance): Connections {
 }
 
 /** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
-function logRequests(app: FastifyInstance): void {
+function noteRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    measureRequest(request, reply)
+    endRequestSpan(request, reply)
     request.log.info({
       event: 'request',
+      ...namesOfRequest(request),
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,

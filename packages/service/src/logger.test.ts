@@ -30,6 +30,9 @@ function logged(fields: object): string {
   return lines.join('')
 }
 
+const hasFullDisk = existsSync('/dev/full')
+const whether = hasFullDisk ? '' : ' (not run: this system has no /dev/full)'
+
 describe('the logger', () => {
   test.each(FIELDS)('never writes %s, on its own, in a body or in the headers of a request', (field) => {
     expect(logged({ [field]: SECRET })).not.toContain(SECRET)
@@ -77,6 +80,24 @@ describe('the logger', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     rmSync(folder, { recursive: true })
   })
+
+  test.runIf(hasFullDisk)(
+    `a disk without room ends no process, and no process waits for it at its end${whether}`,
+    () => {
+      const script = `
+      import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+      const logger = createLogger({ level: 'info', file: '/dev/full' })
+      let lines = 0
+      const log = () => {
+        logger.info({ text: 'x'.repeat(5_000) })
+        if ((lines += 1) < 20) setTimeout(log, 1)
+        else process.stdout.write('still here')
+      }
+      log()`
+      const run = () => execFileSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 10_000 })
+      expect(run().toString()).toBe('still here')
+    },
+  )
 
   test('a file that is full is kept once and begun anew, so that both together stay small and hold the newest lines', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-log-'))

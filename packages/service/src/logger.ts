@@ -1,6 +1,7 @@
 import { copyFileSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { describeForLog } from './logged-error.ts'
+import { findRequestContext, namesOf } from './request-context.ts'
 
 export type { Logger } from 'pino'
 
@@ -33,7 +34,14 @@ const TEN_MEGABYTES = 10_000_000
  */
 const BYTES_AT_ONCE = 4_096
 const LONGEST_WAIT_MS = 20
-const MANY_AT_ONCE = { sync: false, minLength: BYTES_AT_ONCE - 1, maxWrite: BYTES_AT_ONCE }
+/** What may wait to be written, where a disk has no room; lines beyond it are lost. */
+const MOST_WAITING_BYTES = 4_194_304
+const MANY_AT_ONCE = {
+  sync: false,
+  minLength: BYTES_AT_ONCE - 1,
+  maxWrite: BYTES_AT_ONCE,
+  maxLength: MOST_WAITING_BYTES,
+}
 
 type LoggerOptions = {
   readonly level: string
@@ -57,10 +65,17 @@ export function createLogger(loggerOptions: LoggerOptions): Logger {
     level,
     base: worker === undefined ? null : { worker },
     timestamp: createTimestamps(),
+    mixin: nameRequest,
     serializers: { err: (error: unknown) => (error instanceof Error ? describeForLog(error) : error) },
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
+}
+
+/** Each line of a request names it, whichever logger writes it. */
+function nameRequest() {
+  const context = findRequestContext()
+  return context ? namesOf(context) : {}
 }
 
 /** The time of each line in ISO 8601, of which most lines share all but the milliseconds. */
@@ -111,6 +126,7 @@ function toStandardOutput(): DestinationStream {
  * itself does. What is not written yet when the process exits is written then; a kill may cost the last moments.
  */
 function manyAtOnce(destination: ReturnType<typeof pino.destination>): DestinationStream {
+  outliveFullDisk(destination)
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     timer = undefined
@@ -121,6 +137,24 @@ function manyAtOnce(destination: ReturnType<typeof pino.destination>): Destinati
       destination.write(line)
       timer ??= setTimeout(flush, LONGEST_WAIT_MS).unref()
     },
+  }
+}
+
+/**
+ * A disk without room costs lines and never the process. What could not be written is tried again with what comes after it;
+ * at the exit it is not, for that would be tried for ever.
+ */
+function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void {
+  const flushSync = destination.flushSync.bind(destination)
+  let isFull = false
+  destination.on('error', () => {
+    isFull = true
+  })
+  destination.on('write', () => {
+    isFull = false
+  })
+  destination.flushSync = () => {
+    if (!isFull) flushSync()
   }
 }
 

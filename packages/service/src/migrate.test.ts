@@ -6,7 +6,8 @@ import { createServerDatabase, createTestDatabase, ENGINES } from '@countersign/
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { MigrationChanged, type Migrations, migrate, SchemaTooNew } from './migrate.ts'
+import { listApplied, MigrationBlocked, MigrationChanged, type Migrations, migrate, SchemaTooNew } from './migrate.ts'
+import { VERSION } from './version.ts'
 
 let folder: string
 let migrations: Migrations
@@ -66,13 +67,40 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     await expect(attempt).rejects.toThrow('delete its data directory (.countersign unless DATA_DIR is set)')
   })
 
-  test('refuses a database that a newer program has changed', async () => {
-    write('0003-newer.sql', 'alter table core.people rename to persons')
+  test('refuses a database from which a newer program took what this one uses, and says which version may use it', async () => {
+    write('0003-newer.sql', '-- contract: needs 99.0.0\nalter table core.people rename to persons')
     await migrate(database, migrations)
     rmSync(join(folder, '0003-newer.sql'))
     const attempt = migrate(database, migrations)
     await expect(attempt).rejects.toThrow(SchemaTooNew)
-    await expect(attempt).rejects.toThrow('a newer version of Countersign (0003-newer.sql is not known here)')
+    await expect(attempt).rejects.toThrow(
+      `by Countersign ${VERSION}: 0003-newer.sql took away what versions before 99.0.0 use, and this is ${VERSION}. Start 99.0.0`,
+    )
+  })
+
+  test('uses a database to which a newer program has only added, or from which it took what this one uses no more', async () => {
+    write('0003-newer.sql', 'alter table core.people add column more text')
+    write('0004-newer.sql', '-- contract: needs 0.0.1\nalter table core.people drop column born')
+    await migrate(database, migrations)
+    rmSync(join(folder, '0003-newer.sql'))
+    rmSync(join(folder, '0004-newer.sql'))
+    expect(await migrate(database, migrations)).toEqual([])
+  })
+
+  test('brings a database up to date that did not say which version made it', async () => {
+    await database.pool.query(`create schema core; create table core.migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    expect(await listApplied(database, migrations)).toEqual([])
+    await migrate(database, migrations)
+    await database.pool.query('alter table core.migrations drop column program, drop column needs_version')
+    expect(await migrate(database, migrations)).toEqual([])
+    write('0003-newer.sql', '-- contract: needs 0.1.0\nselect 1')
+    expect(await migrate(database, migrations)).toEqual(['0003-newer.sql'])
+    expect(await listApplied(database, migrations)).toMatchObject([
+      { name: '0001-people.sql', program: null, needs_version: null },
+      { name: '0002-born.sql', program: null, needs_version: null },
+      { name: '0003-newer.sql', program: VERSION, needs_version: '0.1.0' },
+    ])
   })
 
   test('finds its files wherever they are', async () => {
@@ -132,6 +160,38 @@ describe('migrating on a server', () => {
     const applied = await Promise.all(databases.map((database) => migrate(database, migrations)))
     expect(applied.map(({ length }) => length).filter((length) => length > 0)).toEqual([3])
     for (const { sql } of databases) await expect(sql`select pg_sleep(60)`).rejects.toThrow(DatabaseUnavailable)
+  })
+
+  test.each([
+    ['', 'select'],
+    [
+      ' by pg_dump, in a database that does not say yet which version made it',
+      'alter table core.migrations drop column program, drop column needs_version',
+    ],
+  ])('a table that somebody else holds%s is not waited for: whoever came after would wait too', async (_, prepare) => {
+    const [database, other] = await Promise.all([openHere(), openHere()])
+    await migrate(database, migrations)
+    await database.pool.query(prepare)
+    write('0003-more.sql', 'alter table core.people add column more text')
+    await other.sql.transaction(async (sql) => {
+      await sql`lock table core.people, core.migrations in access share mode`
+      await expect(migrate(database, migrations)).rejects.toThrow(MigrationBlocked)
+    })
+    expect(await migrate(database, migrations)).toEqual(['0003-more.sql'])
+  })
+
+  test('while one runs, others find out at once what the database has: they go on serving', async () => {
+    const [database, other] = await Promise.all([openHere(), openHere()])
+    await migrate(database, migrations)
+    write('0003-slow.sql', 'select pg_sleep(1)')
+    let isDone = false
+    const migrating = migrate(database, migrations).finally(() => (isDone = true))
+    const findSlow = () =>
+      other.sql`select from pg_stat_activity where query = 'select pg_sleep(1)' and datname = current_database()`
+    await expect.poll(findSlow).toHaveLength(1)
+    expect(await listApplied(other, migrations)).toHaveLength(2)
+    expect(isDone).toBe(false)
+    await migrating
   })
 
   test('a connection that is lost meanwhile leaves nothing half done, and the next attempt succeeds', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { answersPreflight } from './cors.ts'
 import { MethodNotAllowed } from './errors.ts'
+import { BEGINS } from './shed-load.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +34,7 @@ function mountOthers({ scope, url, methods: mounted }: Address): void {
   const isPreflightAnswered = answersPreflight(scope)
   const methods = [...mounted].join(', ')
   const allow = isPreflightAnswered ? `${methods}, OPTIONS` : methods
-  const route = { url, schema: { hide: true }, config: { methods } }
+  const route = { url, schema: { hide: true }, config: { methods, ...BEGINS.config } }
   if (isPreflightAnswered) scope.options(url, route, async (_, reply) => reply.code(204).header('allow', allow).send())
   const answered = isPreflightAnswered ? new Set(mounted).add('OPTIONS') : mounted
   scope.route({

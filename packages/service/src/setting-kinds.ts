@@ -25,6 +25,17 @@ export function parseFlag(text: string): boolean {
   throw new SettingRefused('must be true or false.')
 }
 
+/** `host:port`; an IPv6 address in brackets. */
+export function parseListenAddress(text: string): { readonly host: string; readonly port: number } {
+  const {
+    host = '',
+    bracketed = host,
+    port = '',
+  } = /^(?:\[(?<bracketed>[\da-f:.]+)\]|(?<host>[\w.-]+)):(?<port>\d{1,5})$/i.exec(text)?.groups ?? {}
+  if (bracketed !== '' && Number(port) <= 65_535) return { host: bracketed, port: Number(port) }
+  throw new SettingRefused('must be an address and a port, like 127.0.0.1:9464 or [::1]:9464.')
+}
+
 /** An absolute http or https URL without query, fragment or trailing slash. */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -37,6 +37,13 @@ async function read<Value>(text: string | undefined, parse: Setting<Value>['pars
 }
 
 describe('reading settings', () => {
+  test.each(['\'{ "kty": "EC" }\'', ' \'{ "kty": "EC" }\' '])(
+    'takes %s as a shell would, without its quotes',
+    async (text) => {
+      expect(await read(text, parseText)).toBe('{ "kty": "EC" }')
+    },
+  )
+
   test('takes what is set, without the space around it, and the default for what is not', async () => {
     const settings = await readSettings(
       { NAME: ' ada ', EMPTY: '  ', PORT: '8081' },

@@ -3,8 +3,8 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly problems: readonly string[]
 
-  constructor(problems: readonly string[]) {
-    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, options)
     this.problems = problems
   }
 }
@@ -68,9 +68,13 @@ export async function readSettings<const Table extends Settings>(
   return values as ValuesOf<Table>
 }
 
-/** What a variable holds, without the space around it; nothing where it is empty. */
+/**
+ * What a variable holds, without the space around it; nothing where it is empty. The single quotes in which a shell needs
+ * a JWK stay on it where no shell reads the file (`docker run --env-file`, Kubernetes).
+ */
 export function findText(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined
+  const text = env[name]?.trim() ?? ''
+  return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim() || undefined
 }
 
 async function readSetting(env: Environment, name: string, setting: Setting): Promise<unknown> {

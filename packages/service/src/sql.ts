@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
-import { isConflict, type Run, withConnection } from './connection.ts'
+import { isConflict, type Lending, type Run, withConnection } from './connection.ts'
 import { createNamedStatements, type NamedStatements } from './named-statements.ts'
 import type { PreparedStatement } from './prepared-query.ts'
 
@@ -45,10 +45,10 @@ type Named = Omit<PreparedStatement, 'values'> & {
 const statements = new WeakMap<TemplateStringsArray, Named>()
 
 /** The `sql` tag over a pool. What does not come to an end in time throws DatabaseUnavailable. */
-export function createSql(pool: Pool, deadlineMs?: number): SqlPool {
+export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
   const names = createNamedStatements()
   const lend = <Result>(work: (run: Run) => Promise<Result>): Promise<Result> =>
-    withConnection(pool, { deadlineMs }, (run) => onceMore(() => work(names.over(run)), names))
+    withConnection(pool, lending, (run) => onceMore(() => work(names.over(run)), names))
   return Object.assign(
     tagOver((statement) => lend((run) => run(statement))),
     {

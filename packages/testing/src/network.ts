@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** The way to a server, which a test can let fail as networks do. */
 export type Network = {
@@ -11,6 +12,8 @@ export type Network = {
   readonly thaw: () => void
   /** The connections that there are fall silent for good, and new ones come through: a firewall that forgot them. */
   readonly forget: () => void
+  /** From now on all takes so much longer in each direction, and keeps its order. */
+  readonly delay: (milliseconds: number) => void
   readonly close: () => Promise<void>
 }
 
@@ -21,6 +24,7 @@ export async function startNetwork(serverUrl: string): Promise<Network> {
   const sockets = new Set<Socket>()
   const forgotten = new Set<Socket>()
   let frozen = false
+  let delayMs = 0
 
   const server = createServer((near) => {
     const far = connect(target)
@@ -29,12 +33,11 @@ export async function startNetwork(serverUrl: string): Promise<Network> {
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (chunk) => to.write(chunk))
+      const sent = passOn(from, to, () => delayMs)
       from.on('close', () => {
         sockets.delete(from)
-        if (!frozen && !forgotten.has(from)) to.destroy()
+        if (!frozen && !forgotten.has(from)) void sent().then(() => to.destroy())
       })
-      from.on('error', () => undefined)
       if (frozen) from.pause()
     }
   })
@@ -49,6 +52,9 @@ export async function startNetwork(serverUrl: string): Promise<Network> {
       frozen = false
       for (const socket of sockets) socket.resume()
     },
+    delay: (milliseconds) => {
+      delayMs = milliseconds
+    },
     forget: () => {
       for (const socket of sockets) {
         forgotten.add(socket)
@@ -62,6 +68,17 @@ export async function startNetwork(serverUrl: string): Promise<Network> {
       await once(server, 'close')
     },
   }
+}
+
+/** Passes all on, each part so much later as the delay is when it comes. Answers when all that came has been passed on. */
+function passOn(from: Socket, to: Socket, delayMs: () => number): () => Promise<unknown> {
+  let sent: Promise<unknown> = Promise.resolve()
+  from.on('error', () => undefined)
+  from.on('data', (chunk) => {
+    const late = delayMs() > 0 ? wait(delayMs()) : undefined
+    sent = sent.then(() => late).then(() => to.write(chunk))
+  })
+  return () => sent
 }
 
 async function listen(server: Server): Promise<number> {

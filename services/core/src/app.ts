@@ -12,6 +12,7 @@ import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
 import { mountClaimVerifications } from './claim-verifications/claim-verifications.route.ts'
 import { createVerificationLimits } from './claim-verifications/verification-limits.ts'
+import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
 import { createCommitLimits } from './http/commit-limits.ts'
@@ -87,6 +88,9 @@ const MOUNTS = [
 
   mountListGrants,
   mountRevokeGrants,
+
+  mountConsole,
+  mountConsolePictures,
 ]
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */

@@ -9,6 +9,7 @@ import { startRevokingGrants } from './grants/revoke-pending-grants.ts'
 export function startCoreTasks(dependencies: CoreDependencies): () => Promise<void> {
   const { sql, config, provider, logger } = dependencies
   const cleaning = startCleaning({
+    component: 'core',
     sql,
     steps: CLEANING_STEPS,
     onCleaned: (removed) => logCleaned(logger, removed),

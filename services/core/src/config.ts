@@ -1,5 +1,6 @@
 import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
 import {
+  ADMINISTRATION_SETTINGS,
   BASE_URL,
   CONSENT_URL,
   CORE_URL,
@@ -52,7 +53,7 @@ export const CORE_SETTINGS = {
     parse: parseBaseUrl,
     unset: 'core evaluates by itself',
     meaning:
-      'where core reaches the process that alone has `OPAQUE_SERVER_SETUP` ([`serve oprf`](#passwords-against-core)): https, or http within a private network',
+      'where core reaches the process that alone has `OPAQUE_SERVER_SETUP` ([`serve oprf`](apart.md#passwords-against-core)): https, or http within a private network',
   },
   OPRF_TOKEN: {
     parse: listOfAtLeast(32),
@@ -68,12 +69,13 @@ export const CORE_SETTINGS = {
     meaning:
       'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
   },
+  ...ADMINISTRATION_SETTINGS,
   SMTP_URL: {
     parse: parseSmtpUrl,
     unset: 'no e-mail address can be verified',
     isSecret: true,
     meaning:
-      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](#verified-addresses))',
+      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',
   },
   MAIL_FROM: {
     parse: parseMailFrom,
@@ -107,7 +109,8 @@ export const CORE_SETTINGS = {
   RATE_LIMIT_COMMITS: {
     parse: limit,
     default: '60',
-    meaning: 'changes of one vault a minute; the largest one is sent in 25 parts, which count',
+    meaning:
+      'changes of one vault a minute; the largest one is sent in 25 parts, which count. And, each for itself, changes of unlock methods and, in the console, of apps',
   },
   RATE_LIMIT_COMMIT_MEGABYTES: {
     parse: limit,
@@ -142,6 +145,8 @@ export async function readCoreConfig(env: Environment) {
     /** The process that has the setups in place of core; then core has none. */
     oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
+    administrators: settings.ADMINISTRATORS ?? [],
+    developerRegistration: settings.DEVELOPER_REGISTRATION,
     mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
     phoneSender:
       settings.PHONE_SENDER_URL === undefined

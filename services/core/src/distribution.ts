@@ -35,6 +35,5 @@ export const DISTRIBUTION: Distribution = {
     { table: 'core.passkey_challenges', column: 'challenge_id' },
     { table: 'core.recovery_keys', column: 'rec_id' },
     { table: 'core.session_keys', column: 'jkt' },
-    { table: 'core.rate_limits', column: 'key' },
   ],
 }

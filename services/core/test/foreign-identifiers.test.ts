@@ -1,3 +1,4 @@
+import { ADMINISTRATION } from '@countersign/contracts'
 import { createHttpServer, createLogger } from '@countersign/service'
 import { ENGINES, type Message } from '@countersign/testing'
 import { ready } from '@serenity-kit/opaque'
@@ -52,6 +53,8 @@ function asAttempt({ url, headers, payload }: Message): Attempt {
 
 /** `staging.test.ts` tries it. */
 const NAMED = 'takes a name that its device chose: the same name of somebody else is another staging'
+
+const APPS = 'takes an app, whose owner the provider asks for: a developer has none but their own (console.test.ts)'
 
 const requestUrl = (id: string) => `/api/internal/oauth/requests/${id}/`
 
@@ -172,6 +175,9 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     },
     refused: [404, 'not_found'],
   },
+  ...Object.fromEntries(
+    Object.values(ADMINISTRATION).map(({ method, path }) => [`${method} /api/console/${path}`, APPS]),
+  ),
   'GET /api/account/grants/': OWN,
   'POST /api/account/grants/revoke/': OWN,
 }

@@ -60,8 +60,8 @@ export function proxyProvider({ engine, database, config }: Parts): ProviderUnde
   })
 
   async function start(): Promise<StartedProvider> {
-    const { issuer, dataTokenKeys } = config
-    const settings = { issuer, consentUrl: issuer, dataTokenKeys }
+    const { issuer, dataTokenKeys, administrators, developerRegistration } = config
+    const settings = { issuer, consentUrl: issuer, dataTokenKeys, administrators, developerRegistration }
     return startProvider(engine, () => new Date(), settings, { database })
   }
 

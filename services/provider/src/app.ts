@@ -1,7 +1,9 @@
 import type { AnswerCore } from '@countersign/contracts'
 import {
   type Api,
+  addReadinessCheck,
   type Database,
+  isAdministeredByPeople,
   type Listen,
   mountApi,
   mountEach,
@@ -10,12 +12,10 @@ import {
   type SqlPool,
 } from '@countersign/service'
 import type { FastifyInstance } from 'fastify'
+import { mountAdmin, mountClientLogo } from './admin/admin.route.ts'
 import { beAdminEndpoint } from './admin/admin-endpoint.ts'
-import { mountAuditEvents } from './admin/audit.route.ts'
-import { mountClientLogo } from './admin/client-logo.route.ts'
-import { mountClientSecrets } from './admin/client-secrets.route.ts'
-import { mountClients } from './admin/clients.route.ts'
-import { mountInitialAccessTokens } from './admin/initial-access-tokens.route.ts'
+import { mountAdminister } from './admin/administer.route.ts'
+import { type Administer, createAdminister } from './admin/administration.ts'
 import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts'
 import { startBackgroundTasks } from './background.ts'
 import { createClientRegistry } from './clients/client-registry.ts'
@@ -101,16 +101,16 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     pages: createHousePages(config),
     erasure: createErasure({ sql, auditTrail, hintedSubjects: createHintedSubjects(sql, { clients, keys }) }, now),
   }
+  addReadinessCheck(app, { name: 'keys', check: () => keys.open() })
   runBesideRequests(app, options, { ...dependencies, auditTrail })
-  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, dependencies, core))
-  return createAnswerCore(dependencies, { log: app.log, server: app })
+  const needs = { ...dependencies, administer: createAdminister(dependencies) }
+  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, needs, core))
+  return createAnswerCore(needs, { log: app.log, server: app })
 }
 
-async function mountRoutes(
-  app: Api,
-  dependencies: ProviderDependencies,
-  core: 'elsewhere' | 'in_process',
-): Promise<void> {
+type RouteDependencies = ProviderDependencies & { readonly administer: Administer }
+
+async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'elsewhere' | 'in_process'): Promise<void> {
   const { adminToken, dynamicRegistration } = dependencies.config
   await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
@@ -133,19 +133,13 @@ async function mountRoutes(
   }
   if (adminToken !== undefined) {
     await app.register(async (admin: Api) => {
-      const needs = beAdminEndpoint(admin, { ...dependencies, adminToken })
-      await mountEach(admin, needs, [
-        mountClients,
-        mountClientSecrets,
-        mountClientLogo,
-        mountInitialAccessTokens,
-        mountAuditEvents,
-      ])
+      beAdminEndpoint(admin, adminToken, dependencies)
+      await mountEach(admin, dependencies, [mountAdmin, mountClientLogo])
     })
   }
 }
 
-async function mountInternal(internal: Api, dependencies: ProviderDependencies): Promise<void> {
+async function mountInternal(internal: Api, dependencies: RouteDependencies): Promise<void> {
   beInternalEndpoint(internal, dependencies.config)
   await mountEach(internal, dependencies, [
     mountDetails,
@@ -156,6 +150,7 @@ async function mountInternal(internal: Api, dependencies: ProviderDependencies):
     mountGrants,
     mountErasePerson,
   ])
+  if (isAdministeredByPeople(dependencies.config)) await mountEach(internal, dependencies, [mountAdminister])
 }
 
 /** The trail, for whoever decides: each request knows its server. */

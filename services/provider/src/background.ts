@@ -1,5 +1,6 @@
 import {
   addCountsTo,
+  countEvent,
   type Listen,
   type Logger,
   repeat,
@@ -37,7 +38,10 @@ const ERASURE_PAUSE_MS = 5_000
 /** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
   const { sql, config, clients, auditTrail, erasure, listen, log } = parts
-  const warnOf = (task: string) => (error: unknown) => log.warn({ event: 'background_task_failed', task, err: error })
+  const warnOf = (task: string) => (error: unknown) => {
+    countEvent('background_task_failed', task)
+    log.warn({ event: 'background_task_failed', task, err: error })
+  }
   const writeSecretUse = async (): Promise<void> => {
     const used = clients.takeUsedSecrets()
     if (used.length > 0) await noteSecretUse(sql, used)
@@ -53,6 +57,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
     repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
     ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
     startCleaning({
+      component: 'provider',
       sql,
       steps: cleaningSteps(config.retention),
       onCleaned: (removed) => log.info({ event: 'cleaned', ...removed }),

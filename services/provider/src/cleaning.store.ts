@@ -11,6 +11,7 @@ export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], '
         key: sqlText`auth_request_id`,
         where: sqlText`leaves_at < now()`,
         by: sqlText`leaves_at`,
+        counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
       }),
     },
     {

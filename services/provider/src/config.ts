@@ -1,5 +1,6 @@
 import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
 import {
+  ADMINISTRATION_SETTINGS,
   BASE_URL,
   BRAND_SETTINGS,
   brandOf,
@@ -53,7 +54,7 @@ export const PROVIDER_SETTINGS = {
     parse: parseFlag,
     default: 'false',
     meaning:
-      "`true`: every app must push its requests (RFC 9126); one app can also be bound to it alone, by its registration. For an app that is bound to DPoP it also shortens codes to a minute; the other rules for [apps that are bound to both](../adr/0029-id-tokens-as-libraries-expect-them.md) follow from the app's registration alone",
+      "`true`: every app must push its requests (RFC 9126); one app can also be bound to it alone, by its registration. For an app that is bound to DPoP it also shortens codes to a minute; the other rules for [apps that are bound to both](../../adr/0029-id-tokens-as-libraries-expect-them.md) follow from the app's registration alone",
   },
   ID_TOKEN_LIFETIME: { parse: integerFrom(60, 3600), default: '300', meaning: 'seconds that an id_token is valid' },
   GRANT_LIFETIME_DAYS: {
@@ -78,6 +79,7 @@ export const PROVIDER_SETTINGS = {
     isSecret: true,
     meaning: 'opens the administration API under `/api/admin/` to its bearer; at least 32 characters',
   },
+  ...ADMINISTRATION_SETTINGS,
   DYNAMIC_REGISTRATION: {
     parse: oneOf('off', 'token', 'open'),
     default: 'off',
@@ -130,6 +132,8 @@ export async function readProviderConfig(env: Environment) {
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
     /** Without it there is no administration API. */
     adminToken: settings.ADMIN_TOKEN,
+    administrators: settings.ADMINISTRATORS ?? [],
+    developerRegistration: settings.DEVELOPER_REGISTRATION,
     dynamicRegistration: settings.DYNAMIC_REGISTRATION,
     rateLimits: {
       authorize: settings.RATE_LIMIT_AUTHORIZE,

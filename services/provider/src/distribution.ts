@@ -13,6 +13,5 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.access_tokens', column: 'grant_id', colocatedWith: FLOWS },
     { table: 'provider.used_jwts', column: 'digest' },
     { table: 'provider.audit_events', column: 'event_id' },
-    { table: 'provider.rate_limits', column: 'key' },
   ],
 }

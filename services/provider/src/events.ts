@@ -1,4 +1,4 @@
-import { addressKey, type Logger, widestAddressKey } from '@countersign/service'
+import { addressKey, countEvent, type Logger, widestAddressKey } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { AuditedDecision } from './audit/decision.ts'
 import { mayRepeat } from './audit/repeated-decisions.ts'
@@ -65,6 +65,14 @@ export function logDecisionRefused(
   record(source, { event: 'decision_refused', outcome: code, ...ids })
 }
 
+/** Core asked for a change in the name of a person, and was refused it. */
+export function logAdministrationRefused(
+  source: EventSource,
+  refusal: { code: string; userId: string | undefined },
+): void {
+  record(source, { event: 'administration_refused', outcome: refusal.code, userId: refusal.userId })
+}
+
 export function logGrantRevoked(
   source: EventSource,
   ids: {
@@ -83,22 +91,34 @@ export function logPersonErased(source: EventSource): void {
   record(source, { event: 'person_erased' })
 }
 
-/** Who changed what is registered: over the administration API, an app for itself, or a user of the operating system. */
-export type ChangedBy = 'administrator' | 'dynamic_registration' | `command_line:${string}`
+/**
+ * Who changed what is registered: an administrator, by token or as the person who they are, a developer their own apps, an
+ * app itself, or a user of the operating system.
+ */
+export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | `command_line:${string}`
+
+/** How they came, and as whom, where they came as a person. */
+export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }
 
 /** A client was registered, changed or removed: by an administrator, by itself, or by whoever holds an initial access token. */
 export function logClientChanged(
   source: EventSource,
-  change: { clientId: string; event: 'client_registered' | 'client_updated' | 'client_removed'; by: ChangedBy },
+  {
+    by,
+    ...change
+  }: Changer & {
+    clientId: string
+    event: 'client_registered' | 'client_updated' | 'client_removed' | 'client_disabled' | 'client_enabled'
+  },
 ): void {
-  record(source, { event: change.event, outcome: change.by, clientId: change.clientId })
+  record(source, { ...change, outcome: by })
 }
 
 export function logSecretChanged(
   source: EventSource,
-  change: { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed'; by: ChangedBy },
+  { by, ...change }: Changer & { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed' },
 ): void {
-  record(source, { event: change.event, outcome: change.by, clientId: change.clientId })
+  record(source, { ...change, outcome: by })
 }
 
 export function logRegistrationRefused(source: EventSource, refusal: { code: string }): void {
@@ -111,14 +131,17 @@ export function logRateLimited(source: EventSource, limit: { endpoint: string; c
 
 export function logInitialAccessTokenChanged(
   source: EventSource,
-  change: { event: 'initial_access_token_created' | 'initial_access_token_removed'; by: ChangedBy },
+  { by, ...change }: Changer & { event: 'initial_access_token_created' | 'initial_access_token_removed' },
 ): void {
-  record(source, { event: change.event, outcome: change.by })
+  record(source, { ...change, outcome: by })
 }
 
-/** Somebody had the signing keys replaced, ahead of their time. */
-export function logKeysRotated(source: EventSource, { by }: { by: ChangedBy }): void {
-  record(source, { event: 'keys_rotated', outcome: by })
+/** Somebody had the signing keys replaced, or one published no more, ahead of their time. */
+export function logKeysChanged(
+  source: EventSource,
+  { by, ...change }: Changer & { event: 'keys_rotated' | 'key_removed' },
+): void {
+  record(source, { ...change, outcome: by })
 }
 
 /** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */
@@ -146,7 +169,7 @@ export function logUserinfoRefused(source: LogSource, refusal: { code: string })
 
 function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
   // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
-  if (decision.outcome === 'slow_down') return
+  if (decision.outcome === 'slow_down') return count(decision)
   write(source, decision, level)
   source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToRecord(decision, source.ip)))
 }
@@ -156,7 +179,15 @@ function networkToRecord(decision: AuditedDecision, address: string): string {
   return mayRepeat(decision) ? widestAddressKey(address) : addressKey(address)
 }
 
+/** The others' outcomes say who did it, or which key it is: too many different ones to count by, and some are names. */
+const COUNTED_OUTCOME = /_refused$|^tokens_issued$|^grant_revoked$|^rate_limited$/
+
+function count({ event, outcome }: AuditedDecision): void {
+  countEvent(event, COUNTED_OUTCOME.test(event) ? outcome : undefined)
+}
+
 function write({ log }: LogSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
+  count(decision)
   const { event, outcome, clientId, userId, grantId, authRequestId } = decision
   log[level]({
     event,

@@ -15,6 +15,7 @@ export { type ClientSecretRecord, listSecrets } from './clients/client-secret.st
 export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { type ClientChanges, updateClient } from './clients/update-client.ts'
 export { PROVIDER_SETTINGS, type ProviderConfig, readProviderConfig } from './config.ts'
+export { countLockedKeys } from './keys/inspect-keys.ts'
 export { listKeys } from './keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
 export type { CreatedKey } from './keys/rotate-keys.ts'

@@ -61,6 +61,8 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       claims_encryption_jwk: null,
       claims_notice: expect.stringContaining('Register a public key'),
       post_logout_redirect_uris: [],
+      owner: null,
+      disabled_at: null,
       created_at: expect.any(String),
       secrets: [
         { secret_id: expect.any(String), created_at: expect.any(String), expires_at: null, last_used_at: null },
@@ -274,6 +276,24 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
         expect(answer.headers['www-authenticate']).toContain('Bearer')
         expect(answer.json()).toEqual({ error: expect.any(String), code: 'invalid_admin_token' })
       }
+    }
+  })
+
+  test('the page, at an address of its own, may call with the token, and no page of anybody else', async () => {
+    const from = (origin: string, method: 'OPTIONS' | 'GET') =>
+      provider.app.inject({ method, url: '/api/admin/clients/', headers: { origin } })
+    const asked = await from(provider.config.consentUrl, 'OPTIONS')
+    expect(asked.statusCode).toBe(204)
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': provider.config.consentUrl,
+      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-headers': 'authorization, content-type',
+    })
+    // So that the page can tell a wrong token from a server that is away.
+    const refused = await from(provider.config.consentUrl, 'GET')
+    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, 'https://id.example'])
+    for (const method of ['OPTIONS', 'GET'] as const) {
+      expect((await from('https://eve.example', method)).headers['access-control-allow-origin']).toBeUndefined()
     }
   })
 

@@ -1,4 +1,4 @@
-import { clean, startCleaning } from '@countersign/service'
+import { clean, readFigures, startCleaning } from '@countersign/service'
 import { createTestDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cleaningSteps } from '../src/cleaning.store.ts'
@@ -52,6 +52,11 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
 
   const run = () => clean(provider.database.sql, STEPS)
 
+  const countExpired = async () => {
+    const { events } = await readFigures()
+    return events.find(({ event }) => event === 'authorization_request_expired')?.count ?? 0
+  }
+
   test('what still serves somebody stays: everything of a flow that has just ended', async () => {
     await provider.obtainTokens()
     await provider.startRequest()
@@ -65,8 +70,10 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
     await ageRequests('11 minutes')
     expect(await run()).toEqual({ authorization_requests: 1 })
+    const expired = await countExpired()
     await ageRequests('1 hour')
     expect(await run()).toEqual({ authorization_requests: 1 })
+    expect(await countExpired()).toBe(expired + 1)
     expect(await provider.startRequest({ code_challenge, state: 'another' })).toEqual(expect.any(String))
   })
 
@@ -97,7 +104,9 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     await provider.exchange(code)
     expect((await provider.refresh(refresh_token)).statusCode).toBe(400)
     await ageRequests('2 hours')
+    const expired = await countExpired()
     expect(await run()).toEqual({ authorization_requests: 1 })
+    expect(await countExpired()).toBe(expired)
   })
 
   test('what a code held that nobody redeemed is erased at its expiry, and a late use is still told that it expired', async () => {
@@ -202,6 +211,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       select decode(md5(n::text), 'hex'), gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 1234) n`)
     expect(await clean(provider.database.sql, STEPS, AbortSignal.abort())).toEqual({})
     const parts = {
+      component: 'provider',
       sql: provider.database.sql,
       steps: STEPS,
       onCleaned: () => undefined,

@@ -49,6 +49,7 @@ describe('with a database that fails unexpectedly', () => {
       'readMetadata',
       'readOpenIdConfiguration',
       'readKeys',
+      'readAccess',
       'setClientLogo',
     ]
     expect(unharmed).toEqual(needNone)

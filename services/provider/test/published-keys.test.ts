@@ -133,7 +133,9 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     const before = told().length
     for (let request = 0; request < 50; request += 1) expect(await authenticate(key)).toEqual(UNAVAILABLE)
     const line = { level: 'warn', event: 'client_keys_unavailable', client_id: client.client_id }
-    expect(told().slice(before)).toEqual([{ ...line, outcome: 'is not a JWK Set', time: expect.anything() }])
+    expect(told().slice(before)).toEqual([
+      { ...line, outcome: 'is not a JWK Set', time: expect.anything(), request_id: expect.anything() },
+    ])
     clock += KEY_SET_PAUSE_MS
     await authenticate(key)
     expect(told().slice(before)).toHaveLength(2)

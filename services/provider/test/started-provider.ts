@@ -77,6 +77,8 @@ export async function startProvider(
     idTokenLifetimeSeconds: 300,
     grantLifetimeSeconds: 180 * 86_400,
     adminToken: undefined,
+    administrators: [],
+    developerRegistration: 'off',
     dynamicRegistration: 'off',
     brand: UNBRANDED,
     // Tests fail on purpose, and often; those of the limits set their own.

@@ -8,7 +8,7 @@ import {
   MANIFEST_FILE,
   writeClientManifest,
 } from '../server/client-manifest.ts'
-import { integrityOf, readPage } from '../server/page.ts'
+import { type DOCUMENTS, integrityOf, readPage } from '../server/page.ts'
 import {
   ASSET_HEADERS,
   CONFIG_HEADERS,
@@ -17,6 +17,7 @@ import {
   WORKER_FILE,
   workerHeaders,
 } from '../server/page-headers.ts'
+import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
 import { PATHS } from '../src/routing/paths.ts'
 
 /** Writes down all that a server of this build sends to browsers, for `countersign verify-client`. */
@@ -25,7 +26,6 @@ export function clientManifest(version: string): Plugin {
     name: 'client-manifest',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      const { html, importMapHash } = readPage(dir)
       const origins = { core: CORE_TEMPLATE, issuer: ISSUER_TEMPLATE }
       const files = readdirSync(join(dir, 'assets'))
         .toSorted()
@@ -36,12 +36,21 @@ export function clientManifest(version: string): Plugin {
             : ASSET_HEADERS
           return { path, integrity: integrityOf(readFileSync(join(dir, path))), headers }
         })
-      const page = {
-        paths: Object.values(PATHS),
-        integrity: integrityOf(html),
-        headers: pageHeaders({ ...origins, importMapHash }),
+      const documentAt = (paths: readonly string[], name: (typeof DOCUMENTS)[number]) => {
+        const { html, importMapHash } = readPage(dir, name)
+        const callsIssuer = name !== 'index.html'
+        return { paths, integrity: integrityOf(html), headers: pageHeaders({ ...origins, importMapHash, callsIssuer }) }
       }
-      const manifest = { version, page, files, config: { headers: CONFIG_HEADERS }, logo: { headers: LOGO_HEADERS } }
+      const page = documentAt(Object.values(PATHS), 'index.html')
+      const console = documentAt(Object.values(CONSOLE_PATHS), 'console/index.html')
+      const manifest = {
+        version,
+        page,
+        console,
+        files,
+        config: { headers: CONFIG_HEADERS },
+        logo: { headers: LOGO_HEADERS },
+      }
       writeFileSync(join(dir, MANIFEST_FILE), writeClientManifest(manifest))
     },
   }

@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = join(FOLDER, 'dist', 'index.html')
+const CONFIG = join(FOLDER, 'vite.config.ts')
 /** Everything that ends up in the page. */
 const SOURCES = [
-  ...['src', 'server', 'index.html', 'vite.config.ts', 'package.json', 'build'].map((path) => join(FOLDER, path)),
-  ...['packages', 'package-lock.json'].map((path) => join(FOLDER, '..', '..', path)),
+  CONFIG,
+  ...['src', 'server', 'index.html', 'package.json', 'build'].map((path) => join(FOLDER, path)),
+  ...['packages', 'package.json', 'package-lock.json'].map((path) => join(FOLDER, '..', '..', path)),
 ]
 
-/** Whether the consent client was never built, or a source is newer than what was. */
+/** Whether the consent client was never built, or a source is newer than what was. As it is published it has no sources. */
 export function isConsentClientStale(): boolean {
+  if (!existsSync(CONFIG)) return false
   const builtAt = changedAt(BUILT)
   return builtAt === 0 || SOURCES.some((source) => newestIn(source) > builtAt)
 }

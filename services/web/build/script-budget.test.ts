@@ -8,12 +8,12 @@ const code = (bytes: number) => randomBytes(bytes).toString('base64')
 const size = ({ code: text }: ScriptChunk) => gzipSync(text).length
 
 function chunk(fileName: string, bytes: number, more: Partial<ScriptChunk> = {}): ScriptChunk {
-  return { fileName, code: code(bytes), isEntry: false, facadeModuleId: null, imports: [], ...more }
+  return { fileName, code: code(bytes), name: 'part', facadeModuleId: null, imports: [], ...more }
 }
 
 const shared = chunk('shared.js', 500)
 const deep = chunk('deep.js', 300, { imports: ['shared.js'] })
-const entry = chunk('index.js', 1000, { isEntry: true, imports: ['deep.js'] })
+const entry = chunk('index.js', 1000, { name: 'index', imports: ['deep.js'] })
 const only = chunk('arabic-only.js', 200)
 const german = chunk('entry-1.js', 400, { facadeModuleId: '/src/messages/de/entry.ts', imports: ['shared.js'] })
 const arabic = chunk('entry-2.js', 600, { facadeModuleId: '/src/messages/ar/entry.ts', imports: ['arabic-only.js'] })

@@ -1,13 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
+/** The one file that every document names (`vite.config.ts`). */
+const ENTRY = 'index'
 /** Script that may arrive before somebody who comes to approve can unlock the vault, compressed with gzip. */
 export const BUDGET_BYTES = 25 * 1024
 
 export type ScriptChunk = {
   readonly fileName: string
   readonly code: string
-  readonly isEntry: boolean
+  readonly name: string
   readonly facadeModuleId: string | null
   /** What it imports statically, by file name. */
   readonly imports: readonly string[]
@@ -32,7 +34,7 @@ export function measureEntry(chunks: readonly ScriptChunk[]) {
     return seen
   }
   const first = new Set<string>()
-  for (const { fileName, isEntry } of chunks) if (isEntry) reach(fileName, new Set(), first)
+  for (const { fileName, name } of chunks) if (name === ENTRY) reach(fileName, new Set(), first)
   const languages = chunks.flatMap(({ fileName, facadeModuleId }) => {
     const [, language] = LANGUAGE.exec(facadeModuleId ?? '') ?? []
     if (language === undefined) return []

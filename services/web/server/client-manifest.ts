@@ -5,12 +5,16 @@ export const MANIFEST_FILE = 'client-manifest.json'
 /** All that a server of this release sends to browsers; a release is compared with a server by this and nothing else. */
 export type ClientManifest = {
   readonly version: string
-  /** The one document. `paths` are where it stands; every address that nobody answers is it too, with status 404. */
-  readonly page: ServedFile & { readonly paths: readonly string[] }
+  /** The document of the people's pages. `paths` are where it stands; every address that nobody answers is it too, with status 404. */
+  readonly page: ServedDocument
+  /** The operator's console. */
+  readonly console: ServedDocument
   readonly files: readonly (ServedFile & { readonly path: string })[]
   readonly config: { readonly headers: HeaderTemplates }
   readonly logo: { readonly headers: HeaderTemplates }
 }
+
+type ServedDocument = ServedFile & { readonly paths: readonly string[] }
 
 type ServedFile = {
   /** As `integrity` writes it. */
@@ -36,16 +40,20 @@ export function writeClientManifest(manifest: ClientManifest): string {
 
 /** @throws TypeError */
 export function readClientManifest(json: unknown): ClientManifest {
-  const { format, version, page, files, config, logo } = expectFields(json)
+  const { format, version, page, console, files, config, logo } = expectFields(json)
   expectText(format, /^countersign-client-1$/)
-  const { paths } = expectFields(page)
   return {
     version: expectText(version, /^[\w.+-]+$/),
-    page: { paths: expectList(paths, readPath), ...readServedFile(page) },
+    page: readServedDocument(page),
+    console: readServedDocument(console),
     files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
     config: { headers: readHeaders(expectFields(config)['headers']) },
     logo: { headers: readHeaders(expectFields(logo)['headers']) },
   }
+}
+
+function readServedDocument(value: unknown): ServedDocument {
+  return { paths: expectList(expectFields(value)['paths'], readPath), ...readServedFile(value) }
 }
 
 function readServedFile(value: unknown): ServedFile {

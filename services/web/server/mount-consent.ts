@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Brand, UNBRANDED } from '@countersign/service'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
 import { PATHS } from '../src/routing/paths.ts'
 import { mountBrandLogo } from './brand-logo.ts'
 import { MANIFEST_FILE } from './client-manifest.ts'
@@ -35,14 +36,15 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
   const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
   const { opaqueServerKeys = [], credentialIssuers = [] } = options
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
-  const { html, importMapHash } = readPage(folder)
-  const headers = pageHeaders({ core, issuer: new URL(issuer).origin, importMapHash })
-  const sendPage = (reply: FastifyReply) => reply.headers(headers).send(html)
+  const origins = { core, issuer: new URL(issuer).origin }
+  const sendPage = documentSender(readPage(folder, 'index.html'), origins)
+  const sendConsole = documentSender(readPage(folder, 'console/index.html'), { ...origins, callsIssuer: true })
   const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
   const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers }
   mountPageConfig(app, { ...config, brand: { ...brand, logo } })
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
+  for (const path of Object.values(CONSOLE_PATHS)) app.get(path, async (_request, reply) => sendConsole(reply))
   // Whoever mistypes an address gets a page that says so; a program gets the answer of the other components.
   // No route, which would stand in for those of other components where they refuse an address.
   app.addHook('onRequest', async (request, reply) => (isPersonLost(request) ? sendPage(reply.code(404)) : undefined))
@@ -61,6 +63,14 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
       for (const [name, value] of Object.entries(own)) reply.header(name, value)
     },
   })
+}
+
+function documentSender(
+  { html, importMapHash }: ReturnType<typeof readPage>,
+  sources: Omit<Parameters<typeof pageHeaders>[0], 'importMapHash'>,
+) {
+  const headers = pageHeaders({ ...sources, importMapHash })
+  return (reply: FastifyReply) => reply.headers(headers).send(html)
 }
 
 /** Addresses of other components and of files: what is not there is not a page. */

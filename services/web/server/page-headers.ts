@@ -9,18 +9,25 @@ type WorkerSources = Pick<PageOrigins, 'core'> & { readonly credentialIssuers: r
 type PageSources = PageOrigins & {
   /** The one inline element that is let through, as `sha256-…`. */
   readonly importMapHash: string
+  /** Whether it calls the provider too: only the console does, with a token that its operator types. */
+  readonly callsIssuer?: boolean
 }
 
 /**
  * The headers of every page. A page that handles a person's keys runs only its own script, talks only to core, cannot
  * be framed (RFC 9700 §4.16) and tells no other site where it was (§4.2): its address carries the request's id.
  */
-export function pageHeaders({ core, issuer, importMapHash }: PageSources): Readonly<Record<string, string>> {
+export function pageHeaders({
+  core,
+  issuer,
+  importMapHash,
+  callsIssuer,
+}: PageSources): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' '${importMapHash}'`,
     "worker-src 'self'",
-    `connect-src ${sources("'self'", core)}`,
+    `connect-src ${sources("'self'", core, callsIssuer ? issuer : '')}`,
     "style-src 'self'",
     // Logos of apps come from the provider, which fetched them: an image from the app's host would tell it who looks.
     `img-src ${sources("'self'", 'data:', issuer)}`,

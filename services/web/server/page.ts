@@ -4,13 +4,16 @@ import { join } from 'node:path'
 
 const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
+/** What the build makes of HTML: the page, and the operator's console. */
+export const DOCUMENTS = ['index.html', 'console/index.html'] as const
+
 /**
- * The built page, which is the same wherever this release is served, and the hash by which a policy lets its import map
+ * A built document, which is the same wherever this release is served, and the hash by which a policy lets its import map
  * through: nothing else in it is inline.
  * @throws Error when the page was not built
  */
-export function readPage(folder: string) {
-  const file = join(folder, 'index.html')
+export function readPage(folder: string, document: (typeof DOCUMENTS)[number]) {
+  const file = join(folder, document)
   if (!existsSync(file)) {
     throw new Error('The consent client is not built. Run `npm run build`, then start again.')
   }

@@ -281,3 +281,53 @@ describe('an answer to a read that says nothing', () => {
     expect(await failureOf(broken.endSession('token'))).toBeUndefined()
   })
 })
+
+describe('a question to the administration', () => {
+  const asked: string[] = []
+  const listening = () =>
+    createCoreApi({
+      ...UNBOUND,
+      coreUrl,
+      fetch: async (url) => {
+        asked.push(url)
+        return Response.json({})
+      },
+    })
+
+  test.each([
+    '../account/delete/',
+    '%2e%2e/account/delete/',
+    'clients/../../sessions/',
+    'clients/.%2E/%2e./sessions/',
+    'clients\\..\\..\\sessions/',
+  ])('administers below its own addresses, whatever the path says: %s', async (path) => {
+    const failure = await failureOf(listening().administer('token', { method: 'POST', path, body: {} }))
+    expect(failure).toMatchObject({ code: 'not_found' })
+    expect(asked).toEqual([])
+  })
+
+  test('is told what core says of a refusal, which nobody else is', async () => {
+    const body = { error: 'A redirect URI needs https.', code: 'invalid_redirect_uri' }
+    answer(400, body)
+    const refused = await failureOf(api.administer('token', { method: 'POST', path: 'clients/', body: {} }))
+    expect(refused).toMatchObject({ code: body.code, sentence: body.error })
+    expect(await failureOf(api.readVault('token'))).not.toHaveProperty('sentence', body.error)
+  })
+
+  test('sends a picture as it is', async () => {
+    const picture = new Blob(['picture'], { type: 'image/png' })
+    const sent: RequestInit[] = []
+    const sending = createCoreApi({
+      ...UNBOUND,
+      coreUrl,
+      fetch: async (_url, init) => {
+        sent.push(init)
+        return new Response(null, { status: 204 })
+      },
+    })
+    await sending.administer('token', { method: 'PUT', path: 'clients/a/logo/', body: picture })
+    expect(sent.map(({ body, headers }) => [body, new Headers(headers).get('content-type')])).toEqual([
+      [picture, 'image/png'],
+    ])
+  })
+})

@@ -1,5 +1,6 @@
 import { toFailure } from '../failure.ts'
 import { createAccountEndpoints } from './account-endpoints.ts'
+import { createAdministrationEndpoints } from './administration-endpoints.ts'
 import { readAnswerBody } from './answer.ts'
 import { type Ask, type CoreCall, type CoreLine, callCore } from './http.ts'
 import { createMethodEndpoints } from './method-endpoints.ts'
@@ -23,6 +24,7 @@ export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewe
     ...createMethodEndpoints(ask),
     ...createAccountEndpoints(ask),
     ...createVerificationEndpoints(ask),
+    ...createAdministrationEndpoints(ask),
   }
 }
 

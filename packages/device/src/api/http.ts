@@ -6,8 +6,9 @@ const TIMEOUT_MS = 10_000
 
 /** A call to core. */
 export type CoreCall = {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
+  /** JSON, unless it is a file. */
   readonly body?: unknown
   readonly sessionToken?: string
   /** Begins a session, which is bound to the key of this device if it has one. */
@@ -16,6 +17,8 @@ export type CoreCall = {
   readonly ifNoneMatch?: string
   /** In place of the usual time, for a body or an answer that may be large. */
   readonly timeoutMs?: number
+  /** Whoever asks is told what core says of a refusal: no code alone says which of many fields is wrong. */
+  readonly isExplained?: boolean
 }
 
 /** Calls core and reads the body of its answer. */
@@ -49,7 +52,7 @@ export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown>
   if (response.status === NOT_MODIFIED && call.ifNoneMatch !== undefined) return undefined
   if (call.method === 'GET' && response.ok) return readContent(response)
   const body = await readContent(response).catch(orUnreadable)
-  if (!response.ok) throw toError(response, body)
+  if (!response.ok) throw toError(response, body, call)
   return body
 }
 
@@ -76,7 +79,7 @@ function toRequest(
 ): RequestInit {
   const { ifMatch, ifNoneMatch } = conditions
   const headers = new Headers({ accept: 'application/json' })
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (sessionToken !== undefined) headers.set('authorization', `Bearer ${sessionToken}`)
   if (proof !== undefined) headers.set('dpop', proof)
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
@@ -84,7 +87,7 @@ function toRequest(
   return {
     method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined || body instanceof Blob ? (body ?? null) : JSON.stringify(body),
     cache: 'no-store',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
@@ -114,12 +117,19 @@ function orUnreadable(error: unknown): undefined {
   if (toFailure(error).code === 'timeout') throw error
 }
 
-function toError(response: Response, body: unknown): ClientError {
-  const named = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-  const code = typeof named === 'string' ? (named as FailureCode) : (CODE_OF_STATUS[response.status] ?? 'server_error')
+function toError(response: Response, body: unknown, { isExplained }: CoreCall): ClientError {
+  const named = textIn(body, 'code') as FailureCode | undefined
+  const code = named ?? CODE_OF_STATUS[response.status] ?? 'server_error'
   const claims = namedClaims(body)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ClientError({ code, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined, claims })
+  const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined
+  const sentence = isExplained === true ? textIn(body, 'error') : undefined
+  return new ClientError({ code, retryAfterSeconds, claims, sentence })
+}
+
+function textIn(body: unknown, member: string): string | undefined {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, member) : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 function namedClaims(body: unknown): readonly string[] | undefined {

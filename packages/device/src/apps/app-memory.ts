@@ -113,11 +113,13 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
 }
 
 function uniteValues(values: readonly ReleasedValue[]): readonly ReleasedValue[] {
-  const same = Map.groupBy(values, ({ claim, value }) => JSON.stringify([claim, value]))
-  const united = [...same.values()].flatMap(([each, ...others]) =>
-    each === undefined ? [] : [others.reduce(spanOf, each)],
-  )
-  return united.toSorted(byLast)
+  const united = new Map<string, ReleasedValue>()
+  for (const each of values) {
+    const key = JSON.stringify([each.claim, each.value])
+    const same = united.get(key)
+    united.set(key, same ? spanOf(same, each) : each)
+  }
+  return [...united.values()].toSorted(byLast)
 }
 
 function spanOf(one: ReleasedValue, { first, last }: ReleasedValue): ReleasedValue {

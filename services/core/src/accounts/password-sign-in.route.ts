@@ -1,5 +1,5 @@
 import { PasswordFinishRequest, PasswordStartRequest, PasswordStartResponse, SignedIn } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
+import { type Api, BEGINS, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
@@ -11,6 +11,7 @@ export function mountPasswordSignIn(app: Api, dependencies: CoreDependencies): v
   app.post(
     '/api/session/password/start/',
     {
+      ...BEGINS,
       ...dependencies.networkLimits.limit('password'),
       schema: {
         operationId: 'startPasswordSignIn',

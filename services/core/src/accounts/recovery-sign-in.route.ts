@@ -1,5 +1,5 @@
 import { RecoverySignInRequest, SignedIn } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
+import { type Api, BEGINS, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { signInByRecoveryKey } from './recovery-sign-in.ts'
@@ -9,6 +9,7 @@ export function mountRecoverySignIn(app: Api, dependencies: CoreDependencies): v
   app.post(
     '/api/session/recovery/',
     {
+      ...BEGINS,
       ...dependencies.networkLimits.limit('recovery'),
       schema: {
         operationId: 'signInByRecoveryKey',

@@ -5,7 +5,7 @@ import {
   SignedIn,
   VAULT_BODY_BYTES,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
+import { type Api, BEGINS, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { finishPasswordRegistration, startPasswordRegistration } from './register.ts'
@@ -15,6 +15,7 @@ export function mountRegister(app: Api, dependencies: CoreDependencies): void {
   app.post(
     '/api/account/register/start/',
     {
+      ...BEGINS,
       ...dependencies.networkLimits.limit('password', 'sign_up'),
       schema: {
         operationId: 'startRegistration',

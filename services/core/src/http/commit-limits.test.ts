@@ -8,7 +8,11 @@ import { bearer, type WiredPerson } from '../../test/person.ts'
 let core: CoreUnderTest
 
 beforeAll(async () => {
-  const config = await readTestConfig({ RATE_LIMIT_COMMITS: '3', RATE_LIMIT_COMMIT_MEGABYTES: '1' })
+  const config = await readTestConfig({
+    RATE_LIMIT_COMMITS: '3',
+    RATE_LIMIT_COMMIT_MEGABYTES: '1',
+    DEVELOPER_REGISTRATION: 'people',
+  })
   core = await startCore('embedded', { config })
 })
 afterAll(() => core.close())
@@ -30,9 +34,20 @@ test('an account changes its vault so often a minute, and is told when it may go
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
     429,
     '60',
-    { code: 'too_many_requests', error: 'Too many changes of this vault. Try again in a minute.' },
+    { code: 'too_many_requests', error: 'Too many changes at once. Try again in a minute.' },
   ])
   expect((await commit(eve)).statusCode).toBe(422)
+})
+
+test('a developer changes their apps so often a minute, which leaves the vault what it has', async () => {
+  const person = await newPerson()
+  await person.confirm({ act: 'administer' })
+  const change = () =>
+    core.app.inject({ method: 'DELETE', url: '/api/console/clients/nobody/', headers: bearer(person.token) })
+  for (let count = 0; count < 3; count += 1) expect((await change()).statusCode).toBe(404)
+  const refused = await change()
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+  expect((await commit(person)).statusCode).toBe(422)
 })
 
 test.each([

@@ -8,15 +8,17 @@ type HookOnSend = (request: FastifyRequest, reply: FastifyReply) => Promise<void
 type Hooks = { readonly onRequest: Hook[]; readonly preHandler: Hook }
 
 /**
- * Hooks of a route that writes a person's vault, behind its session guard: `too_many_requests` after too many or too
+ * Hooks of a route that writes a person's vault, or an app, behind its session guard: `too_many_requests` after too many or too
  * large writes, before the body is read.
  */
 export type CommitLimits = {
   limitCommits(guard: Hook): Hooks & { readonly onSend: HookOnSend }
   /** Apart from commits, and without a bound of bytes: a stolen session must not use up what its owner recovers by. */
   limitMethodChanges(guard: Hook): Hooks
+  /** For changes of apps: a picture of theirs is fetched from wherever its developer says. */
+  limitAdministration(guard: Hook): Hooks
   readonly limiters: Readonly<
-    Record<'commits' | 'commit_bytes' | 'method_changes', { readonly tiers: readonly RateLimiter[] }>
+    Record<'commits' | 'commit_bytes' | 'method_changes' | 'administration', { readonly tiers: readonly RateLimiter[] }>
   >
 }
 
@@ -33,6 +35,7 @@ export function createCommitLimits(
   const commits = createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
   const bytes = createRateLimiter({ limit: rateLimits.commitMegabytes * MEGABYTE, windowSeconds: HOUR_SECONDS }, now)
   const changes = createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
+  const administration = createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
 
   function limit(guard: Hook, counted: RateLimiter, ...bounds: readonly RateLimiter[]): Hooks {
     const refuseWhenFull: Hook = async (request) => refuseFull(sessionOf(request).userId, [counted, ...bounds])
@@ -55,14 +58,20 @@ export function createCommitLimits(
   return {
     limitCommits: (guard) => ({ ...limit(guard, commits, bytes), onSend: countBytes }),
     limitMethodChanges: (guard) => limit(guard, changes),
-    limiters: { commits: { tiers: [commits] }, commit_bytes: { tiers: [bytes] }, method_changes: { tiers: [changes] } },
+    limitAdministration: (guard) => limit(guard, administration),
+    limiters: {
+      commits: { tiers: [commits] },
+      commit_bytes: { tiers: [bytes] },
+      method_changes: { tiers: [changes] },
+      administration: { tiers: [administration] },
+    },
   }
 }
 
 function refuseFull(userId: string, limiters: readonly RateLimiter[]): void {
   const seconds = Math.max(...limiters.map((limiter) => limiter.secondsToWait(userId) ?? 0))
   if (seconds === 0) return
-  throw new ServiceError('too_many_requests', `Too many changes of this vault. Try again in ${describe(seconds)}.`, {
+  throw new ServiceError('too_many_requests', `Too many changes at once. Try again in ${describe(seconds)}.`, {
     headers: { 'retry-after': String(seconds) },
   })
 }

@@ -4,7 +4,7 @@ import {
   SignedIn,
   VAULT_BODY_BYTES,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
+import { type Api, BEGINS, describeRefusals } from '@countersign/service'
 import { Type } from 'typebox'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
@@ -15,6 +15,7 @@ export function mountPasskeyRegister(app: Api, dependencies: CoreDependencies): 
   app.post(
     '/api/account/register/passkey/start/',
     {
+      ...BEGINS,
       ...dependencies.networkLimits.limit('passkey', 'sign_up'),
       schema: {
         operationId: 'startPasskeyRegistration',

@@ -1,5 +1,5 @@
 import { PasskeyFinishRequest, PasskeyStartRequest, PasskeyStartResponse, SignedIn } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
+import { type Api, BEGINS, describeRefusals } from '@countersign/service'
 import type { CoreDependencies } from '../dependencies.ts'
 import { callerOf } from '../http/caller.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
@@ -9,6 +9,7 @@ export function mountPasskeySignIn(app: Api, dependencies: CoreDependencies): vo
   app.post(
     '/api/session/passkey/start/',
     {
+      ...BEGINS,
       ...dependencies.networkLimits.limit('passkey'),
       schema: {
         operationId: 'startPasskeySignIn',

@@ -43,6 +43,6 @@ export function askOver(transport: Transport): AskProvider {
 /** A call as it is made over HTTP. */
 export function toProviderCall({ operation, input, network }: InternalCall): ProviderCall {
   const { method, path } = INTERNAL_ENDPOINTS[operation]
-  if (method === 'POST') return { method, path, body: input, network }
+  if (method === 'POST') return { method, path, body: input, network, isList: operation === 'administer' }
   return { method, path: `${path}?${new URLSearchParams(Object.entries(input)).toString()}` }
 }

@@ -4,11 +4,13 @@ type HttpSettings = TransportSettings & { readonly baseUrl: string }
 
 /** Far above any real answer: a bound on what a broken peer can make us hold in memory. */
 const MAX_ANSWER_BYTES = 262_144
+/** A page of a hundred apps, each as large as the 64 KiB of a request can make it. */
+const MAX_LIST_BYTES = 8_388_608
 
 /** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. */
 export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSettings): Transport {
   return async (call) => {
-    const { method, path, body } = call
+    const { method, path, body, isList = false } = call
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -18,7 +20,7 @@ export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSet
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutSeconds * 1000),
       })
-      const text = await readText(response)
+      const text = await readText(response, isList ? MAX_LIST_BYTES : MAX_ANSWER_BYTES)
       return { status: response.status, body: parseJsonAnswer(response.headers.get('content-type') ?? undefined, text) }
     } catch (error) {
       throw asFailure(error)
@@ -26,12 +28,12 @@ export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSet
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, maximumBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new TransportFailure('malformed', 'The answer is too large.')
+    if (size > maximumBytes) throw new TransportFailure('malformed', 'The answer is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

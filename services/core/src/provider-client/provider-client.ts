@@ -1,4 +1,7 @@
 import {
+  ADMINISTRATION,
+  type AdministrationOperation,
+  type AdministrationRequest,
   AuthorizationRequestDetails,
   AuthorizationRequestPreview,
   type ConsentCompleteRequest,
@@ -11,9 +14,10 @@ import {
   PersonErased,
   RequestGivenBack,
 } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
+import { inSpan, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
 import { type EventLog, logProviderUnavailable } from '../events.ts'
 import type { AskProvider } from './ask-provider.ts'
 import { providerUnavailable, readAnswer, type Shape } from './provider-answer.ts'
@@ -55,6 +59,11 @@ export type ProviderClient = {
   revokeAllGrants(userId: string, askedSecondsAgo: number): Promise<void>
   /** Has the provider forget a person whose account has ended. Once more does no harm. */
   erasePerson(userId: string): Promise<void>
+  /** Asks the administration for a person, and answers what it answers. */
+  administer(
+    request: AdministrationRequest & { readonly operation: AdministrationOperation },
+    network: string,
+  ): Promise<unknown>
 }
 
 type ClientParts = { readonly ask: AskProvider; readonly logger: EventLog; readonly now: () => Date }
@@ -70,7 +79,7 @@ const erasedShape = Compile(PersonErased)
 
 export function createProviderClient({ ask, logger, now }: ClientParts): ProviderClient {
   async function call<Value>(shape: Shape<Value>, request: InternalCall): Promise<Value> {
-    const answer = await ask(request).catch((error: unknown) => {
+    const answer = await inSpan(spanOf(request), () => ask(request)).catch((error: unknown) => {
       if (!(error instanceof TransportFailure)) throw error
       logProviderUnavailable(logger, { reason: error.reason })
       throw providerUnavailable(error)
@@ -119,7 +128,29 @@ export function createProviderClient({ ask, logger, now }: ClientParts): Provide
       await call(givenBackShape, { operation: 'giveBackRequest', input })
     },
     ...createGrantCalls(call),
+    ...createAdministrationCall(call),
   }
+}
+
+/** What a person administers. */
+function createAdministrationCall(call: Call) {
+  return {
+    async administer(request, network) {
+      const shape = shapeOfAnswer(request.operation)
+      const { answer } = await call(shape, { operation: 'administer', input: request, network })
+      return answer
+    },
+  } satisfies Partial<ProviderClient>
+}
+
+/** Compiled for nobody: it is asked too rarely. */
+function shapeOfAnswer(operation: AdministrationOperation): Shape<{ readonly answer: unknown }> {
+  const schema = Type.Object({ answer: ADMINISTRATION[operation].answer })
+  return { Check: (value): value is { readonly answer: unknown } => Value.Check(schema, value) }
+}
+
+function spanOf({ operation }: InternalCall) {
+  return { name: `provider ${operation}`, kind: 'client' } as const
 }
 
 /** Does other work where this was refused; all else that was thrown goes on. */

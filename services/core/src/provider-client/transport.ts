@@ -1,4 +1,5 @@
 import { PERSON_NETWORK_HEADER } from '@countersign/contracts'
+import { requestIdHeaders } from '@countersign/service'
 
 export type ProviderCall = {
   readonly method: 'GET' | 'POST'
@@ -7,6 +8,8 @@ export type ProviderCall = {
   readonly body?: object
   /** The network of the person whom the call is for: the provider's audit trail names it instead of ours. */
   readonly network?: string | undefined
+  /** Whether the answer may be a long list. */
+  readonly isList?: boolean
 }
 
 export type ProviderAnswer = { readonly status: number; readonly body: unknown }
@@ -27,11 +30,12 @@ export class TransportFailure extends Error {
   }
 }
 
-/** What every call carries: the proof that it comes from core, and for whom it is made. */
+/** What every call carries: the proof that it comes from core, the name of the request, and for whom it is made. */
 export function headersOf({ network }: ProviderCall, serviceToken: string): Readonly<Record<string, string>> {
   return {
     accept: 'application/json',
     'x-service-token': serviceToken,
+    ...requestIdHeaders(),
     ...(network ? { [PERSON_NETWORK_HEADER]: network } : {}),
   }
 }

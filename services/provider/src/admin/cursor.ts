@@ -17,12 +17,12 @@ export type Cursors = {
 }
 
 /**
- * Cursors are encrypted under a key that the administration token yields (HKDF-SHA-256, AES-256-GCM), and bound to their
+ * Cursors are encrypted under a key that the secret yields which seals the signing keys (HKDF-SHA-256, AES-256-GCM), and bound to their
  * list, filters included: what comes back is what went out, so none can be forged into another place (CVE-2026-33504).
  * Layout: nonce, ciphertext, tag.
  */
-export function createCursors(adminToken: string): Cursors {
-  const key = Buffer.from(hkdfSync('sha256', adminToken, '', LABEL, 32))
+export function createCursors([secret = '']: readonly string[]): Cursors {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
 
   function seal(list: string, position: Position): string {
     const nonce = randomBytes(NONCE_BYTES)

@@ -1,23 +1,28 @@
 import type { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
+import { checkClient } from '../clients/check-client.ts'
 import { findClient, listClientPage } from '../clients/client.store.ts'
 import { readCreation, readUpdate, toClientResource } from '../clients/client-attributes.ts'
 import { listSecrets } from '../clients/client-secret.store.ts'
 import { fetchLogo } from '../clients/fetch-logo.ts'
-import type { AdminDependencies } from './admin-endpoint.ts'
+import { requireRoomForOwn } from '../clients/register-client.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { type AdministrationCall, noSuchClient, ownerFor } from './actor.ts'
+import type { Cursors } from './cursor.ts'
+import { checkDeveloperMay } from './developer-rules.ts'
 import { type PageQuery, pageSize } from './page.ts'
 import type { Registrar } from './registrar.ts'
 
-const LIST = 'clients'
-
 /** A page of clients, and the cursor of the next one. */
 export async function showClients(
-  { sql, config, cursors }: AdminDependencies,
-  query: PageQuery,
+  { sql, config, cursors }: ProviderDependencies & { readonly cursors: Cursors },
+  query: PageQuery & { readonly search?: string },
+  owner: string | undefined,
 ): Promise<{ clients: ClientResource[]; next_cursor: string | null }> {
-  const [createdAt, clientId] = query.cursor === undefined ? [] : cursors.open(LIST, query.cursor)
+  const { search } = query
+  const list = `clients ${JSON.stringify([owner, search])}`
+  const [createdAt, clientId] = query.cursor === undefined ? [] : cursors.open(list, query.cursor)
   const after = createdAt !== undefined && clientId !== undefined ? { createdAt, clientId } : undefined
-  const { clients, next } = await listClientPage(sql, pageSize(query), after)
+  const { clients, next } = await listClientPage(sql, { owner, search }, { limit: pageSize(query), after })
   const ids = clients.map((client) => client.clientId)
   const secrets = await listSecrets(sql, ids)
   return {
@@ -25,13 +30,13 @@ export async function showClients(
       const own = secrets.filter((secret) => secret.clientId === client.clientId)
       return toClientResource(client, own, config.issuer)
     }),
-    next_cursor: next ? cursors.seal(LIST, [next.createdAt, next.clientId]) : null,
+    next_cursor: next ? cursors.seal(list, [next.createdAt, next.clientId]) : null,
   }
 }
 
 /** @throws `not_found` */
 export async function showClient(
-  { sql, config }: Pick<AdminDependencies, 'sql' | 'config'>,
+  { sql, config }: Pick<ProviderDependencies, 'sql' | 'config'>,
   clientId: string,
 ): Promise<ClientResource> {
   const client = await findClient(sql, clientId)
@@ -39,25 +44,36 @@ export async function showClient(
   return toClientResource(client, await listSecrets(sql, [clientId]), config.issuer)
 }
 
-/** @throws ClientRegistrationError */
+/** @throws ClientRegistrationError, and for a developer `not_allowed` and `too_many_apps` */
 export async function createClient(
-  dependencies: AdminDependencies,
-  registrar: Registrar,
+  dependencies: ProviderDependencies,
+  { actor, registrar }: AdministrationCall,
   body: ClientCreation,
 ): Promise<ClientWithSecret> {
-  const { outbound } = dependencies
+  const { sql, outbound } = dependencies
+  const owner = ownerFor(actor)
+  if (owner !== undefined) checkDeveloperMay(body)
+  const described = readCreation(body)
+  if (body.logo_uri !== undefined) {
+    // Nobody else's host is called for an app that is refused anyway.
+    checkClient(described)
+    if (owner !== undefined) await sql.transaction((transaction) => requireRoomForOwn(transaction, owner))
+  }
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
-  const { clientId, clientSecret } = await registrar.registerClient({ ...readCreation(body), ...logo })
+  const { clientId, clientSecret } = await (owner === undefined
+    ? registrar.registerClient({ ...described, ...logo })
+    : registrar.registerOwnClient({ ...described, ...logo }, owner))
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 
-/** @throws `not_found` and ClientRegistrationError */
+/** @throws `not_found` and ClientRegistrationError, and for a developer `not_allowed` */
 export async function changeClient(
-  dependencies: AdminDependencies,
-  registrar: Registrar,
+  dependencies: ProviderDependencies,
+  { actor, registrar }: AdministrationCall,
   { clientId, body }: { readonly clientId: string; readonly body: ClientUpdate },
 ): Promise<ClientWithSecret> {
   const { clients, outbound } = dependencies
+  if (actor.role === 'developer') checkDeveloperMay(body, await showClient(dependencies, clientId))
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
   const updated = await registrar.updateClient(clientId, { ...readUpdate(body), ...logo })
   if (!updated) throw noSuchClient()
@@ -68,15 +84,11 @@ export async function changeClient(
 
 /** @throws `not_found` */
 export async function removeClient(
-  { clients }: AdminDependencies,
+  { clients }: ProviderDependencies,
   registrar: Registrar,
   clientId: string,
 ): Promise<void> {
   const removed = await registrar.removeClient(clientId)
   clients.forget(clientId)
   if (!removed) throw noSuchClient()
-}
-
-export function noSuchClient(): ServiceError {
-  return new ServiceError('not_found', 'There is no such client.')
 }

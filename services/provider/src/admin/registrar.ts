@@ -1,7 +1,7 @@
 import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
-import type { ClientRegistration } from '../clients/check-client.ts'
-import { type Logo, updateLogo } from '../clients/client.store.ts'
+import { type ClientRegistration, checkLogo } from '../clients/check-client.ts'
+import { setDisabled, updateLogo } from '../clients/client.store.ts'
 import type { Client } from '../clients/client.ts'
 import { removeSecret } from '../clients/client-secret.store.ts'
 import { deleteClient } from '../clients/delete-client.store.ts'
@@ -10,22 +10,24 @@ import {
   type RegisteredClient,
   registerClient,
   registerClientBeside,
+  registerOwnClient,
   rotateClientSecret,
 } from '../clients/register-client.ts'
 import { type ClientChanges, type UpdatedClient, updateClient } from '../clients/update-client.ts'
 import {
-  type ChangedBy,
+  type Changer,
   type EventSource,
   logClientChanged,
   logInitialAccessTokenChanged,
-  logKeysRotated,
+  logKeysChanged,
   logSecretChanged,
 } from '../events.ts'
+import { removeRetiredKey } from '../keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../keys/rotate-keys.ts'
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
 
-type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource; readonly by: ChangedBy }
+type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 
 /** All that an operator changes, each recorded with who did it, whichever way they came: over HTTP or by the command line. */
 export type Registrar = ReturnType<typeof createRegistrar>
@@ -34,7 +36,7 @@ export function createRegistrar(parts: RegistrarParts) {
   return { ...changesOfClients(parts), ...changesOfSecrets(parts), ...changesOfTokensAndKeys(parts) }
 }
 
-function changesOfClients({ sql, source, by }: RegistrarParts) {
+function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
   return {
     /** @throws ClientRegistrationError, and what `checkBeside` throws, which is given the clients there are */
     async registerClient(
@@ -44,7 +46,13 @@ function changesOfClients({ sql, source, by }: RegistrarParts) {
       const registered = await (checkBeside
         ? registerClientBeside(sql, registration, checkBeside)
         : registerClient(sql, registration))
-      logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by })
+      logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by, userId })
+      return registered
+    },
+    /** @throws ClientRegistrationError, and `too_many_apps` */
+    async registerOwnClient(registration: ClientRegistration, owner: string): Promise<RegisteredClient> {
+      const registered = await registerOwnClient(sql, registration, owner)
+      logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by, userId })
       return registered
     },
     /**
@@ -53,56 +61,74 @@ function changesOfClients({ sql, source, by }: RegistrarParts) {
      */
     async updateClient(clientId: string, changes: ClientChanges): Promise<UpdatedClient | undefined> {
       const updated = await updateClient(sql, clientId, changes)
-      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by })
+      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
+      return updated
+    },
+    /**
+     * Answers whether there is such a client.
+     * @throws ClientRegistrationError
+     */
+    async setLogo(clientId: string, logo: Buffer | undefined): Promise<boolean> {
+      const updated = await updateLogo(sql, clientId, logo && checkLogo(logo))
+      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
       return updated
     },
     /** Answers whether there is such a client. */
-    async setLogo(clientId: string, logo: Logo | undefined): Promise<boolean> {
-      const updated = await updateLogo(sql, clientId, logo)
-      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by })
-      return updated
+    async setDisabled(clientId: string, isDisabled: boolean): Promise<boolean> {
+      const changed = await setDisabled(sql, clientId, isDisabled)
+      const event = isDisabled ? 'client_disabled' : 'client_enabled'
+      if (changed) logClientChanged(source, { clientId, event, by, userId })
+      return changed
     },
     /** Answers whether there was such a client. */
     async removeClient(clientId: string): Promise<boolean> {
-      return deleteClient(sql, clientId, () => logClientChanged(source, { clientId, event: 'client_removed', by }))
+      return deleteClient(sql, clientId, () =>
+        logClientChanged(source, { clientId, event: 'client_removed', by, userId }),
+      )
     },
   }
 }
 
-function changesOfSecrets({ sql, source, by }: RegistrarParts) {
+function changesOfSecrets({ sql, source, by, userId }: RegistrarParts) {
   return {
     /** @throws ClientRegistrationError */
     async rotateSecret(clientId: string, overlapSeconds: number): Promise<NewClientSecret> {
       const rotated = await rotateClientSecret(sql, clientId, overlapSeconds)
-      logSecretChanged(source, { clientId, event: 'client_secret_rotated', by })
+      logSecretChanged(source, { clientId, event: 'client_secret_rotated', by, userId })
       return rotated
     },
     /** Answers as `removeSecret` does. */
     async removeSecret(clientId: string, secretId: string): ReturnType<typeof removeSecret> {
       const outcome = await removeSecret(sql, clientId, secretId)
-      if (outcome === 'removed') logSecretChanged(source, { clientId, event: 'client_secret_removed', by })
+      if (outcome === 'removed') logSecretChanged(source, { clientId, event: 'client_secret_removed', by, userId })
       return outcome
     },
   }
 }
 
-function changesOfTokensAndKeys({ sql, source, by }: RegistrarParts) {
+function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
   return {
     async createInitialAccessToken(terms: InitialAccessTokenTerms): ReturnType<typeof createInitialAccessToken> {
       const created = await createInitialAccessToken(sql, terms)
-      logInitialAccessTokenChanged(source, { event: 'initial_access_token_created', by })
+      logInitialAccessTokenChanged(source, { event: 'initial_access_token_created', by, userId })
       return created
     },
     /** Answers whether there was such a token. */
     async removeInitialAccessToken(tokenId: string): Promise<boolean> {
       const removed = await deleteInitialAccessToken(sql, tokenId)
-      if (removed) logInitialAccessTokenChanged(source, { event: 'initial_access_token_removed', by })
+      if (removed) logInitialAccessTokenChanged(source, { event: 'initial_access_token_removed', by, userId })
       return removed
     },
     async rotateKeys(rotation: KeyRotation): Promise<readonly CreatedKey[]> {
       const created = await rotateKeys(sql, rotation)
-      if (created.length > 0) logKeysRotated(source, { by })
+      if (created.length > 0) logKeysChanged(source, { event: 'keys_rotated', by, userId })
       return created
+    },
+    /** Answers whether there was such a key, and it signed no more. */
+    async removeKey(kid: string): Promise<boolean> {
+      const removed = await removeRetiredKey(sql, kid)
+      if (removed) logKeysChanged(source, { event: 'key_removed', by, userId })
+      return removed
     },
   }
 }

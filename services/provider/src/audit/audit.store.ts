@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import { type Sql, type SqlText, sqlText } from '@countersign/service'
 import type { StoredDecision } from './decision.ts'
 
 /**
@@ -35,7 +35,9 @@ export type AuditFilter = {
   readonly clientId?: string | undefined
   readonly userId?: string | undefined
   readonly event?: string | undefined
+  readonly outcome?: string | undefined
   readonly since?: Date | undefined
+  readonly until?: Date | undefined
 }
 
 export type AuditPage = {
@@ -58,26 +60,35 @@ type AuditRow = {
 }
 
 /**
- * A page of events, the newest first. Each filter that is given has an index in the same order, so a page is found without
- * reading what lies before it.
+ * A page of events, the newest first. Client, person and event have an index in the same order, so a page is found without
+ * reading what lies before it; an outcome has none.
  */
 export async function listEvents(
   sql: Sql,
-  { clientId, userId, event, since }: AuditFilter,
+  { clientId, userId, event, outcome, since, until }: AuditFilter,
   page: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<AuditPage> {
+  const first = since && firstIdOf(since)
+  const end = until && firstIdOf(until)
   const rows = await sql<AuditRow>`
     select event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network, times
       from provider.audit_events
-     where (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
-       and (${userId ?? null}::text is null or user_id = ${userId ?? null})
-       and (${event ?? null}::text is null or event = ${event ?? null})
-       and (${since ?? null}::timestamptz is null or at >= ${since ?? null})
-       and (${page.before ?? null}::uuid is null or event_id < ${page.before ?? null})
+     where (${unlessGiven(clientId)} client_id = ${clientId ?? null})
+       and (${unlessGiven(userId)} user_id = ${userId ?? null})
+       and (${unlessGiven(event)} event = ${event ?? null})
+       and (${unlessGiven(outcome)} outcome = ${outcome ?? null})
+       and (${unlessGiven(first)} event_id >= ${first ?? null})
+       and (${unlessGiven(end)} event_id < ${end ?? null})
+       and (${unlessGiven(page.before)} event_id < ${page.before ?? null})
      order by event_id desc
      limit ${page.limit + 1}`
   const events = rows.slice(0, page.limit).map(toDecision)
   return { events, next: rows.length > page.limit ? events.at(-1)?.eventId : undefined }
+}
+
+/** Each set of filters is a statement of its own: one for all would have a plan for all, which is to read everything. */
+function unlessGiven(value: string | undefined): SqlText {
+  return value === undefined ? sqlText`true or` : sqlText``
 }
 
 function toDecision(row: AuditRow): StoredDecision {
@@ -93,4 +104,28 @@ function toDecision(row: AuditRow): StoredDecision {
     network: row.network ?? undefined,
     times: row.times,
   }
+}
+
+export type DayTotals = {
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string
+  readonly events: { readonly event: string; readonly count: number }[]
+}
+
+/** How often each kind of event happened on each day since then, the oldest day first. */
+export async function countByDay(sql: Sql, since: Date): Promise<readonly DayTotals[]> {
+  const rows = await sql<{ day: string; event: string; count: number }>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, event, sum(times)::float8 as count
+      from provider.audit_events
+     where event_id >= ${firstIdOf(since)}::uuid
+     group by 1, 2
+     order by 1, 2`
+  const days = Map.groupBy(rows, ({ day }) => day)
+  return [...days].map(([day, totals]) => ({ day, events: totals.map(({ event, count }) => ({ event, count })) }))
+}
+
+/** The least identifier that an event of this millisecond can have (RFC 9562 §5.7), so that times are found by the index. */
+function firstIdOf(time: Date): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

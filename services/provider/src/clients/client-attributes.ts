@@ -37,6 +37,8 @@ export function toClientResource(
     claims_encryption_jwk: client.claimsEncryptionKey ? { ...client.claimsEncryptionKey } : null,
     ...claimsNoticeOf(client),
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    owner: client.owner ?? null,
+    disabled_at: client.disabledAt?.toISOString() ?? null,
     created_at: client.createdAt.toISOString(),
     secrets: secrets.map(describeSecret),
   }

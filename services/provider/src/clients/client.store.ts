@@ -7,7 +7,7 @@ import { tellOfClientChange } from './client-change.store.ts'
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
 /** What an app is described with; the rest comes with time, and by the way that it was registered. */
-type DescribedClient = Omit<Client, 'secretHashes' | 'createdAt' | 'registeredItself'>
+type DescribedClient = Omit<Client, 'secretHashes' | 'createdAt' | 'isVouchedFor' | 'owner' | 'disabledAt'>
 
 export type NewClient = DescribedClient & {
   readonly secretHash: Buffer | undefined
@@ -38,6 +38,8 @@ type ClientRow = {
   claims_encryption_jwk: ClaimsKey | null
   post_logout_redirect_uris: string[]
   registration_access_token_hash: Buffer | null
+  owner: string | null
+  disabled_at: Date | null
   created_at: Date
   secret_hashes: Buffer[]
 }
@@ -47,7 +49,7 @@ const CLIENT = sqlText`
     require_pushed_authorization_requests, dpop_bound_access_tokens, jwks, jwks_uri, policy_uri, tos_uri,
     sector_identifier_uri, id_token_claims, private_use_schemes, verified_claims_required, credentials_requested,
     subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
-    registration_access_token_hash, created_at,
+    registration_access_token_hash, owner, disabled_at, created_at,
     array(select secret_hash from provider.client_secrets s
            where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes`
 
@@ -79,15 +81,25 @@ export type ClientPosition = { readonly createdAt: string; readonly clientId: st
 
 export type ClientPage = { readonly clients: readonly Client[]; readonly next: ClientPosition | undefined }
 
-/** A page of clients in the order of their registration. */
-export async function listClientPage(sql: Sql, limit: number, after: ClientPosition | undefined): Promise<ClientPage> {
+/** Which clients; all that is left out does not matter. */
+export type ClientFilter = { readonly owner?: string | undefined; readonly search?: string | undefined }
+
+/** A page of clients, the newest first. */
+export async function listClientPage(
+  sql: Sql,
+  { owner, search }: ClientFilter,
+  { limit, after }: { readonly limit: number; readonly after?: ClientPosition | undefined },
+): Promise<ClientPage> {
   // The time travels as text: a Date would lose its microseconds, and with them a row.
   const rows = await sql<ClientRow & { position: string }>`
     select ${CLIENT}, created_at::text as position
       from provider.clients c
-     where ${after?.createdAt ?? null}::text is null
-        or (created_at, client_id) > (${after?.createdAt ?? null}::text::timestamptz, ${after?.clientId ?? null})
-     order by created_at, client_id
+     where (${after?.createdAt ?? null}::text is null
+            or (created_at, client_id) < (${after?.createdAt ?? null}::text::timestamptz, ${after?.clientId ?? null}))
+       and (${owner ?? null}::text is null or owner = ${owner ?? null})
+       and (${search ?? null}::text is null or client_id = ${search ?? null}
+            or strpos(lower(name), lower(${search ?? null})) > 0)
+     order by created_at desc, client_id desc
      limit ${limit + 1}`
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -152,6 +164,15 @@ export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefi
   return changed.length > 0
 }
 
+/** Has a client refused, or takes it up again; a second time changes nothing. Answers whether there is such a client. */
+export async function setDisabled(sql: Sql, clientId: string, isDisabled: boolean): Promise<boolean> {
+  const changed = await sql`
+    update provider.clients set disabled_at = case when ${isDisabled}::boolean then coalesce(disabled_at, now()) end
+     where client_id = ${clientId} returning client_id`
+  if (changed.length > 0) await tellOfClientChange(sql, clientId)
+  return changed.length > 0
+}
+
 function toClient(row: ClientRow): Client {
   return {
     clientId: row.client_id,
@@ -177,7 +198,10 @@ function toClient(row: ClientRow): Client {
     claimsEncryptionKey: row.claims_encryption_jwk ?? undefined,
     postLogoutRedirectUris: row.post_logout_redirect_uris,
     secretHashes: row.secret_hashes,
-    registeredItself: row.registration_access_token_hash !== null,
+    isVouchedFor: row.registration_access_token_hash === null && row.owner === null,
+    // Empty where the developer's account has ended: the app is nobody's then, and still not vouched for.
+    owner: row.owner || undefined,
+    disabledAt: row.disabled_at ?? undefined,
     createdAt: row.created_at,
   }
 }

@@ -59,8 +59,12 @@ export type Client = ClientPolicy &
     readonly credentialsRequested: readonly CredentialRequest[]
     /** The app's public key for sealed claims: people's devices encrypt to it. */
     readonly claimsEncryptionKey: ClaimsKey | undefined
-    /** Nobody here has looked at it: it came by dynamic registration (RFC 7591). */
-    readonly registeredItself: boolean
+    /** Somebody here has looked at it: it came neither by dynamic registration (RFC 7591) nor from a developer. */
+    readonly isVouchedFor: boolean
+    /** The developer whose it is; an administrator's has none. */
+    readonly owner: string | undefined
+    /** Since when it is refused all that it asks for. */
+    readonly disabledAt: Date | undefined
     readonly createdAt: Date
   }
 

@@ -3,7 +3,8 @@ import { checkLogo } from './check-client.ts'
 import { MAXIMUM_LOGO_BYTES } from './client-logo.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
 
-const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 5_000 }
+/** Whoever registers an app waits: core for less than five seconds, for all that belongs to it. */
+const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 2_000 }
 
 /**
  * Fetches a logo from the address that an app gave, once: from then on it is served from here, and no consent page

@@ -50,7 +50,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       claimsEncryptionKey: undefined,
       postLogoutRedirectUris: [],
       secretHashes: [sha256(clientSecret ?? '')],
-      registeredItself: false,
+      isVouchedFor: true,
       createdAt: expect.any(Date),
     })
     expect((await listClients(database.sql)).map((client) => client.clientId)).toContain(clientId)

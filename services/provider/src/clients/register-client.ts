@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { newSecret, type Sql, type SqlPool, sha256 } from '@countersign/service'
+import { newSecret, ServiceError, type Sql, type SqlPool, sha256, type Transaction } from '@countersign/service'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { insertClient, listClientsForUpdate } from './client.store.ts'
 import { type Client, hasSecret } from './client.ts'
+import { countOwnedClients, setClientOwner } from './client-owner.store.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
 import { replaceSecret } from './client-secret.store.ts'
 
@@ -25,6 +26,32 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
   const secretHash = clientSecret === undefined ? undefined : sha256(clientSecret)
   await insertClient(sql, { ...client, secretHash, logo: logo && checkLogo(logo) })
   return { clientId: client.clientId, clientSecret }
+}
+
+/** As many as anybody tries things out with, and too few to fill the registry. */
+const MAXIMUM_OWN_CLIENTS = 20
+
+/**
+ * Registers an app for the developer whose it is.
+ * @throws ClientRegistrationError, and `too_many_apps`
+ */
+export async function registerOwnClient(
+  sql: SqlPool,
+  registration: ClientRegistration,
+  owner: string,
+): Promise<RegisteredClient> {
+  return sql.transaction(async (transaction) => {
+    await requireRoomForOwn(transaction, owner)
+    const registered = await registerClient(transaction, registration)
+    await setClientOwner(transaction, registered.clientId, owner)
+    return registered
+  })
+}
+
+/** @throws `too_many_apps` */
+export async function requireRoomForOwn(sql: Transaction, owner: string): Promise<void> {
+  if ((await countOwnedClients(sql, owner)) < MAXIMUM_OWN_CLIENTS) return
+  throw new ServiceError('too_many_apps', `You have ${MAXIMUM_OWN_CLIENTS} apps: remove one first.`)
 }
 
 /**

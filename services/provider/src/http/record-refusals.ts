@@ -1,10 +1,15 @@
+import { ADMINISTRATION, type AdministrationDescription } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type EventSource, logDecisionRefused } from '../events.ts'
+import { type EventSource, logAdministrationRefused, logDecisionRefused } from '../events.ts'
 import { onBehalf } from './on-behalf.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const USER_ID = /^[!-~]{1,64}$/
+const OPERATION = /^[A-Za-z]{1,64}$/
+
+const DESCRIPTIONS: readonly [string, AdministrationDescription][] = Object.entries(ADMINISTRATION)
+const LOOKS = new Set(DESCRIPTIONS.flatMap(([name, { method }]) => (method === 'GET' ? [name] : [])))
 
 /**
  * Notes every decision that core asked for and was refused. Set up after the guards of the scope: whom they stop is not core,
@@ -18,10 +23,15 @@ export function recordRefusals(app: FastifyInstance): void {
   })
 }
 
-/** Notes one, by what was asked. */
+/** Notes one, by what was asked; of the administration a change, and not a look at something. */
 export function noteRefusal(source: EventSource, { code }: ServiceError, asked: unknown): void {
-  const authRequestId = textOf(asked, 'auth_request_id', UUID)
-  logDecisionRefused(source, { code, authRequestId, userId: textOf(asked, 'user_id', USER_ID) })
+  const userId = textOf(asked, 'user_id', USER_ID)
+  const operation = textOf(asked, 'operation', OPERATION)
+  if (operation === undefined) {
+    logDecisionRefused(source, { code, authRequestId: textOf(asked, 'auth_request_id', UUID), userId })
+  } else if (!LOOKS.has(operation)) {
+    logAdministrationRefused(source, { code, userId })
+  }
 }
 
 function textOf(asked: unknown, name: string, form: RegExp): string | undefined {

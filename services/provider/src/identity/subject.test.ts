@@ -3,6 +3,7 @@ import type { Keyring } from '../keys/keyring.ts'
 import { prepareSubjects, sectorOf } from './subject.ts'
 
 const keys: Keyring = {
+  open: async () => undefined,
   publicKeys: async () => [],
   signingKey: async () => Promise.reject(new Error('Not for subjects.')),
   pairwiseSecret: async () => Buffer.alloc(32, 7),

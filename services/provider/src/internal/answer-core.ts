@@ -1,4 +1,5 @@
 import {
+  AdministrationRequest,
   type AnswerCore,
   AuthorizationRequestParams,
   AuthorizationRequestQuery,
@@ -15,8 +16,9 @@ import {
   RequestGivingBack,
 } from '@countersign/contracts'
 import { DatabaseUnavailable, type Logger, ServiceError } from '@countersign/service'
-import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { administerFor } from '../admin/administer-for.ts'
+import type { Administer } from '../admin/administration.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { EventSource } from '../events.ts'
 import { endGrants, showGrants } from '../grants/end-grants.ts'
@@ -25,8 +27,11 @@ import { acceptGivenBack } from '../requests/accept-given-back.ts'
 import { completeConsent, denyConsent } from '../requests/decide-request.ts'
 import { previewRequest } from '../requests/preview-request.ts'
 import { showRequest } from '../requests/show-request.ts'
+import { taking } from './taking.ts'
 
 const networkShape = Compile(PersonNetwork)
+
+type CoreAnswering = ProviderDependencies & { readonly administer: Administer }
 
 type Decider = Pick<EventSource, 'server'> & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }
 
@@ -37,7 +42,7 @@ type Operation = (input: unknown, source: EventSource) => Promise<object>
  * Answers core in the same process: what the internal routes answer, without the way over HTTP. The refusals go to the audit
  * trail as theirs do, and a bug is logged whole and answered as one.
  */
-export function createAnswerCore(dependencies: ProviderDependencies, { log, server }: Decider): AnswerCore {
+export function createAnswerCore(dependencies: CoreAnswering, { log, server }: Decider): AnswerCore {
   const operations = createOperations(dependencies)
   return async (call) => {
     const { operation, input, network } = call
@@ -52,7 +57,7 @@ export function createAnswerCore(dependencies: ProviderDependencies, { log, serv
   }
 }
 
-function createOperations(dependencies: ProviderDependencies): Readonly<Record<InternalOperation, Operation>> {
+function createOperations(dependencies: CoreAnswering): Readonly<Record<InternalOperation, Operation>> {
   return {
     previewRequest: taking(AuthorizationRequestParams, async ({ auth_request_id }) =>
       previewRequest(dependencies, auth_request_id),
@@ -66,17 +71,7 @@ function createOperations(dependencies: ProviderDependencies): Readonly<Record<I
     listGrants: taking(GrantListQuery, async ({ user_id }) => showGrants(dependencies, user_id)),
     revokeGrants: taking(GrantRevocation, async (revocation, source) => endGrants(dependencies, revocation, source)),
     erasePerson: taking(PersonErasure, async ({ user_id }, source) => dependencies.erasure.erase(user_id, source)),
-  }
-}
-
-function taking<Schema extends TSchema>(
-  schema: Schema,
-  work: (input: Static<Schema>, source: EventSource) => Promise<object>,
-): Operation {
-  const shape = Compile(schema)
-  return async (input, source) => {
-    if (shape.Check(input)) return work(input, source)
-    throw new ServiceError('invalid_request', 'The request is not of the form that it must have.')
+    administer: taking(AdministrationRequest, async (asked, source) => administerFor(dependencies, asked, source)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PublicJwk } from '@countersign/contracts'
-import type { Sql } from '@countersign/service'
+import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import type { KeyAlgorithm, KeyState, StoredKey } from './key.ts'
 
 type KeyRow = {
@@ -48,9 +48,17 @@ export type Succession = {
 
 /**
  * Stores a key as its algorithm's next generation and sets the end of those before it; answers when it becomes active, or
- * nothing if the newest is too young. Processes that do so at once make the same generation, of which the database takes one.
+ * nothing if the newest is too young. Processes that do so at once take turns: on a database of many machines, where each
+ * has a copy of the keys, they would otherwise wait for each other in a circle.
  */
-export async function insertKey(sql: Sql, key: NewKey, succession: Succession): Promise<Date | undefined> {
+export async function insertKey(sql: SqlPool, key: NewKey, succession: Succession): Promise<Date | undefined> {
+  return sql.transaction(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtext('countersign/signing-keys'))`
+    return insertNext(transaction, key, succession)
+  })
+}
+
+async function insertNext(sql: Transaction, key: NewKey, succession: Succession): Promise<Date | undefined> {
   const publicJwk = key.publicJwk ? JSON.stringify(key.publicJwk) : null
   const [row] = await sql<{ active_from: Date }>`
     with newest as (
@@ -64,7 +72,6 @@ export async function insertKey(sql: Sql, key: NewKey, succession: Succession): 
                   else now() end
        where not exists (select 1 from newest
                           where active_from > now() - make_interval(secs => ${succession.minimumAgeSeconds ?? null}))
-          on conflict (algorithm, generation) do nothing
       returning generation, active_from, active_from + make_interval(secs => ${succession.keepPublishedSeconds}) as removed_at
     ), ended as (
       update provider.signing_keys k
@@ -82,6 +89,15 @@ export async function resealKey(sql: Sql, kid: string, change: { from: Buffer; t
   await sql`
     update provider.signing_keys set sealed_private_key = ${change.to}
      where kid = ${kid} and sealed_private_key = ${change.from}`
+}
+
+/** Has a key that signs no more be published no more. Answers whether it was published until now. */
+export async function removeRetiredKey(sql: Sql, kid: string): Promise<boolean> {
+  const removed = await sql`
+    update provider.signing_keys set removed_at = now()
+     where kid = ${kid} and retires_at <= now() and removed_at > now()
+    returning 1`
+  return removed.length > 0
 }
 
 /** Forgets the private halves that nothing may be signed with any more. */

@@ -8,6 +8,8 @@ export type SigningAlgorithm = (typeof ID_TOKEN_ALGORITHMS)[number]
 /** HS256 names the secret behind pairwise subjects, which is kept like a key and never published. */
 export type KeyAlgorithm = SigningAlgorithm | 'HS256'
 
+export const EVERY_ALGORITHM: readonly KeyAlgorithm[] = [...ID_TOKEN_ALGORITHMS, 'HS256']
+
 /**
  * `published`: apps can fetch it, nothing is signed with it yet. `active`: signs. `retired`: signs no more, and what it
  * signed can still be verified. `removed`: forgotten.

@@ -31,14 +31,17 @@ describe.each(ENGINES)('the keyring on the %s database', (engine) => {
   const publishedKids = async () => (await startProcess().publicKeys()).map(({ kid }) => kid)
   const signingKid = async () => (await startProcess().signingKey('ES256')).kid
 
-  /** Moves every key's times into the past. */
+  /** Moves every key's times into the past: a key at a time, since a database of many machines copies values alone. */
   async function passTime(seconds: number): Promise<void> {
-    await database.sql`
-      update provider.signing_keys
-         set created_at = created_at - make_interval(secs => ${seconds}),
-             active_from = active_from - make_interval(secs => ${seconds}),
-             retires_at = retires_at - make_interval(secs => ${seconds}),
-             removed_at = removed_at - make_interval(secs => ${seconds})`
+    const { sql } = database
+    const ago = (time: Date | undefined) => time && new Date(time.getTime() - seconds * 1_000)
+    for (const { kid, createdAt, activeFrom, retiresAt, removedAt } of await listKeys(sql)) {
+      await sql`
+        update provider.signing_keys
+           set created_at = ${ago(createdAt)}, active_from = ${ago(activeFrom)}, retires_at = ${ago(retiresAt)},
+               removed_at = ${ago(removedAt)}
+         where kid = ${kid}`
+    }
   }
 
   test('the first use makes one key of each kind, which signs at once', async () => {

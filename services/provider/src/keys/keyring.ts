@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
-import { DatabaseUnavailable, type Sql } from '@countersign/service'
-import type { KeyAlgorithm, SigningAlgorithm, StoredKey } from './key.ts'
+import { DatabaseUnavailable, type SqlPool } from '@countersign/service'
+import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type SigningAlgorithm, type StoredKey } from './key.ts'
 import { type KeySchedule, maintainKeys } from './maintain-keys.ts'
 import { openPrivateKey } from './private-key.ts'
 
@@ -17,11 +17,16 @@ export type Keyring = {
   publicKeys(): Promise<readonly PublicJwk[]>
   /** @throws where KEY_ENCRYPTION_SECRET does not open it */
   signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
+  /**
+   * Opens all that is signed or computed with now.
+   * @throws where KEY_ENCRYPTION_SECRET does not open one
+   */
+  open(): Promise<void>
   /** What pairwise subjects are computed with. */
   pairwiseSecret(): Promise<Buffer>
 }
 
-type KeyringOptions = KeySchedule & { readonly sql: Sql; readonly now: () => Date }
+type KeyringOptions = KeySchedule & { readonly sql: SqlPool; readonly now: () => Date }
 
 /** Keeps the keys in memory for half a minute, so that signing needs no statement. The first use ever creates them. */
 export function createKeyring(options: KeyringOptions): Keyring {
@@ -60,7 +65,11 @@ export function createKeyring(options: KeyringOptions): Keyring {
     return signing
   }
 
-  return { publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
+  async function open(): Promise<void> {
+    for (const algorithm of [...ID_TOKEN_ALGORITHMS, 'HS256'] as const) await openActive(algorithm)
+  }
+
+  return { open, publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
 }
 
 /** Reads the keys, and sees to them, when what is known is too old: once, however many ask at the same time. */

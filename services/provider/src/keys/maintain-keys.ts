@@ -1,6 +1,6 @@
-import type { Sql } from '@countersign/service'
+import type { Sql, SqlPool } from '@countersign/service'
 import { eraseRetiredKeys, listKeys, resealKey } from './key.store.ts'
-import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type StoredKey } from './key.ts'
+import { EVERY_ALGORITHM, type KeyAlgorithm, type StoredKey } from './key.ts'
 import { openPrivateKey, sealPrivateKey } from './private-key.ts'
 import { type CreatedKey, createKey, KEEP_PUBLISHED_SECONDS, PUBLISH_AHEAD_SECONDS } from './rotate-keys.ts'
 
@@ -12,15 +12,13 @@ export type KeySchedule = {
   readonly onCreated: (key: CreatedKey) => void
 }
 
-const EVERY_KEY: readonly KeyAlgorithm[] = [...ID_TOKEN_ALGORITHMS, 'HS256']
-
 /**
  * Reads the keys and does what is due: makes those that are missing or outgrown, forgets the private halves of retired
  * ones, and seals anew what an older secret sealed. Any number of processes may do so at once.
  */
-export async function maintainKeys(sql: Sql, schedule: KeySchedule): Promise<readonly StoredKey[]> {
+export async function maintainKeys(sql: SqlPool, schedule: KeySchedule): Promise<readonly StoredKey[]> {
   const keys = await listKeys(sql)
-  const outgrown = EVERY_KEY.filter((algorithm) => isDue(keys, algorithm, schedule.rotationSeconds))
+  const outgrown = EVERY_ALGORITHM.filter((algorithm) => isDue(keys, algorithm, schedule.rotationSeconds))
   for (const algorithm of outgrown) await createDueKey(sql, algorithm, schedule)
   const retired = keys.some(({ state, sealedPrivateKey }) => isOver(state) && sealedPrivateKey !== undefined)
   if (retired) await eraseRetiredKeys(sql)
@@ -34,7 +32,7 @@ function isDue(keys: readonly StoredKey[], algorithm: KeyAlgorithm, rotationSeco
   return !newest || (algorithm !== 'HS256' && newest.activeSeconds >= rotationSeconds)
 }
 
-async function createDueKey(sql: Sql, algorithm: KeyAlgorithm, schedule: KeySchedule): Promise<void> {
+async function createDueKey(sql: SqlPool, algorithm: KeyAlgorithm, schedule: KeySchedule): Promise<void> {
   const { keyEncryptionSecrets, rotationSeconds, onCreated } = schedule
   const succession = {
     minimumAgeSeconds: rotationSeconds,

@@ -1,6 +1,6 @@
-import type { Sql } from '@countersign/service'
+import type { SqlPool } from '@countersign/service'
 import { insertKey, type Succession } from './key.store.ts'
-import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm } from './key.ts'
+import { EVERY_ALGORITHM, ID_TOKEN_ALGORITHMS, type KeyAlgorithm } from './key.ts'
 import { generatePrivateKey, sealPrivateKey } from './private-key.ts'
 
 const TEN_MINUTES = 600
@@ -18,6 +18,8 @@ export type KeyRotation = {
   readonly keyEncryptionSecrets: readonly string[]
   /** After a leak: the new key signs now, and the old ones leave the key set now. Apps stumble until they fetch it again. */
   readonly immediately?: boolean
+  /** What sealed them is lost: a new secret behind pairwise subjects too, as nobody can open the old one any more. */
+  readonly isSecretLost?: boolean
 }
 
 export type CreatedKey = { readonly kid: string; readonly algorithm: KeyAlgorithm; readonly activeFrom: Date }
@@ -26,13 +28,13 @@ export type CreatedKey = { readonly kid: string; readonly algorithm: KeyAlgorith
  * Replaces the keys that id_tokens are signed with, and answers with the new ones: none for an algorithm whose newest key
  * is not in use yet. Running processes notice by themselves.
  */
-export async function rotateKeys(sql: Sql, rotation: KeyRotation): Promise<readonly CreatedKey[]> {
-  const { keyEncryptionSecrets, immediately = false } = rotation
+export async function rotateKeys(sql: SqlPool, rotation: KeyRotation): Promise<readonly CreatedKey[]> {
+  const { keyEncryptionSecrets, immediately = false, isSecretLost = false } = rotation
   const succession = immediately
     ? { minimumAgeSeconds: undefined, publishAheadSeconds: 0, keepPublishedSeconds: 0 }
     : { minimumAgeSeconds: 0, publishAheadSeconds: PUBLISH_AHEAD_SECONDS, keepPublishedSeconds: KEEP_PUBLISHED_SECONDS }
   const created: CreatedKey[] = []
-  for (const algorithm of ID_TOKEN_ALGORITHMS) {
+  for (const algorithm of isSecretLost ? EVERY_ALGORITHM : ID_TOKEN_ALGORITHMS) {
     const key = await createKey(sql, { algorithm, keyEncryptionSecrets, succession })
     if (key) created.push(key)
   }
@@ -47,7 +49,7 @@ type KeyCreation = {
 
 /** Makes the next key of an algorithm; nothing if another process just did, or the newest is too young. */
 export async function createKey(
-  sql: Sql,
+  sql: SqlPool,
   { algorithm, keyEncryptionSecrets, succession }: KeyCreation,
 ): Promise<CreatedKey | undefined> {
   const { kid, publicJwk, privateKey } = await generatePrivateKey(algorithm)

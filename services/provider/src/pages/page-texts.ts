@@ -7,6 +7,8 @@ export type PageText = {
   readonly mistake: Explained
   /** The request cannot be answered any more. */
   readonly over: Explained
+  /** The app is disabled. */
+  readonly off: Explained
   /** The network has asked too often. */
   readonly wait: Explained
   /** We cannot answer. */
@@ -32,6 +34,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       title: 'This request is over',
       lead: 'It was answered before, or has expired.',
       next: 'Go back to the app and start again.',
+    },
+    off: {
+      title: 'This app is switched off here',
+      lead: 'Whoever runs this service has switched the app off. Nothing was shared, and you did nothing wrong.',
+      next: 'Go back to the app. If you need it, ask whoever runs this service:',
     },
     wait: {
       title: 'Please wait a while',
@@ -61,6 +68,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       lead: 'Sie wurde schon beantwortet oder ist abgelaufen.',
       next: 'Gehen Sie zur App zurück und beginnen Sie von vorn.',
     },
+    off: {
+      title: 'Diese App ist hier abgeschaltet',
+      lead: 'Wer diesen Dienst betreibt, hat die App abgeschaltet. Es wurde nichts weitergegeben, und Sie haben nichts falsch gemacht.',
+      next: 'Gehen Sie zur App zurück. Wenn Sie sie brauchen, fragen Sie, wer diesen Dienst betreibt:',
+    },
     wait: {
       title: 'Bitte warten Sie ein wenig',
       lead: 'Aus Ihrem Netz kamen so viele Anfragen, dass diese warten muss. Niemand hat etwas falsch gemacht.',
@@ -88,6 +100,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       title: 'Esta solicitud ha terminado',
       lead: 'Ya fue respondida o ha caducado.',
       next: 'Vuelva a la aplicación y empiece de nuevo.',
+    },
+    off: {
+      title: 'Esta aplicación está desactivada aquí',
+      lead: 'Quien gestiona este servicio ha desactivado la aplicación. No se compartió nada y usted no hizo nada mal.',
+      next: 'Vuelva a la aplicación. Si la necesita, pregunte a quien gestiona este servicio:',
     },
     wait: {
       title: 'Espere un momento',
@@ -117,6 +134,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       lead: 'Elle a déjà reçu une réponse, ou elle a expiré.',
       next: 'Retournez à l’application et recommencez.',
     },
+    off: {
+      title: 'Cette application est désactivée ici',
+      lead: 'La personne qui gère ce service a désactivé l’application. Rien n’a été partagé, et vous n’y êtes pour rien.',
+      next: 'Retournez à l’application. Si vous en avez besoin, demandez à la personne qui gère ce service :',
+    },
     wait: {
       title: 'Veuillez patienter un peu',
       lead: 'Tant de demandes sont venues de votre réseau que celle-ci doit attendre. Personne n’a fait d’erreur.',
@@ -145,6 +167,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       lead: 'すでに回答されたか、期限が切れています。',
       next: 'アプリに戻って、最初からやり直してください。',
     },
+    off: {
+      title: 'このアプリはここでは停止されています',
+      lead: 'このサービスの運営者がアプリを停止しました。何も共有されていません。あなたの操作に問題はありません。',
+      next: 'アプリに戻ってください。必要な場合は、このサービスの運営者にお問い合わせください。',
+    },
     wait: {
       title: 'しばらくお待ちください',
       lead: 'お使いのネットワークから多くのリクエストが届いたため、このリクエストは待つ必要があります。誰の誤りでもありません。',
@@ -172,6 +199,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       title: 'انتهى هذا الطلب',
       lead: 'أُجيب عنه من قبل أو انتهت صلاحيته.',
       next: 'ارجع إلى التطبيق وابدأ من جديد.',
+    },
+    off: {
+      title: 'هذا التطبيق موقوف هنا',
+      lead: 'أوقف مشغّل هذه الخدمة التطبيق. لم يُشارَك أي شيء، ولم ترتكب أنت أي خطأ.',
+      next: 'ارجع إلى التطبيق. إن كنت تحتاج إليه فاسأل مشغّل هذه الخدمة:',
     },
     wait: {
       title: 'يُرجى الانتظار قليلًا',

@@ -46,8 +46,9 @@ export function goOnTo({ goOn: [before, after] }: PageText, address: string): st
   return `${escapeHtml(before)}<bdi dir="ltr">${escapeHtml(placeOf(address))}</bdi>${escapeHtml(after)}`
 }
 
-function explanationOf({ code, status }: OAuthError): 'mistake' | 'over' | 'wait' | 'broken' {
+function explanationOf({ code, status }: OAuthError): 'mistake' | 'over' | 'off' | 'wait' | 'broken' {
   if (code === 'slow_down') return 'wait'
   if (status >= 500) return 'broken'
+  if (code === 'unauthorized_client') return 'off'
   return code === 'request_expired' || code === 'access_denied' ? 'over' : 'mistake'
 }

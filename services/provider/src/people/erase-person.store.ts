@@ -1,10 +1,11 @@
 import type { Sql, SqlPool } from '@countersign/service'
+import { forgetClientOwner } from '../clients/client-owner.store.ts'
 
 const EVENTS_AT_ONCE = 2_000
 
 /**
  * Removes a person: their requests with the codes, those that ask for them by one of these subjects, their grants and all
- * tokens of these, and their name from the audit trail. In this order, each in a statement of its own, because each
+ * tokens of these, their name from the apps that they registered, which go on, and from the audit trail. In this order, each in a statement of its own, because each
  * waits for the step of a flow that is under way and the next sees what that has made: an approval finds no request, an
  * exchange no code, a refresh no grant.
  */
@@ -19,6 +20,7 @@ export async function erasePerson(sql: SqlPool, userId: string, hintedSubjects: 
     await transaction`delete from provider.access_tokens where grant_id = any(${ids}::uuid[])`
     await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`
   })
+  await forgetClientOwner(sql, userId)
   while (await takeNameFromEvents(sql, userId));
 }
 

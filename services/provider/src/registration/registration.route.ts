@@ -1,5 +1,5 @@
 import { ClientInformation, ClientMetadata, ClientParams } from '@countersign/contracts'
-import { type Api, OAuthError, toOAuthError } from '@countersign/service'
+import { type Api, BEGINS, OAuthError, toOAuthError } from '@countersign/service'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
@@ -32,7 +32,7 @@ export function mountRegistration(app: Api, dependencies: ProviderDependencies):
     body: ClientMetadata,
     response: { 201: ClientInformation },
   }
-  app.post(COLLECTION, { schema }, async (request, reply) => {
+  app.post(COLLECTION, { ...BEGINS, schema }, async (request, reply) => {
     const information = await registerDynamically(dependencies, request.body, request.headers.authorization)
     logClientChanged(request, { clientId: information.client_id, event: 'client_registered', by })
     return reply.code(201).send(information)

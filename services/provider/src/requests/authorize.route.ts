@@ -1,5 +1,5 @@
 import { AuthorizeParameters } from '@countersign/contracts'
-import type { Api } from '@countersign/service'
+import { type Api, BEGINS, countRefusal, routeLabelsOf } from '@countersign/service'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { ProviderDependencies } from '../dependencies.ts'
@@ -30,7 +30,7 @@ export function mountAuthorize(app: Api, dependencies: ProviderDependencies): vo
   limitRequests(app, 'authorize', dependencies)
   const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
   // Not for HEAD, which starts nothing by its definition (RFC 9110 §9.3.2).
-  const options = { ...documentedOnly, schema: documented, exposeHeadRoute: false }
+  const options = { ...BEGINS, ...documentedOnly, schema: documented, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
     const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
     return authorize(request, reply, parseForm(query), 302)
@@ -39,6 +39,7 @@ export function mountAuthorize(app: Api, dependencies: ProviderDependencies): vo
   app.post<Posted>(
     URL_PATH,
     {
+      ...BEGINS,
       ...documentedOnly,
       schema: {
         ...schema,
@@ -54,7 +55,10 @@ export function mountAuthorize(app: Api, dependencies: ProviderDependencies): vo
   async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
     const destination = await startAuthorization(dependencies, parameters)
     if (destination.kind === 'consent') logRequestStarted(request, destination)
-    else logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
+    else {
+      countRefusal(routeLabelsOf(request), destination.refusal.code)
+      logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
+    }
     return sendDestination(reply, destination, { ...dependencies, request, status })
   }
 }

@@ -42,6 +42,8 @@ export async function completeConsent(
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
+  // Whoever starts again from the app is told more.
+  if (client.disabledAt) throw requestExpired()
   // The person's own identifier, or the one that this app knows them by: nobody else's, whatever core was told to sign.
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
@@ -176,7 +178,7 @@ function readDecided(decision: Decision | undefined): Decision {
     case 'not_pending':
       throw new ServiceError('request_not_pending', 'This authorization request was answered already.')
     case 'expired':
-      throw new ServiceError('request_expired', 'This authorization request has expired. Start again from the app.')
+      throw requestExpired()
     case 'other_client':
       throw invalidToken('The data token was made for another app.')
     case 'scope_not_requested':
@@ -196,6 +198,10 @@ function readDecided(decision: Decision | undefined): Decision {
     case 'sign_in_too_old':
       throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')
   }
+}
+
+function requestExpired(): ServiceError {
+  return new ServiceError('request_expired', 'This authorization request has expired. Start again from the app.')
 }
 
 function invalidToken(message: string): ServiceError {

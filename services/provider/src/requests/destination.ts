@@ -57,7 +57,7 @@ export function refuseAtApp(
 
 function kindOfRefusal(client: Client, redirectUri: string, responseMode: ResponseMode) {
   // Anyone could register an address and have us send people there, without their doing anything (RFC 9700 §4.11.2).
-  if (client.registeredItself) return 'shown'
+  if (!client.isVouchedFor) return 'shown'
   return responseMode === 'form_post' && takesForms(redirectUri) ? 'posted' : 'refused'
 }
 

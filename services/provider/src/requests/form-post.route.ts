@@ -37,7 +37,7 @@ export function mountFormPost(app: Api, dependencies: ProviderDependencies): voi
     return dependencies.pages.postAnswer(
       reply,
       { redirectUri, fields },
-      { request, goesOnByItself: !client.registeredItself },
+      { request, goesOnByItself: client.isVouchedFor },
     )
   })
 }

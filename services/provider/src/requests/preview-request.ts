@@ -21,7 +21,7 @@ export async function previewRequest(
   const { status, expiresAt, redirectUri, prompt } = request
   const asked = digestAsked(request, client, config.serviceTokens)
   return {
-    status,
+    status: client.disabledAt ? 'expired' : status,
     expires_at: expiresAt.toISOString(),
     client: { name: client.name, logo: logoUrl(config.issuer, client.clientId), host: placeOf(redirectUri) },
     ...(prompt !== undefined && { prompt }),

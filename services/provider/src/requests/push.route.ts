@@ -1,7 +1,8 @@
 import { PushedAuthorizationRequest, PushedAuthorizationResponse } from '@countersign/contracts'
-import type { Api } from '@countersign/service'
+import { type Api, BEGINS } from '@countersign/service'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import { describeRefusal } from '../clients/presented-client.ts'
+import { requireEnabled } from '../clients/require-enabled.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { checkDpopProof } from '../dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../events.ts'
@@ -28,11 +29,12 @@ export function mountPush(app: Api, dependencies: ProviderDependencies): void {
     onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
   })
 
-  app.post<Posted>(URL_PATH, { ...documentedOnly, schema }, async (request, reply) => {
+  app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const parameters = request.body ?? NO_PARAMETERS
     const client = await authenticateClient(dependencies, readOnce(parameters), request.headers.authorization)
     excuseFailures(request, client)
-    if (client.authenticationMethod === 'none' || client.registeredItself) {
+    requireEnabled(client)
+    if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
       // Anybody can push in its place, or as an app that they register: and every request is stored.
       countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
     }

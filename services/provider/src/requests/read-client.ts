@@ -1,5 +1,6 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { requireEnabled } from '../clients/require-enabled.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 
 /**
@@ -9,6 +10,6 @@ import type { ProviderDependencies } from '../dependencies.ts'
 export async function readClient({ clients }: ProviderDependencies, clientId: string | undefined): Promise<Client> {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
   const client = await clients.find(clientId)
-  if (client) return client
+  if (client) return requireEnabled(client)
   throw new OAuthError('invalid_client', 'The client_id is unknown.', { status: 400 })
 }

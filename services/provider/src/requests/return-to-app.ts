@@ -1,4 +1,5 @@
 import { OAuthError } from '@countersign/service'
+import { requireEnabled } from '../clients/require-enabled.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Destination, goToConsent, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
@@ -14,6 +15,7 @@ export async function returnToApp(
   const request = await findRequest(sql, id, undefined)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw over('There is no such authorization request.')
+  requireEnabled(client)
   const { authRequestId, clientId, redirectUri, responseMode, state, prompt } = request
   const app = { client, redirectUri, responseMode, state, issuer: config.issuer }
   switch (request.status) {

@@ -26,7 +26,7 @@ export async function showRequest(
   const asked = digestAsked(request, client, config.serviceTokens)
   return {
     auth_request_id: request.authRequestId,
-    status: request.status,
+    status: client.disabledAt ? 'expired' : request.status,
     expires_at: request.expiresAt.toISOString(),
     requested_scopes: [...request.requestedScopes],
     scope_details: describeScopes(client, request.requestedScopes),

@@ -22,6 +22,8 @@ export async function introspectToken(
     throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
   }
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
+  // Nothing of a disabled app is active, and all of it is again when the app is.
+  if (client.disabledAt) return { active: false }
   const presented = findKeyedToken('cs_at_', token)
   if (presented) {
     const accessToken = await findAccessToken(dependencies.sql, presented, client.clientId)

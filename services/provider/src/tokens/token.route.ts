@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Client } from '../clients/client.ts'
 import { describeRefusal } from '../clients/presented-client.ts'
+import { requireEnabled } from '../clients/require-enabled.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
@@ -40,6 +41,7 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
     if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
     const client = await authenticateClient(dependencies, values, request.headers.authorization)
     excuseFailures(request, client)
+    requireEnabled(client)
     const { response, ...ids } = await issueTokens(dependencies, client, { values, proof: request.headers.dpop })
     logTokensIssued(request, { ...ids, clientId: client.clientId, grantType: values['grant_type'] })
     if (response.token_type === 'DPoP') reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))

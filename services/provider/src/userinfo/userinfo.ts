@@ -19,7 +19,7 @@ export async function readUserinfo(dependencies: ProviderDependencies, use: Toke
   const presented = findKeyedToken('cs_at_', token)
   const accessToken = presented && (await findAccessToken(sql, presented))
   const client = accessToken && (await clients.find(accessToken.clientId))
-  if (!presented || !accessToken || !client) {
+  if (!presented || !accessToken || !client || client.disabledAt) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
   await checkTokenBinding(dependencies, accessToken, use)

@@ -16,11 +16,17 @@ import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 
+const NAV_PAGES = [
+  { href: '#home', label: 'Vault', icon: 'vault' },
+  { href: '#apps', label: 'Apps', icon: 'apps' },
+  { href: '#activity', label: 'Activity', icon: 'receipt' },
+] as const
+
 /** Every element of `ui/`, in each of its states. */
 export function Elements() {
   return (
     <>
-      <Nav pages={['home', 'apps', 'activity', 'methods', 'sessions', 'account']} current="apps" />
+      <Nav label="Pages" pages={NAV_PAGES} current="#apps" />
       <Buttons />
       <Inputs />
       <Card title="Notice" lead="Near what it is about.">

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { loadConsoleText } from '../console/load-console-text.ts'
+import { enConsole } from './en/console.ts'
 import { enEntry } from './en/entry.ts'
 import { enRest } from './en/rest.ts'
 import { formatOf } from './format.ts'
 import { chooseLanguage, directionOf, LANGUAGES, type Language } from './languages.ts'
 import { loadEntryText, loadRestText } from './load-texts.ts'
 
-const ENGLISH = leavesOf({ entry: enEntry, rest: enRest })
+const ENGLISH = { pages: leavesOf({ entry: enEntry, rest: enRest }), console: leavesOf({ console: enConsole }) }
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en')
 
 /** Words that are the same in another language, checked by eye. */
@@ -16,7 +18,19 @@ const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = 
     'rest.passkeys.passkeys',
     'rest.passkeys.unnamed',
     'rest.passkeys.name',
+    'console.form.name',
+    'console.audit.facts.user',
+    'console.figures.milliseconds',
   ],
+  fr: ['console.figures.milliseconds'],
+  es: ['console.figures.milliseconds'],
+}
+
+const TRANSLATED = OTHERS.flatMap((language) => [[language, 'pages'] as const, [language, 'console'] as const])
+
+async function textsOf(language: Language, part: keyof typeof ENGLISH): Promise<Map<string, Leaf>> {
+  if (part === 'console') return leavesOf({ console: await loadConsoleText(language) })
+  return leavesOf({ entry: await loadEntryText(language), rest: await loadRestText(language) })
 }
 
 type Leaf = string | ((...values: never[]) => string)
@@ -43,11 +57,11 @@ function readings(leaf: Leaf): string[] {
 
 const marksIn = (text: string) => new Set(text.match(/⟪[abc]⟫/g))
 
-describe.each(OTHERS)('%s', (language) => {
+describe.each(TRANSLATED)('%s of the %s', (language, part) => {
   test('has every text of English, as text or as function with the same placeholders, and no empty one', async () => {
-    const leaves = leavesOf({ entry: await loadEntryText(language), rest: await loadRestText(language) })
-    expect([...leaves.keys()]).toEqual([...ENGLISH.keys()])
-    for (const [path, english] of ENGLISH) {
+    const leaves = await textsOf(language, part)
+    expect([...leaves.keys()]).toEqual([...ENGLISH[part].keys()])
+    for (const [path, english] of ENGLISH[part]) {
       const leaf = leaves.get(path)!
       expect(typeof leaf, path).toBe(typeof english)
       const [said] = readings(leaf)
@@ -57,9 +71,11 @@ describe.each(OTHERS)('%s', (language) => {
   })
 
   test('repeats English nowhere by accident', async () => {
-    const leaves = leavesOf({ entry: await loadEntryText(language), rest: await loadRestText(language) })
-    const same = [...ENGLISH].filter(([path, english]) => readings(leaves.get(path)!)[0] === readings(english)[0])
-    expect(same.map(([path]) => path)).toEqual(SAME_ON_PURPOSE[language] ?? [])
+    const leaves = await textsOf(language, part)
+    const same = [...ENGLISH[part]].filter(([path, english]) => readings(leaves.get(path)!)[0] === readings(english)[0])
+    expect(same.map(([path]) => path)).toEqual(
+      (SAME_ON_PURPOSE[language] ?? []).filter((path) => ENGLISH[part].has(path)),
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { PATHS, type Path } from './paths.ts'
 
 /** Where the person is. `authRequestId` travels along through sign-in and sign-up, so that a reload forgets nothing. */
@@ -42,27 +42,41 @@ export function navigate(address: string, { replace = false } = {}): void {
 
 /** The current route; renders again when it changes. */
 export function useRoute(): Route {
-  const [route, setRoute] = useState(() => readRoute(new URL(location.href)))
+  const address = useAddress(isOfPages)
+  return useMemo(() => readRoute(new URL(address)), [address])
+}
+
+function isOfPages(url: URL): boolean {
+  return readRoute(url).path !== undefined
+}
+
+/**
+ * The current address; renders again when it changes. Takes plain clicks on links to our own pages; everything else (new
+ * tab, download, other sites) is left to the browser.
+ * @param isOurs a constant
+ */
+export function useAddress(isOurs: (url: URL) => boolean): string {
+  const [address, setAddress] = useState(location.href)
   useEffect(() => {
-    const update = () => setRoute(readRoute(new URL(location.href)))
+    const update = () => setAddress(location.href)
+    const follow = (event: MouseEvent) => followLink(event, isOurs)
     addEventListener('popstate', update)
     addEventListener(NAVIGATED, update)
-    document.addEventListener('click', followLink)
+    document.addEventListener('click', follow)
     return () => {
       removeEventListener('popstate', update)
       removeEventListener(NAVIGATED, update)
-      document.removeEventListener('click', followLink)
+      document.removeEventListener('click', follow)
     }
   }, [])
-  return route
+  return address
 }
 
-/** Takes plain clicks on our own links; everything else (new tab, download, other sites) is left to the browser. */
-function followLink(event: MouseEvent): void {
+function followLink(event: MouseEvent, isOurs: (url: URL) => boolean): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-  if (readRoute(new URL(link.href)).path === undefined) return
+  if (!isOurs(new URL(link.href))) return
   event.preventDefault()
   navigate(link.href)
 }

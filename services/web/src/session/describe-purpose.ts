@@ -24,6 +24,8 @@ export function describePurpose({ passkeys, account, recovery }: FullText, { act
       return account.held
     case 'delete_account':
       return account.deleteSubmit
+    case 'administer':
+      return passkeys.administer
     case 'recover':
       return recovery.enterTitle
   }

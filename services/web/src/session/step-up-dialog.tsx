@@ -26,11 +26,12 @@ export function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
       await work()
       onDone()
     })
+  const isErrand = purpose.act === 'administer'
   const isCancelled = task.failure?.code === 'passkey_cancelled'
   return (
     <Dialog
       title={text.passkeys.stepUpTitle}
-      message={text.passkeys.stepUp(describePurpose(text, purpose))}
+      message={isErrand ? text.passkeys.stepUpAdminister : text.passkeys.stepUp(describePurpose(text, purpose))}
       onCancel={onCancel}
     >
       <div class="stack">
@@ -61,10 +62,12 @@ type OwnMethodsProps = {
 function OwnMethods({ purpose, running, confirm }: OwnMethodsProps) {
   const methods = useMethods()
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  // Administrators confirm by what nobody can be talked into typing elsewhere; a developer may have no passkey.
+  const isByPasskeyAlone = hasPasskey && purpose.act === 'administer'
   return (
     <>
       {hasPasskey && <PasskeyButton purpose={purpose} isBusy={running === 'passkey'} confirm={confirm} />}
-      {methods.includes('password') && (
+      {methods.includes('password') && !isByPasskeyAlone && (
         <PasswordForm purpose={purpose} isBusy={running === 'password'} confirm={confirm} />
       )}
     </>

@@ -1,6 +1,7 @@
 import { ClientError, type GesturePurpose, toFailure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
-import { useCallback, useState } from 'preact/hooks'
+import { useCallback } from 'preact/hooks'
+import { useQuestions } from '../ui/use-questions.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
 export type StepUp = {
@@ -10,18 +11,12 @@ export type StepUp = {
   readonly dialog: ComponentChildren
 }
 
-type Question = {
-  readonly purpose: GesturePurpose
-  readonly resolve: () => void
-  readonly reject: (error: ClientError) => void
-}
-
 /**
  * The one way to do what needs a gesture of its own. The worker refuses such a call before any request and says what the
  * gesture is to be for, so doing it again does nothing twice.
  */
 export function useStepUp(): StepUp {
-  const [question, setQuestion] = useState<Question>()
+  const { ask, current, answer } = useQuestions<GesturePurpose>()
 
   const protect = useCallback(async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -29,20 +24,17 @@ export function useStepUp(): StepUp {
     } catch (error) {
       const { purpose } = toFailure(error)
       if (!purpose) throw error
-      await new Promise<void>((resolve, reject) => setQuestion({ purpose, resolve, reject }))
+      await ask(purpose)
       return work()
     }
   }, [])
 
-  const answer = (settle: (pending: Question) => void) => {
-    setQuestion(undefined)
-    if (question) settle(question)
-  }
-  const dialog = question && (
+  const dialog = current && (
     <StepUpDialog
-      purpose={question.purpose}
-      onDone={() => answer(({ resolve }) => resolve())}
-      onCancel={() => answer(({ reject }) => reject(new ClientError({ code: 'reauth_required' })))}
+      key={JSON.stringify(current)}
+      purpose={current}
+      onDone={() => answer()}
+      onCancel={() => answer(new ClientError({ code: 'reauth_required' }))}
     />
   )
   return { protect, dialog }

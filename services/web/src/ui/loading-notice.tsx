@@ -3,12 +3,19 @@ import { Button } from './button.tsx'
 import { FailureNotice } from './notice.tsx'
 import type { Loaded } from './use-loaded.ts'
 
+type LoadingNoticeProps = {
+  readonly loaded: Loaded<unknown>
+  /** What says why it did not come. */
+  readonly Refusal?: typeof FailureNotice
+}
+
 /** Where something that is loaded will stand: that it comes, or why it did not and how to try again. */
-export function LoadingNotice({ loaded: { content, failure, reload } }: { loaded: Loaded<unknown> }) {
+export function LoadingNotice({ loaded, Refusal = FailureNotice }: LoadingNoticeProps) {
+  const { content, failure, reload } = loaded
   const text = useFullText()
   return (
     <>
-      <FailureNotice failure={failure} />
+      <Refusal failure={failure} />
       {failure && (
         <div class="actions start">
           <Button kind="secondary" onClick={() => void reload()}>

@@ -1,25 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useFullText } from '../messages/use-text.tsx'
-import { PATHS, type SignedInPage } from '../routing/paths.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type NavProps = {
-  readonly pages: readonly SignedInPage[]
-  readonly current: SignedInPage
+  readonly label: string
+  readonly pages: readonly { readonly href: string; readonly label: string; readonly icon: IconName }[]
+  /** The `href` of one of them, or of a page below it. */
+  readonly current: string
 }
 
-const ICONS: Readonly<Record<SignedInPage, IconName>> = {
-  home: 'vault',
-  apps: 'apps',
-  activity: 'receipt',
-  methods: 'key',
-  sessions: 'devices',
-  account: 'person',
-}
-
-/** The way between the pages of someone who is signed in: one line, which scrolls where it is longer than the screen. */
-export function Nav({ pages, current }: NavProps) {
-  const { navigation } = useFullText()
+/** The way between pages that belong together: one line, which scrolls where it is longer than the screen. */
+export function Nav({ label, pages, current }: NavProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Along the line alone: the page stays where it is.
@@ -27,13 +17,13 @@ export function Nav({ pages, current }: NavProps) {
     if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2
   }, [current])
   return (
-    <nav class="nav" aria-label={navigation.label}>
+    <nav class="nav" aria-label={label}>
       <ul ref={list}>
         {pages.map((page) => (
-          <li key={page}>
-            <a href={PATHS[page]} aria-current={page === current ? 'page' : undefined}>
-              <Icon name={ICONS[page]} />
-              {navigation.pages[page]}
+          <li key={page.href}>
+            <a href={page.href} aria-current={page.href === current ? 'page' : undefined}>
+              <Icon name={page.icon} />
+              {page.label}
             </a>
           </li>
         ))}

@@ -488,6 +488,7 @@ export const deRest: RestText = {
     accountKeyLead:
       'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet Ihren Tresor dann nicht mehr.',
     rotate: 'Alles mit einem neuen Schlüssel verschließen',
+    administer: 'Apps verwalten',
     rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
     rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
     rotatePassword: 'Ihr neues Passwort ersetzt das alte. Ein Passkey bleibt nur, wenn Sie mit ihm bestätigen.',
@@ -508,6 +509,8 @@ export const deRest: RestText = {
 
     stepUpTitle: 'Sind Sie es?',
     stepUp: (act: string) => `${act}: Bestätigen Sie, dass Sie das möchten. Es gilt nur dafür.`,
+    stepUpAdminister:
+      'Bestätigen Sie, dass Sie es sind. Fünf Minuten lang gilt es für das, was Sie in der Konsole ändern, und für nichts anderes.',
     stepUpPasskey: 'Mit einem Passkey bestätigen',
     stepUpPassword: 'Mit Ihrem Passwort bestätigen',
     stepUpRecovery: 'Geben Sie den Wiederherstellungsschlüssel, mit dem Sie gekommen sind, noch einmal ein.',

@@ -485,6 +485,7 @@ export const enRest = {
     accountKeyLead:
       'If somebody may have had a way in, exchange the key: what they have then no longer opens your vault.',
     rotate: 'Lock everything with a new key',
+    administer: 'Manage apps',
     rotateLead: 'Every entry is encrypted anew, here on this device. Then:',
     rotateStays: 'The passkey or the password that you confirm with stays.',
     rotatePassword: 'Your new password takes the place of the old one. A passkey stays only if you confirm with it.',
@@ -505,6 +506,8 @@ export const enRest = {
 
     stepUpTitle: 'Is it you?',
     stepUp: (act: string) => `${act}: confirm that this is what you want. It counts for this alone.`,
+    stepUpAdminister:
+      'Confirm that it is you. For five minutes it counts for what you change in the console, and for nothing else.',
     stepUpPasskey: 'Confirm with a passkey',
     stepUpPassword: 'Confirm with your password',
     stepUpRecovery: 'Enter the recovery key that you came with once more.',

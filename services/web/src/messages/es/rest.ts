@@ -470,6 +470,7 @@ export const esRest: RestText = {
     accountKeyLead:
       'Si alguien pudo tener acceso, cambie la clave: lo que esa persona tenga ya no abrirá su caja fuerte.',
     rotate: 'Cerrar todo con una clave nueva',
+    administer: 'Gestionar aplicaciones',
     rotateLead: 'Cada entrada se cifra de nuevo, aquí, en este dispositivo. Después:',
     rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
     rotatePassword:
@@ -491,6 +492,8 @@ export const esRest: RestText = {
 
     stepUpTitle: '¿Es usted?',
     stepUp: (act: string) => `${act}: confirme que es lo que quiere. Solo vale para esto.`,
+    stepUpAdminister:
+      'Confirme que es usted. Durante cinco minutos vale para lo que cambie en la consola, y para nada más.',
     stepUpPasskey: 'Confirmar con una llave de acceso',
     stepUpPassword: 'Confirmar con su contraseña',
     stepUpRecovery: 'Escriba una vez más la clave de recuperación con la que entró.',

@@ -499,6 +499,7 @@ export const frRest: RestText = {
     accountKeyLead:
       'Si quelqu’un a pu avoir un accès, changez la clé : ce que cette personne possède n’ouvre alors plus votre coffre-fort.',
     rotate: 'Tout verrouiller avec une nouvelle clé',
+    administer: 'Gérer les applications',
     rotateLead: 'Chaque entrée est chiffrée de nouveau, ici, sur cet appareil. Ensuite :',
     rotateStays: 'La clé d’accès ou le mot de passe avec lequel vous confirmez reste.',
     rotatePassword:
@@ -520,6 +521,8 @@ export const frRest: RestText = {
 
     stepUpTitle: 'Est-ce bien vous ?',
     stepUp: (act: string) => `${act} : confirmez que c’est bien ce que vous voulez. Cela ne vaut que pour cela.`,
+    stepUpAdminister:
+      'Confirmez que c’est bien vous. Pendant cinq minutes, cela vaut pour ce que vous changez dans la console, et pour rien d’autre.',
     stepUpPasskey: 'Confirmer avec une clé d’accès',
     stepUpPassword: 'Confirmer avec votre mot de passe',
     stepUpRecovery: 'Saisissez encore une fois la clé de récupération avec laquelle vous êtes venu.',

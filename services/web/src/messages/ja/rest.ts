@@ -434,6 +434,7 @@ export const jaRest: RestText = {
     accountKeyLead:
       '誰かに開けられたおそれがあるときは、鍵を交換してください。その人が持っているものでは保管庫を開けなくなります。',
     rotate: '新しい鍵ですべてをロックし直す',
+    administer: 'アプリを管理する',
     rotateLead: 'このデバイス上で、すべての項目を暗号化し直します。そのあと：',
     rotateStays: '確認に使うパスキーまたはパスワードは残ります。',
     rotatePassword: '新しいパスワードが古いパスワードに置き換わります。パスキーは、確認に使ったものだけが残ります。',
@@ -453,6 +454,7 @@ export const jaRest: RestText = {
 
     stepUpTitle: 'ご本人ですか？',
     stepUp: (act: string) => `${act}：この操作でよいか確認してください。確認はこの操作だけに有効です。`,
+    stepUpAdminister: 'ご本人であることを確認してください。確認は、コンソールでの変更に限り5分間有効です。',
     stepUpPasskey: 'パスキーで確認',
     stepUpPassword: 'パスワードで確認',
     stepUpRecovery: 'サインインに使った回復キーをもう一度入力してください。',

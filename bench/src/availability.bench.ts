@@ -1,0 +1,91 @@
+/**
+ * `npm run bench:availability -- --minutes 10`: two PostgreSQL nodes under Patroni, two providers and two cores behind
+ * HAProxy, as `deploy/patroni` has them; flows and changes of vaults all the time, and something that is killed again and
+ * again. Needs root and Debian's `patroni etcd-server haproxy postgresql`.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '@countersign/service'
+import { signUpForToken } from '@countersign/testing'
+import { listKills, untilWhole } from './availability/kill.ts'
+import { startBalancer } from './availability/start-balancer.ts'
+import { SUPERUSER_PASSWORD, startPatroni } from './availability/start-patroni.ts'
+import { startServices, untilReady } from './availability/start-services.ts'
+import { until } from './availability/until.ts'
+import { copyPeople } from './countersign/copy-people.ts'
+import { registerBenchApp } from './countersign/register-bench-app.ts'
+import { checkAcknowledged } from './faults/check-acknowledged.ts'
+import { describeOutcome, type Shock } from './faults/describe-outcome.ts'
+import { keepBusy } from './faults/keep-busy.ts'
+import { newLedger } from './faults/ledger.ts'
+import { createHttpClient } from './load/http-client.ts'
+import { writeBlock } from './report/marked-block.ts'
+
+/** After everything is there again, and before the next one is killed. */
+const CALM_MS = 6_000
+const PEOPLE = 300
+/** A shorter run is printed only. */
+const REPORTED_MINUTES = 10
+const GUIDE = new URL('../../docs/guides/run/many-machines.md', import.meta.url)
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, keep: { type: 'boolean', default: false } },
+})
+const folder = mkdtempSync(join(tmpdir(), 'countersign-availability-'))
+chmodSync(folder, 0o755)
+console.log(`Everything says what it does in ${folder}.`)
+
+const patroni = await startPatroni(folder)
+const { balancer, addresses } = await startBalancer(folder, patroni.nodes)
+const databaseUrl = `postgresql://postgres:${SUPERUSER_PASSWORD}@${addresses.POSTGRESQL}/postgres`
+const database = await openDatabase({ databaseUrl })
+await until('the balancer leads to the primary', () =>
+  database.sql`select 1`.then(
+    () => true,
+    () => false,
+  ),
+)
+const services = await startServices(folder, { addresses, databaseUrl })
+const clients = {
+  provider: createHttpClient(`http://${addresses.PROVIDER}`),
+  core: createHttpClient(`http://${addresses.CORE}`),
+}
+const coreUrl = `http://${addresses.CORE}`
+const core = { url: coreUrl, origin: coreUrl }
+const person = await signUpForToken(core)
+const people = await copyPeople(database.sql, { person, count: PEOPLE })
+const servers = { ...clients, app: { url: coreUrl, ...(await registerBenchApp(database.sql)) } }
+const ledger = newLedger()
+const busy = await keepBusy({ servers, core, people, ledger })
+const shocks: Shock[] = []
+const startedAt = performance.now()
+const endsAt = startedAt + Number(values.minutes) * 60_000
+const kills = listKills(patroni.nodes, services)
+await pause(CALM_MS)
+for (let turn = 0; performance.now() < endsAt; turn += 1) {
+  const kill = kills[turn % kills.length]
+  if (!kill) break
+  const at = performance.now()
+  console.log(`${Math.round((at - startedAt) / 1_000)} s: kills ${kill.what}`)
+  await kill.run()
+  await untilWhole(patroni.nodes)
+  await untilReady(addresses)
+  await pause(CALM_MS)
+  shocks.push({ what: kill.what, from: at, to: performance.now() })
+}
+await busy.stop()
+const vaults = await busy.checkVaults()
+const checked = { ...(await checkAcknowledged(ledger, { servers, sql: database.sql })), vaults }
+const outcome = describeOutcome({ ledger, shocks, checked, seconds: (performance.now() - startedAt) / 1_000 })
+console.log(outcome)
+if (Number(values.minutes) >= REPORTED_MINUTES) writeBlock(GUIDE, 'availability', `\n${outcome}\n`)
+
+for (const client of Object.values(clients)) client.close()
+await database.close()
+await Promise.all(services.map(({ stop }) => stop()))
+await balancer.stop()
+await patroni.stop()
+if (!values.keep) rmSync(folder, { recursive: true, force: true })

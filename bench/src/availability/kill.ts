@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KeptProcess } from './kept-process.ts'
+import type { DatabaseNodes } from './start-patroni.ts'
+import { until } from './until.ts'
+
+export type Kill = {
+  readonly what: string
+  /** Ends it, and has it there again. */
+  readonly run: () => Promise<void>
+}
+
+/** As long as a machine is away at the least. */
+const AWAY_MS = 2_000
+
+/** Everything that is killed, without a farewell, and comes back: a process by its supervisor, a node once it was replaced. */
+export function listKills([a, b]: DatabaseNodes, services: readonly KeptProcess[]): readonly Kill[] {
+  const findNodes = async () => ((await a.isPrimary()) ? { primary: a, standby: b } : { primary: b, standby: a })
+  const service = (kind: string) => async (): Promise<void> => {
+    const ofKind = services.filter(({ name }) => name.startsWith(kind))
+    const killed = ofKind[Math.floor(Math.random() * ofKind.length)]
+    await killed?.kill()
+  }
+  return [
+    {
+      what: 'PostgreSQL of the primary',
+      run: async () => {
+        const { primary } = await findNodes()
+        primary.killPostgres()
+        // Either the standby takes over, or Patroni was faster in starting it again: who of them decides is not ours to say.
+        await pause(AWAY_MS)
+      },
+    },
+    { what: 'a core', run: service('core') },
+    {
+      what: 'the machine of the primary',
+      run: async () => {
+        const { primary, standby } = await findNodes()
+        await primary.killMachine()
+        await until('the standby has taken over', standby.isPrimary)
+        primary.start()
+      },
+    },
+    { what: 'a provider', run: service('provider') },
+    {
+      what: 'the machine of the standby',
+      run: async () => {
+        const { standby } = await findNodes()
+        await standby.killMachine()
+        await pause(AWAY_MS)
+        standby.start()
+      },
+    },
+  ]
+}
+
+/** One node decides, and the other has all that it acknowledged: until then nothing else is killed. */
+export async function untilWhole([a, b]: DatabaseNodes): Promise<void> {
+  const isPair = async (one: DatabaseNodes[0], other: DatabaseNodes[0]) =>
+    (await one.isPrimary()) && (await other.isSynchronous())
+  await until('both nodes are there', async () => (await isPair(a, b)) || (await isPair(b, a)))
+}

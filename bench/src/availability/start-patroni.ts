@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@countersign/testing'
+import { type KeptProcess, keepProcess } from './kept-process.ts'
+import { until } from './until.ts'
+
+const CONFIG = fileURLToPath(new URL('../../../deploy/patroni/patroni.yml', import.meta.url))
+const BINARIES = '/usr/lib/postgresql'
+export const SUPERUSER_PASSWORD = 'of-the-bench'
+
+export type DatabaseNode = {
+  readonly name: string
+  /** host:port of PostgreSQL, and of what tells whether it is primary. */
+  readonly address: string
+  readonly api: { readonly host: string; readonly port: string }
+  readonly isPrimary: () => Promise<boolean>
+  /** Whether the primary waits for it before it acknowledges anything. */
+  readonly isSynchronous: () => Promise<boolean>
+  /** Ends PostgreSQL alone; Patroni notices. */
+  readonly killPostgres: () => void
+  /** Ends Patroni and PostgreSQL: the machine is gone. */
+  readonly killMachine: () => Promise<void>
+  readonly start: () => void
+}
+
+export type DatabaseNodes = readonly [DatabaseNode, DatabaseNode]
+
+export type Patroni = { readonly nodes: DatabaseNodes; readonly stop: () => Promise<void> }
+
+/** Two nodes of PostgreSQL under Patroni, as `deploy/patroni` has them, and one etcd. */
+export async function startPatroni(folder: string): Promise<Patroni> {
+  const account = accountOf('postgres')
+  chownSync(folder, account.uid, account.gid)
+  const { etcd, address } = await startEtcd(folder)
+  const nodes = [await createNode(folder, 'a', address), await createNode(folder, 'b', address)] as const
+  nodes[0].start()
+  await until('the first node is primary', nodes[0].isPrimary)
+  nodes[1].start()
+  await until('the second node follows', nodes[1].isSynchronous)
+  const stop = async (): Promise<void> => {
+    await Promise.all(nodes.toReversed().map((node) => node.stop()))
+    await etcd.stop()
+  }
+  return { nodes, stop }
+}
+
+async function startEtcd(folder: string): Promise<{ readonly etcd: KeptProcess; readonly address: string }> {
+  const [client, peer] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+  const etcd = keepProcess({
+    name: 'etcd',
+    command: 'etcd',
+    args: [
+      ['--data-dir', join(folder, 'etcd')],
+      ['--listen-client-urls', `http://${client}`],
+      ['--advertise-client-urls', `http://${client}`],
+      ['--listen-peer-urls', `http://${peer}`],
+      ['--initial-advertise-peer-urls', `http://${peer}`],
+      ['--initial-cluster', `default=http://${peer}`],
+    ].flat(),
+    logFile: join(folder, 'etcd.log'),
+  })
+  etcd.start()
+  await until('etcd answers', () => answers(`http://${client}/health`))
+  return { etcd, address: client }
+}
+
+async function createNode(folder: string, name: string, etcd: string) {
+  const account = accountOf('postgres')
+  const data = join(folder, `node-${name}`)
+  mkdirSync(data, { mode: 0o700 })
+  chownSync(data, account.uid, account.gid)
+  const address = `127.0.0.1:${await freePort()}`
+  const api = { host: '127.0.0.1', port: String(await freePort()) }
+  const patroni = keepProcess({
+    name: `patroni ${name}`,
+    command: 'patroni',
+    args: [CONFIG],
+    account,
+    env: {
+      PATRONI_NAME: name,
+      PATRONI_ETCD3_HOSTS: etcd,
+      PATRONI_RESTAPI_LISTEN: `${api.host}:${api.port}`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `${api.host}:${api.port}`,
+      PATRONI_POSTGRESQL_LISTEN: address,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: address,
+      PATRONI_POSTGRESQL_DATA_DIR: data,
+      PATRONI_POSTGRESQL_BIN_DIR: join(BINARIES, readdirSync(BINARIES)[0] ?? '', 'bin'),
+      PATRONI_POSTGRESQL_PGPASS: join(folder, `pgpass-${name}`),
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: SUPERUSER_PASSWORD,
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: SUPERUSER_PASSWORD,
+    },
+    logFile: join(folder, `patroni-${name}.log`),
+  })
+  const says = (path: string) => answers(`http://${api.host}:${api.port}/${path}`)
+  const killPostgres = (): void => {
+    process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  }
+  return {
+    name,
+    address,
+    api,
+    isPrimary: () => says('primary'),
+    isSynchronous: () => says('synchronous'),
+    killPostgres,
+    killMachine: async () => {
+      await patroni.kill()
+      killPostgres()
+    },
+    start: patroni.start,
+    stop: patroni.stop,
+  }
+}
+
+function accountOf(name: string): { readonly uid: number; readonly gid: number } {
+  const read = (option: string) => Number(execFileSync('id', [option, name], { encoding: 'utf8' }))
+  return { uid: read('-u'), gid: read('-g') }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

@@ -1,0 +1,44 @@
+export type Tokens = { readonly access_token: string; readonly refresh_token: string }
+
+/** What was acknowledged to people and apps, and when something was not. */
+export type Ledger = {
+  /** Authorization requests whose approval was answered with a code. */
+  readonly approvals: string[]
+  readonly tokens: Tokens[]
+  /** When a flow came to its end, by `performance.now()`. */
+  readonly finishedAt: number[]
+  readonly failures: Failure[]
+  /** How long whoever asked waited for an answer, whatever it was. */
+  readonly answers: { readonly at: number; readonly milliseconds: number }[]
+}
+
+export type Failure = { readonly at: number; readonly kind: FailureKind; readonly text: string }
+
+/** What somebody was told: to try again; nothing, because a connection ended; or something that nobody expects of an outage. */
+export type FailureKind = 'try again' | 'cut off' | 'unexpected'
+
+export function newLedger(): Ledger {
+  return { approvals: [], tokens: [], finishedAt: [], failures: [], answers: [] }
+}
+
+export function noteFailure({ failures }: Ledger, error: unknown): void {
+  const text = String(error)
+  failures.push({ at: performance.now(), kind: kindOf(text), text })
+}
+
+/** An authorization request that is sent back to the app with `temporarily_unavailable` reads as 302 here. */
+const TRY_AGAIN = /got 50[234]|No request was started: (302|50[234])|service_unavailable|temporarily_unavailable/
+const CUT_OFF = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up|offline|timeout/
+
+function kindOf(text: string): FailureKind {
+  if (TRY_AGAIN.test(text)) return 'try again'
+  return CUT_OFF.test(text) ? 'cut off' : 'unexpected'
+}
+
+/** The longest time without a finished flow between two moments, in seconds. */
+export function longestGap(finishedAt: readonly number[], from: number, to: number): number {
+  const last = finishedAt.findLast((at) => at <= from) ?? from
+  const within = finishedAt.filter((at) => at > from && at < to)
+  const ends = [last, ...within, to]
+  return Math.max(...ends.slice(1).map((at, index) => at - (ends[index] ?? at))) / 1_000
+}

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** What a process holds, and how late its event loop was since it was last asked. */
+export type Resources = {
+  readonly residentMiB: number
+  /** In use after everything was collected that can be. */
+  readonly heapMiB: number
+  readonly openFiles: number
+  /** What keeps the event loop going: sockets, timers, requests. */
+  readonly handles: number
+  readonly delayP50Ms: number
+  readonly delayP99Ms: number
+  readonly delayMaxMs: number
+}
+
+const RESOLUTION_MS = 10
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+
+/** Of this process; of the delay, nothing the first time. Linux only. */
+export function readResources(): Resources {
+  const late = (nanoseconds: number): number => Math.max(nanoseconds / 1_000_000 - RESOLUTION_MS, 0)
+  const [delayP50Ms, delayP99Ms, delayMaxMs] = [late(delay.percentile(50)), late(delay.percentile(99)), late(delay.max)]
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  const { rss, heapUsed } = process.memoryUsage()
+  delay.enable()
+  delay.reset()
+  return {
+    residentMiB: rss / 1_048_576,
+    heapMiB: heapUsed / 1_048_576,
+    openFiles: readdirSync('/proc/self/fd').length,
+    handles: process.getActiveResourcesInfo().length,
+    delayP50Ms,
+    delayP99Ms,
+    delayMaxMs,
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:soak -- --minutes 10`: provider and core in one process, on a PostgreSQL that is away, slow, full or only
+ * reads, again and again, under flows and changes of vaults all the time; what the process holds at the start and at the
+ * end, and what was acknowledged and lost. Needs root, for a disk that can be full.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '@countersign/service'
+import { type SignedUp, signUpForToken, startNetwork, startPostgres } from '@countersign/testing'
+import { copyPeople } from './countersign/copy-people.ts'
+import { runFlow } from './countersign/flow.ts'
+import { checkAcknowledged } from './faults/check-acknowledged.ts'
+import { describeOutcome, type Shock } from './faults/describe-outcome.ts'
+import { keepBusy } from './faults/keep-busy.ts'
+import { newLedger, noteFailure } from './faults/ledger.ts'
+import { createHttpClient } from './load/http-client.ts'
+import { runLoad } from './load/run-load.ts'
+import type { Resources } from './measure/resources.ts'
+import { startServerProcess } from './measure/server-process.ts'
+import { markdownTable } from './report/markdown-table.ts'
+import { writeBlock } from './report/marked-block.ts'
+import { listFaults } from './soak/faults.ts'
+import { mountSmallDisk } from './soak/small-disk.ts'
+
+const CALM_MS = 15_000
+const WARM_UP_SECONDS = 10
+const PEOPLE = 3_000
+const CROWD = 1_500
+/** A shorter run is printed only. */
+const REPORTED_MINUTES = 10
+const README = new URL('../README.md', import.meta.url)
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
+const disk = mountSmallDisk()
+process.env['TMPDIR'] = disk.folder
+const postgres = await startPostgres({ durable: true })
+const network = await startNetwork(postgres.url)
+const server = await startServerProcess(new URL('countersign/server.ts', import.meta.url), {
+  DATABASE_URL: network.url,
+  DATA_DIR: disk.folder,
+  RATE_LIMIT_COMMITS: '1000000',
+})
+const { url } = server.listening
+const core = { url, origin: url }
+const client = createHttpClient(url)
+const servers = { provider: client, core: client, app: server.listening }
+const database = await openDatabase({ databaseUrl: postgres.url })
+const person = await signUpForToken(core)
+const people = await copyPeople(database.sql, { person, count: PEOPLE })
+const ledger = newLedger()
+let walks = 0
+const walk = (each: SignedUp | undefined) =>
+  runFlow(servers, { timed: (_step, work) => work(), person: each ?? person })
+await runLoad(async () => void (await walk(people[walks++ % PEOPLE])), { people: 16, seconds: WARM_UP_SECONDS })
+
+/** They walk and are refused and walk again; what becomes of them is told apart from the others. */
+const turnedAway = newLedger()
+async function crowd(seconds: number): Promise<void> {
+  await runLoad(
+    async () => {
+      try {
+        await walk(people[walks++ % PEOPLE])
+        turnedAway.finishedAt.push(performance.now())
+      } catch (error) {
+        noteFailure(turnedAway, error)
+        await pause(1_000)
+      }
+    },
+    { people: CROWD, seconds },
+  )
+}
+
+const busy = await keepBusy({ servers, core, people, ledger })
+const readCalm = async (): Promise<Resources> => {
+  await server.ask('readResources')
+  await pause(CALM_MS)
+  return server.ask<Resources>('readResources')
+}
+const atStart = await readCalm()
+const faults = listFaults({ postgres, network, disk, pool: database.pool, crowd })
+const shocks: Shock[] = []
+const startedAt = performance.now()
+const endsAt = startedAt + Number(values.minutes) * 60_000
+for (let turn = 0; performance.now() < endsAt; turn += 1) {
+  const fault = faults[turn % faults.length]
+  if (!fault) break
+  const from = performance.now()
+  console.log(`${Math.round((from - startedAt) / 1_000)} s: ${fault.what}`)
+  await fault.run()
+  await pause(CALM_MS)
+  shocks.push({ what: fault.what, from, to: performance.now() })
+}
+const delayMaxMs = (await server.ask<Resources>('readResources')).delayMaxMs
+const atEnd = await readCalm()
+await busy.stop()
+const checked = {
+  ...(await checkAcknowledged(ledger, { servers, sql: database.sql })),
+  vaults: await busy.checkVaults(),
+}
+const away = Map.groupBy(turnedAway.failures, ({ kind }) => kind)
+const outcome = [
+  describeOutcome({ ledger, shocks, checked, seconds: (performance.now() - startedAt) / 1_000 }),
+  describeResources(atStart, atEnd),
+  `At worst the event loop was ${Math.round(delayMaxMs)} ms late. Of the crowd ${turnedAway.finishedAt.length} flows came through; ${[...away].map(([kind, all]) => `${all.length} times ${kind}`).join(', ')}.`,
+].join('\n\n')
+console.log(outcome)
+if (Number(values.minutes) >= REPORTED_MINUTES) writeBlock(README, 'soak', `\n${outcome}\n`)
+
+client.close()
+await server.stop()
+await database.close()
+await network.close()
+await postgres.stop()
+
+function describeResources(start: Resources, end: Resources): string {
+  const ends = new Map(Object.entries(end))
+  const rows = Object.entries(start).map(([name, value]) => [name, value.toFixed(1), ends.get(name)?.toFixed(1) ?? ''])
+  return markdownTable([['in 15 calm seconds', 'at the start', 'at the end'], ...rows])
+}

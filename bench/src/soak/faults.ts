@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@countersign/service'
+import type { Network, PostgresServer } from '@countersign/testing'
+import type { SmallDisk } from './small-disk.ts'
+
+export type Fault = { readonly what: string; readonly run: () => Promise<void> }
+
+type Parts = {
+  readonly postgres: PostgresServer
+  readonly network: Network
+  readonly disk: SmallDisk
+  /** Past the network. */
+  readonly pool: Database['pool']
+  /** Has many more people come at once than can be served. */
+  readonly crowd: (seconds: number) => Promise<void>
+}
+
+const AWAY_MS = 30_000
+const BAD_MS = 15_000
+const SLOW_MS = 300
+
+/** Everything that a database does to those who need it, one after the other; and more people than can be served. */
+export function listFaults({ postgres, network, disk, pool, crowd }: Parts): readonly Fault[] {
+  const ask = async (...statements: readonly string[]): Promise<void> => {
+    const client = await pool.connect()
+    try {
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      client.release(true)
+    }
+  }
+  const forAWhile = async (begin: () => unknown, end: () => unknown, milliseconds = BAD_MS): Promise<void> => {
+    await begin()
+    await pause(milliseconds)
+    await end()
+  }
+  return [
+    { what: '1,500 people at once for 15 s', run: () => crowd(BAD_MS / 1_000) },
+    { what: 'database silent for 30 s', run: () => forAWhile(network.freeze, network.thaw, AWAY_MS) },
+    {
+      what: `database ${SLOW_MS} ms slower each way, for 15 s`,
+      run: () =>
+        forAWhile(
+          () => network.delay(SLOW_MS),
+          () => network.delay(0),
+        ),
+    },
+    { what: 'database restarted', run: postgres.restart },
+    { what: 'connections forgotten by a firewall', run: async () => network.forget() },
+    {
+      what: 'database only reads for 15 s',
+      run: () =>
+        forAWhile(
+          () => ask('alter system set default_transaction_read_only = on', 'select pg_reload_conf()'),
+          () =>
+            ask(
+              'set default_transaction_read_only = off',
+              'alter system reset default_transaction_read_only',
+              'select pg_reload_conf()',
+            ),
+        ),
+    },
+    {
+      what: 'disk of the database full for 15 s',
+      // PostgreSQL ends when its log has no room; whoever makes some starts it again.
+      run: () =>
+        forAWhile(disk.fill, async () => {
+          disk.clear()
+          await ask('select 1').catch(postgres.restart)
+        }),
+    },
+  ]
+}

@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { createLogger, type Database, digestRows, listTables, openDatabase, withTables } from '@countersign/service'
+import { copyEmptyDatabase, createServerDatabase } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADD_CLIENT } from '../../test/command-line.ts'
+import { runProgram } from '../program.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import type { BackupPart } from './backup-format.ts'
+import { copyDatabase } from './copy-database.ts'
+import { moveAll } from './move-all.ts'
+import { checkBackupFile } from './read-backup-file.ts'
+import { writeBackupFile } from './write-backup-file.ts'
+
+const PEOPLE = 1_234
+const folder = mkdtempSync(join(tmpdir(), 'countersign-backup-'))
+const running = join(folder, 'running')
+const backup = join(folder, 'one.backup')
+const abandoned = join(running, 'copies', 'copy-abandoned')
+let server: RunningServer
+
+async function run(dataDirectory: string, parameters: readonly string[], more = {}) {
+  const said: string[] = []
+  const complaints: string[] = []
+  const code = await runProgram(parameters, {
+    env: { DATA_DIR: dataDirectory, INIT_CWD: folder, ...more },
+    output: { print: (text) => void said.push(text) },
+    complain: (text) => void complaints.push(text),
+  })
+  return { code, said: said.join('\n'), complaint: complaints.join('') }
+}
+
+async function succeed(dataDirectory: string, parameters: readonly string[], more = {}): Promise<string> {
+  const { code, said, complaint } = await run(dataDirectory, parameters, more)
+  expect({ code, complaint }).toMatchObject({ code: 0 })
+  return said
+}
+
+/** Rows with what is easily lost on the way: no value, an empty one, quotes, line ends, bytes, bits, JSON and its null. */
+async function fill({ pool }: Database): Promise<void> {
+  await pool.query(`insert into core.accounts select gen_random_uuid() from generate_series(1, ${PEOPLE})`)
+  await pool.query(`insert into core.sessions (user_id, token_sha256, session_id, scope, method_id, user_agent, idle_expires_at, absolute_expires_at)
+    select user_id, sha256(user_id::text::bytea), gen_random_uuid(), 'full', gen_random_uuid(), E'a "quoted" \\\\ line\\nand \\u2028 日本語', now(), 'infinity'
+      from core.accounts limit 3`)
+  await pool.query(`insert into core.vaults (user_id, vault_id, gen, etag, head)
+    select user_id, '', 9007199254740993, '"1"', 'null' from core.accounts limit 3`)
+  await pool.query(`insert into core.vault_items (user_id, item_id, gen, record)
+    select user_id, gen_random_uuid(), 1, '{"ct": "AAAA", "n": 1.10, "a": [null, "\\u00e9"]}' from core.vaults`)
+  await pool.query(`insert into provider.access_tokens (grant_id, expires_at, token_hash, scopes, masked_userinfo_key)
+    values (gen_random_uuid(), '2026-11-22 12:00:00.123456+02', '\\x00ff', array['a b', 'NULL', '', '{"'], repeat('10', 128)::bit(256))`)
+}
+
+async function digestsOf(database: Database) {
+  return withTables(database, async (connection) => {
+    const digests = []
+    for (const table of await listTables(connection)) {
+      digests.push({ table: table.name, ...(await digestRows(connection, table)) })
+    }
+    return digests
+  })
+}
+
+beforeAll(async () => {
+  const env = {
+    PORT: '0',
+    DATA_DIR: copyEmptyDatabase(running),
+    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+  }
+  mkdirSync(abandoned, { recursive: true })
+  utimesSync(abandoned, 0, 0)
+  server = await startServer({ env, logger: createLogger({ level: 'silent' }), components: ['provider', 'core'] })
+  if (server.database) await fill(server.database)
+  await succeed(running, ADD_CLIENT)
+  writeFileSync(join(running, 'secrets.json'), '{}')
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('as a server starts, it removes what a backup has left that was killed', () => {
+  expect(existsSync(abandoned)).toBe(false)
+})
+
+describe('a backup beside the process that holds the database', () => {
+  let said: string
+  beforeAll(async () => {
+    said = await succeed(running, ['backup', 'one.backup'])
+  })
+
+  test('is one file for its owner alone, and leaves nothing else behind', () => {
+    expect(said).toContain(`Wrote ${backup}: 1,2`)
+    expect(said).toContain('With it: secrets.json')
+    expect(statSync(backup).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).toSorted()).toEqual(['one.backup', 'running'])
+    expect(readdirSync(join(running, 'copies'))).toEqual([])
+  })
+
+  test('does not overwrite', async () => {
+    const before = readFileSync(backup)
+    expect(await run(running, ['backup', 'one.backup'])).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('one.backup is there already'),
+    })
+    expect(readFileSync(backup).equals(before)).toBe(true)
+  })
+
+  test('is restored with every row as it was, but for sessions, and moved from there to a PostgreSQL', async () => {
+    const restored = join(folder, 'restored')
+    // What an attempt has left that was killed at its end.
+    mkdirSync(restored)
+    copyFileSync(join(running, 'secrets.json'), join(restored, 'secrets.json'))
+    expect(await succeed(restored, ['restore', backup])).toContain('each compared. Everybody is signed out.')
+    expect(readdirSync(restored).toSorted()).toEqual(['database', 'lock.db', 'secrets.json'])
+    const { url, drop } = await createServerDatabase()
+    const move = () => run(restored, ['export-to-postgres'], { DATABASE_URL: url })
+    expect(await move()).toMatchObject({ code: 0, said: expect.stringContaining('each compared.') })
+
+    const digests = server.database ? await digestsOf(server.database) : []
+    expect(digests).toContainEqual(expect.objectContaining({ table: 'core.accounts', rows: PEOPLE }))
+    const expected = digests.map((found) =>
+      found.table === 'core.sessions' ? { table: found.table, rows: 0, digest: '' } : found,
+    )
+    const target = await openDatabase({ databaseUrl: url })
+    expect(await digestsOf(target)).toEqual(expected)
+    await target.close()
+    await drop()
+  })
+
+  test('is not restored over anything', async () => {
+    const used = join(folder, 'used')
+    mkdirSync(used)
+    writeFileSync(join(used, 'secrets.json'), 'mine')
+    expect((await run(used, ['restore', backup])).complaint).toContain('is not empty: it has secrets.json')
+    expect((await run(running, ['restore', backup])).complaint).toContain('is not empty: it has database')
+    expect(readdirSync(used)).toEqual(['secrets.json'])
+    rmSync(join(used, 'secrets.json'))
+    symlinkSync(join(folder, 'nowhere'), join(used, 'secrets.json'))
+    expect((await run(used, ['restore', backup])).complaint).toContain('is not empty: it has secrets.json')
+  })
+
+  test('leaves nothing of it when the restore fails in its last step', () => {
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+    mkdirSync(join(from, 'database'), { recursive: true })
+    mkdirSync(join(to, 'database', 'in the way'), { recursive: true })
+    writeFileSync(join(from, 'secrets.json'), '{}')
+    expect(() => moveAll(['secrets.json', 'database'], from, to)).toThrow('ENOTEMPTY')
+    expect(readdirSync(to)).toEqual(['database'])
+    for (const each of [from, to]) rmSync(each, { recursive: true })
+  })
+
+  test('is given up, with a sentence, when it would hold up the server for too long', async () => {
+    const copying = server.database && copyDatabase(server.database, running, 0)
+    await expect(copying).rejects.toThrow('Stop the server for the backup')
+    expect(readdirSync(join(running, 'copies'))).toEqual([])
+  })
+})
+
+describe('a file that is not what was written', () => {
+  const target = join(folder, 'nothing')
+  const lines = () => gunzipSync(readFileSync(backup)).toString().split('\n')
+  const change = (from: string, to: string) => gzipSync(lines().join('\n').replace(from, to))
+
+  test.each<[string, () => Buffer]>([
+    ['was cut short', () => readFileSync(backup).subarray(0, -40)],
+    [
+      'has one other byte',
+      () => {
+        const bytes = Buffer.from(readFileSync(backup))
+        bytes[500] = (bytes[500] ?? 0) ^ 1
+        return bytes
+      },
+    ],
+    ['lost its last line', () => gzipSync(`${lines().slice(0, -2).join('\n')}\n`)],
+    [
+      'lost a row',
+      () =>
+        gzipSync(
+          lines()
+            .filter((line) => !line.includes('quoted'))
+            .join('\n'),
+        ),
+    ],
+    ['has another value', () => change('My App', 'My Bank')],
+    ['goes on after its end', () => gzipSync(`${lines().join('\n')}["a"]\n`)],
+    ['is something else', () => Buffer.from('hello')],
+    ['is empty', () => Buffer.alloc(0)],
+  ])('%s is refused before anything is made', async (name, contentOf) => {
+    const damaged = join(folder, `${name}.backup`)
+    writeFileSync(damaged, contentOf())
+    const { code, complaint } = await run(target, ['restore', damaged])
+    expect([code, complaint]).toEqual([1, expect.stringContaining('is damaged, was cut short, or is no backup')])
+    expect(existsSync(target)).toBe(false)
+  })
+
+  test('is a pipe, which cannot be read twice, is refused as such', async () => {
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const { code, complaint } = await run(target, ['restore', pipe])
+    expect([code, complaint]).toEqual([1, expect.stringContaining('is no regular file')])
+  })
+})
+
+describe('a backup of another version', () => {
+  const target = join(folder, 'other')
+
+  /** The backup, as a version would have written it whose last migration has another name. */
+  async function renameLast(name: string): Promise<string> {
+    const path = join(folder, `${name}.backup`)
+    const header = await checkBackupFile(backup)
+    const [last, ...others] = header.migrations.toReversed()
+    const migrations = [...others.toReversed(), { ...last, schema: 'core', name, checksum: 'other' }]
+    await writeBackupFile(path, { ...header, program: '9.8.7', migrations }, emptyParts())
+    return path
+  }
+
+  async function* emptyParts(): AsyncGenerator<BackupPart> {}
+
+  test('whose database this one cannot make is refused before anything is made', async () => {
+    const { code, complaint } = await run(target, ['restore', await renameLast('9999-later.sql')])
+    expect([code, complaint]).toEqual([1, expect.stringContaining('was made by Countersign 9.8.7')])
+    expect(existsSync(target)).toBe(false)
+  })
+})
+
+describe('moving to a PostgreSQL', () => {
+  const url = 'postgresql://nobody@127.0.0.1:1/nothing'
+
+  test('takes nothing from a server that runs, or of which there is none', async () => {
+    const move = (dataDirectory: string) => run(dataDirectory, ['export-to-postgres', '--to', url])
+    expect((await move(running)).complaint).toContain('is in use by process')
+    expect((await move(join(folder, 'nowhere'))).complaint).toContain('There is no database in')
+  })
+
+  test('has one backed up by its own means', async () => {
+    const { complaint } = await run(running, ['backup', 'no.backup'], { DATABASE_URL: url })
+    expect(complaint).toContain('DATABASE_URL is set')
+  })
+})

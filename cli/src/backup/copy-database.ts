@@ -1,0 +1,75 @@
+import { constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, DirectoryInUse, lockDirectory } from '@countersign/service'
+import { CommandError } from '../command-error.ts'
+import { PATIENCE } from '../control/patience.ts'
+
+/** The command by which one process of ours asks another for a copy. */
+export const COPY_COMMAND = 'copy-database'
+
+/** Long enough for whoever asked to open it. */
+const UNOPENED_MS = 60_000
+
+/** Before whoever asked gives up, with the time for one more file: of the database, none is larger than a gigabyte. */
+const COPY_MS = PATIENCE.answerMs * 0.75
+
+/**
+ * Copies the files of the embedded database, which this process holds, as they are at one moment, and answers where to.
+ * Statements wait meanwhile: for as long as it takes to copy, and no time at all where the file system shares what is alike.
+ * @throws CommandError
+ */
+export async function copyDatabase(database: Database, dataDirectory: string, withinMs = COPY_MS): Promise<string> {
+  const endsAt = performance.now() + withinMs
+  const copies = join(dataDirectory, 'copies')
+  mkdirSync(copies, { recursive: true, mode: 0o700 })
+  removeAbandonedCopies(dataDirectory)
+  const copy = mkdtempSync(join(copies, 'copy-'))
+  const client = await database.pool.connect()
+  try {
+    // Less of the log is left to be read again. Nothing else writes: the engine has one session, and this is it.
+    await client.query('checkpoint')
+    const [from, to] = [join(dataDirectory, 'database'), join(copy, 'database')]
+    const filter = (): boolean => refuseLate(endsAt)
+    await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter })
+    return copy
+  } catch (cause) {
+    rmSync(copy, { recursive: true, force: true })
+    if (cause instanceof CommandError) throw cause
+    throw new CommandError(
+      `The database could not be copied within ${dataDirectory}. Is there room for it a second time?`,
+      { cause },
+    )
+  } finally {
+    client.release()
+  }
+}
+
+/** @throws CommandError */
+function refuseLate(endsAt: number): true {
+  if (performance.now() < endsAt) return true
+  throw new CommandError(
+    'The database is too large to be copied while everybody waits, so this was given up, and nothing is left of it. Stop the server for the backup; or move to PostgreSQL, whose backups hold up nobody (docs/guides/run/backup.md).',
+  )
+}
+
+/** Removes what backups that were killed have left: nobody holds it. */
+export function removeAbandonedCopies(dataDirectory: string): void {
+  const copies = join(dataDirectory, 'copies')
+  if (!existsSync(copies)) return
+  for (const name of readdirSync(copies)) {
+    const copy = join(copies, name)
+    if (Date.now() - statSync(copy).mtimeMs < UNOPENED_MS || isHeld(copy)) continue
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function isHeld(copy: string): boolean {
+  try {
+    lockDirectory(copy)()
+    return false
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return true
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, type Environment, findText, openDatabase } from '@countersign/service'
+import { CommandError } from '../command-error.ts'
+import { askRunningProcess } from '../control/ask-running-process.ts'
+import type { Patience } from '../control/patience.ts'
+import { dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
+import { closing } from './closing.ts'
+import { COPY_COMMAND } from './copy-database.ts'
+
+type Asking = { readonly env: Environment; readonly user: string; readonly patience: Patience }
+
+/**
+ * Does some work on the embedded database as it is at one moment: on the stopped one itself, or on a copy that the process
+ * that holds it makes, which goes on serving meanwhile.
+ * @throws CommandError, DirectoryInUse
+ */
+export async function withStillDatabase<Result>(
+  asking: Asking,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { env, user, patience } = asking
+  const dataDirectory = dataDirectoryOf(env)
+  refuseServer(env)
+  const request = { parameters: [COPY_COMMAND], files: [], user }
+  const answer = await askRunningProcess(dataDirectory, request, patience.answerMs)
+  if (!answer) return closing(await openStopped(dataDirectory), work)
+  if (answer.code !== 0) throw new CommandError(answer.complaint.trimEnd())
+  const copy = answer.output.trimEnd()
+  try {
+    return await closing(await openDatabase({ dataDirectory: copy }), work)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Opens the embedded database, which is there and which no other process holds.
+ * @throws CommandError, DirectoryInUse
+ */
+export async function openStopped(dataDirectory: string): Promise<Database> {
+  if (existsSync(join(dataDirectory, 'database'))) return openConfiguredDatabase({ DATA_DIR: dataDirectory })
+  throw new CommandError(`There is no database in ${dataDirectory}: name the server's DATA_DIR.`)
+}
+
+function refuseServer(env: Environment): void {
+  if (findText(env, 'DATABASE_URL') === undefined) return
+  throw new CommandError(
+    'DATABASE_URL is set, and PostgreSQL has backups of its own (pg_dump, pg_basebackup). This command is for the embedded database: leave DATABASE_URL out.',
+  )
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Environment, readSettings } from '@countersign/service/settings'
+import { type Command, InvalidArgumentError } from 'commander'
+import { CommandError } from '../command-error.ts'
+import type { Output } from '../output.ts'
+import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
+
+const ANSWER_MS = 5_000
+const PAUSE_MS = 250
+
+type HealthContext = { readonly env: Environment; readonly output: Output }
+
+type Flags = { readonly live?: true; readonly wait: number }
+
+/** `countersign health`: what a container's health check and a service manager ask, on the machine that serves. */
+export function addHealthCommand(program: Command, { env, output }: HealthContext): void {
+  program
+    .command('health')
+    .description('ask the server at HOST and PORT whether it is ready: exit code 0, or 1 and why not')
+    .option('--live', 'only whether it answers, whatever it needs')
+    .option('--wait <seconds>', 'ask again for so long', parseSeconds, 0)
+    .action(async ({ live, wait }: Flags) => {
+      const url = new URL(live ? '/health/live' : '/health/ready', await addressOf(env))
+      const endsAt = performance.now() + wait * 1_000
+      for (;;) {
+        const refusal = await ask(url)
+        if (refusal === undefined) return output.print(live ? 'It answers.' : 'It is ready.')
+        if (performance.now() >= endsAt) throw new CommandError(refusal)
+        await pause(PAUSE_MS)
+      }
+    })
+}
+
+/** Why it is not well, or nothing. */
+async function ask(url: URL): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' })
+    return response.ok ? undefined : `${url.href} answers ${response.status}: ${await response.text()}`
+  } catch {
+    return `Nothing answers at ${url.href}. Look at the log of the server, and at PORT and HOST.`
+  }
+}
+
+/** @throws SettingsError */
+async function addressOf(env: Environment): Promise<string> {
+  const { HOST: host, PORT: port } = await readSettings(env, {
+    HOST: PROCESS_SETTINGS.HOST,
+    PORT: PROCESS_SETTINGS.PORT,
+  })
+  // Who listens everywhere listens here too.
+  const here = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${here.includes(':') ? `[${here}]` : here}:${port}`
+}
+
+function parseSeconds(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give whole seconds.')
+}

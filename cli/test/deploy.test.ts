@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publicKeyOf } from '@countersign/core'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import type { Component } from '../src/components.ts'
+import { generateSecrets } from '../src/secrets.ts'
+import { SETTINGS } from '../src/settings/all-settings.ts'
+import { checkProductionRules } from '../src/settings/production-rules.ts'
+import { findProblems } from '../src/settings/server-settings.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const KUBERNETES = 'deploy/kubernetes'
+
+/** What programs other than ours read. */
+const OTHERS = new Set(['NODE_ENV', 'ID_HOST', 'PAGE_HOST', 'POSTGRES_PASSWORD'])
+
+type Values = Readonly<Record<string, string>>
+type Process = { readonly name: string; readonly args: readonly string[]; readonly env: Values }
+type ComposeService = Omit<Process, 'name' | 'args'> & {
+  readonly command?: readonly string[]
+  readonly env_file: string
+  readonly environment: Values
+}
+type Generator = { readonly name: string; readonly literals?: readonly string[]; readonly envs?: readonly string[] }
+
+const secrets: Values = await generateSecrets()
+const page = { OPAQUE_SERVER_KEYS: await publicKeyOf(secrets['OPAQUE_SERVER_SETUP'] ?? '') }
+const image = readSettingsOfImage()
+
+describe('what is deployed', () => {
+  const processes = [...readCompose(), ...readKubernetes()]
+
+  test('is provider, core and page, in each way', () => {
+    expect(processes.map(({ name }) => name)).toEqual(['id', 'page', 'core', 'page', 'provider'])
+  })
+
+  test.each(processes)('serves $name ($args) with the settings that it is given', async ({ args, env }) => {
+    const components = args.filter((arg): arg is Component => arg !== 'serve')
+    const all = { ...image, ...env }
+    expect(Object.keys(all).filter((name) => !SETTINGS.has(name) && !OTHERS.has(name))).toEqual([])
+    expect(await findProblems({ env: all, components, rules: checkProductionRules })).toEqual([])
+    // One that is missing would be noticed.
+    const { BASE_URL: _, ...less } = all
+    expect(await findProblems({ env: less, components, rules: checkProductionRules })).not.toEqual([])
+  })
+
+  test('knows of the page that is apart: provider and core send people there, and the page finds core', () => {
+    const pages = processes.filter(({ args }) => args.includes('consent'))
+    const others = processes.filter(({ args }) => !args.includes('consent'))
+    expect(new Set(pages.map(({ env }) => env['CORE_URL']))).toEqual(new Set(['https://id.example.com']))
+    expect(new Set(others.map(({ env }) => env['CONSENT_URL']))).toEqual(new Set(['https://vault.example.com']))
+  })
+
+  test('once it has started, is asked for nothing that all of them need together: it would be gone with all others', () => {
+    const { containers } = parse(readText(`${KUBERNETES}/base/process.yaml`)).spec.template.spec
+    const { readinessProbe, livenessProbe } = containers[0]
+    for (const { httpGet } of [readinessProbe, livenessProbe]) expect(httpGet.path).toBe('/health/live')
+    expect(readText('deploy/Dockerfile')).toMatch(/^HEALTHCHECK .* CMD \["countersign", "health", "--live"\]$/m)
+    expect(readText('deploy/patroni/haproxy.cfg')).not.toContain('/health/ready')
+  })
+
+  test('labels pods without writing into selectors, which name pods of others too', () => {
+    const { labels } = parse(readText(`${KUBERNETES}/base/kustomization.yaml`))
+    expect(labels).toEqual([{ pairs: { 'app.kubernetes.io/name': 'countersign' }, includeTemplates: true }])
+  })
+
+  test.each(['countersign', 'countersign@'])('lets %s.service ask for the addresses that it listens on', (name) => {
+    expect(readText(`deploy/systemd/${name}.service`)).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
+  })
+
+  test('gives a process that migrates an hour to start, whatever else is away meanwhile', () => {
+    const { spec } = parse(readText(`${KUBERNETES}/base/process.yaml`))
+    const { httpGet, periodSeconds, failureThreshold } = spec.template.spec.containers[0].startupProbe
+    expect([httpGet.path, periodSeconds * failureThreshold]).toEqual(['/health/live', 3600])
+    const units = ['countersign', 'countersign@'].map((name) => readText(`deploy/systemd/${name}.service`))
+    for (const unit of units) expect(unit).toMatch(/^TimeoutStartSec=3600$/m)
+  })
+
+  test('runs on the Node that everything is tested on', () => {
+    const { devDependencies } = JSON.parse(readText('package.json'))
+    const [, ...versions] = readText('deploy/Dockerfile').split('/node:')
+    expect(versions.map((text) => text.split('-')[0])).toEqual([devDependencies.node, devDependencies.node])
+  })
+})
+
+test.each(readdirSync(join(ROOT, 'docs/guides/run')))('every setting that a block of %s sets is one', (name) => {
+  const blocks = [...readText(`docs/guides/run/${name}`).matchAll(/^```(?:sh|ini|env)\n([^]*?)^```/gm)]
+  const set = blocks.flatMap(([, block = '']) => [...block.matchAll(/^([A-Z][A-Z_]{3,})=/gm)].map(([, found]) => found))
+  expect(set.filter((found = '') => !SETTINGS.has(found) && !OTHERS.has(found))).toEqual([])
+})
+
+function readCompose(): readonly Process[] {
+  const text = readText('deploy/compose.yaml')
+    .replaceAll(/\$\{ID_HOST[^}]*\}/g, 'id.example.com')
+    .replaceAll(/\$\{PAGE_HOST[^}]*\}/g, 'vault.example.com')
+    .replaceAll(/\$\{POSTGRES_PASSWORD[^}]*\}/g, 'f00')
+  const { services }: { readonly services: Readonly<Record<string, ComposeService>> } = parse(text, { merge: true })
+  return Object.entries(services).flatMap(([name, { command, env_file, environment }]) =>
+    command?.[0] === 'serve'
+      ? [{ name, args: command, env: { ...environment, ...(env_file === 'page.env' ? page : secrets) } }]
+      : [],
+  )
+}
+
+/** The overlay gives the settings, by the names that the base asks for. */
+function readKubernetes(): readonly Process[] {
+  const { configMapGenerator, secretGenerator } = parse(readText(`${KUBERNETES}/example/kustomization.yaml`))
+  const generated = (generators: readonly Generator[], wanted: string | undefined): Values => {
+    const found = generators.find(({ name }) => name === wanted)
+    const literals = (found?.literals ?? []).map((literal) => literal.split('=', 2))
+    return Object.assign(Object.fromEntries(literals), ...(found?.envs ?? []).map(readFileOfGuide))
+  }
+  return ['core', 'page', 'provider'].map((name) => {
+    const [deployment] = parseAllDocuments(readText(`${KUBERNETES}/base/${name}.yaml`))
+    const [{ args, envFrom }] = deployment?.toJS().spec.template.spec.containers ?? []
+    const env = (envFrom as readonly Readonly<Record<string, { readonly name: string }>>[]).map(
+      ({ configMapRef, secretRef }) =>
+        configMapRef ? generated(configMapGenerator, configMapRef.name) : generated(secretGenerator, secretRef?.name),
+    )
+    return { name, args, env: Object.assign({}, ...env) }
+  })
+}
+
+/** What the guide's command picks from `countersign.env`. */
+function readFileOfGuide(file: string): Values {
+  if (file === 'page.env') return page
+  const guide = readText('docs/guides/run/kubernetes.md')
+  const [, names = ''] = new RegExp(String.raw`grep -E '\^\(([^)]*)\)=' countersign\.env > ${file}`).exec(guide) ?? []
+  const picked = names.split('|').map((name) => [name, secrets[name] ?? `'postgresql://countersign@db.internal/x'`])
+  return Object.fromEntries(picked)
+}
+
+function readSettingsOfImage(): Values {
+  const [, text = ''] = /^ENV (.*)$/m.exec(readText('deploy/Dockerfile')) ?? []
+  return Object.fromEntries(text.split(' ').map((pair) => pair.split('=')))
+}
+
+function readText(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}

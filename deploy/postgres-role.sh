@@ -1,0 +1,8 @@
+# Run once, by the image of PostgreSQL, on a new database: a role that owns one database and rules no server. The
+# superuser has no password afterwards, so nobody is it over the network.
+psql --variable ON_ERROR_STOP=1 <<'SQL'
+\getenv password POSTGRES_PASSWORD
+create role countersign login password :'password';
+create database countersign owner countersign;
+alter role postgres password null;
+SQL

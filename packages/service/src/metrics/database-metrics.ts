@@ -1,0 +1,65 @@
+import type { Pool } from 'pg'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { registry } from './registry.ts'
+
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+const pools = new Set<Pool>()
+
+const connections = new Gauge({
+  name: 'countersign_database_connections',
+  help: 'Connections to the database that are in use or idle, and pieces of work that wait for one.',
+  labelNames: ['state'],
+  registers: [registry],
+  collect() {
+    let [used, idle, waiting] = [0, 0, 0]
+    for (const { totalCount, idleCount, waitingCount } of pools) {
+      used += totalCount - idleCount
+      idle += idleCount
+      waiting += waitingCount
+    }
+    connections.set({ state: 'used' }, used)
+    connections.set({ state: 'idle' }, idle)
+    connections.set({ state: 'waiting' }, waiting)
+  },
+})
+
+const waits = new Histogram({
+  name: 'countersign_database_wait_seconds',
+  help: 'How long a piece of work waited for a connection to the database.',
+  buckets: BUCKETS,
+  registers: [registry],
+})
+
+const statements = new Histogram({
+  name: 'countersign_database_statement_duration_seconds',
+  help: 'How long statements took: each is one round trip.',
+  buckets: BUCKETS,
+  registers: [registry],
+})
+
+const losses = new Counter({
+  name: 'countersign_database_losses_total',
+  help: 'Pieces of work that the database did not answer: it was away, silent, full, or all connections were in use.',
+  registers: [registry],
+})
+
+/** Counts a pool's connections until it is no longer watched. */
+export function watchPool(pool: Pool): () => void {
+  pools.add(pool)
+  return () => void pools.delete(pool)
+}
+
+/** The time as `performance.now()` told it. */
+export function measureWait(since: number): void {
+  waits.observe((performance.now() - since) / 1000)
+}
+
+/** The time as `performance.now()` told it. */
+export function measureStatement(since: number): void {
+  statements.observe((performance.now() - since) / 1000)
+}
+
+export function countLoss(): void {
+  losses.inc()
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { Gauge } from 'prom-client'
+import { addMetrics, registry } from './registry.ts'
+import { readMetrics } from './workers.ts'
+
+const TEXT = 'text/plain; version=0.0.4; charset=utf-8'
+
+const build = new Gauge({
+  name: 'countersign_build_info',
+  help: 'Always 1; which version of the program runs, on which Node.',
+  labelNames: ['version', 'node'],
+  aggregator: 'first',
+  registers: [registry],
+})
+
+type Address = { readonly host: string; readonly port: number }
+
+/**
+ * Answers Prometheus at `/metrics`, on an address of its own, so that nobody reaches it who reaches the service.
+ * @throws when the address cannot be listened on
+ */
+export async function exposeMetrics({ host, port }: Address, version: string): Promise<() => Promise<void>> {
+  const server = createServer(({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end()
+    return void answer(response)
+  })
+  build.set({ version, node: process.versions.node }, 1)
+  // What is measured from the first reading on has something to tell at the next.
+  await readMetrics({ withNode: true })
+  server.listen({ host, port })
+  await once(server, 'listening')
+  return async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+}
+
+async function answer(response: ServerResponse): Promise<void> {
+  try {
+    const text = await addMetrics([await readMetrics({ withNode: true })]).metrics()
+    response.writeHead(200, { 'content-type': TEXT }).end(text)
+  } catch {
+    response.writeHead(500).end()
+  }
+}

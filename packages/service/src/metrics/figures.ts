@@ -1,0 +1,108 @@
+import type { Metric, Sample } from './registry.ts'
+import { readMetrics } from './workers.ts'
+
+type RouteFigures = {
+  readonly component: string
+  readonly route: string
+  readonly method: string
+  readonly count: number
+  /** Answers with a status of 500 or more. */
+  readonly failed: number
+  /** Half of the answers, 95 and 99 of a hundred, took at most so long; as near as the buckets of the histogram tell. */
+  readonly p50Milliseconds: number
+  readonly p95Milliseconds: number
+  readonly p99Milliseconds: number
+}
+
+/** What happened since the process began, from the same numbers that Prometheus reads. */
+export type Figures = {
+  readonly since: Date
+  /** By the names that the log has for it; `outcome` is empty where there is but one. */
+  readonly events: readonly { readonly event: string; readonly outcome: string; readonly count: number }[]
+  readonly refusals: readonly {
+    readonly component: string
+    readonly route: string
+    readonly code: string
+    readonly count: number
+  }[]
+  readonly routes: readonly RouteFigures[]
+}
+
+const DURATIONS = 'countersign_http_request_duration_seconds'
+
+/** Of all processes that serve the same: several with `--workers`; other machines tell theirs. */
+export async function readFigures(): Promise<Figures> {
+  const metrics = await readMetrics({ withNode: false })
+  return {
+    since: new Date(performance.timeOrigin),
+    events: valuesOf(metrics, 'countersign_events_total').map(({ labels, value }) => ({
+      event: text(labels['event']),
+      outcome: text(labels['outcome']),
+      count: value,
+    })),
+    refusals: valuesOf(metrics, 'countersign_refusals_total').map(({ labels, value }) => ({
+      component: text(labels['component']),
+      route: text(labels['route']),
+      code: text(labels['code']),
+      count: value,
+    })),
+    routes: describeRoutes(valuesOf(metrics, DURATIONS)),
+  }
+}
+
+function valuesOf(metrics: readonly Metric[], name: string): readonly Sample[] {
+  return metrics.find((metric) => metric.name === name)?.values ?? []
+}
+
+function describeRoutes(samples: readonly Sample[]): readonly RouteFigures[] {
+  const routes = Map.groupBy(samples, ({ labels: { component, route, method } }) =>
+    JSON.stringify([component, route, method]),
+  )
+  return [...routes.values()].map(describeRoute)
+}
+
+/** Of all its answers, whatever their status. */
+function describeRoute(samples: readonly Sample[]): RouteFigures {
+  const { component, route, method } = samples[0]?.labels ?? {}
+  const counts = samples.filter(({ metricName }) => metricName === `${DURATIONS}_count`)
+  const buckets = new Map<number, number>()
+  for (const { metricName, labels, value } of samples) {
+    if (metricName !== `${DURATIONS}_bucket`) continue
+    const limit = labels['le'] === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels['le'])
+    buckets.set(limit, (buckets.get(limit) ?? 0) + value)
+  }
+  const quantile = (share: number) => Math.round(quantileOf(buckets, share) * 100_000) / 100
+  return {
+    component: text(component),
+    route: text(route),
+    method: text(method),
+    count: sum(counts),
+    failed: sum(counts.filter(({ labels }) => labels['status'] === '5xx')),
+    p50Milliseconds: quantile(0.5),
+    p95Milliseconds: quantile(0.95),
+    p99Milliseconds: quantile(0.99),
+  }
+}
+
+/** As Prometheus estimates it: evenly between the limits of the bucket; the highest limit for what is beyond it. */
+export function quantileOf(cumulative: ReadonlyMap<number, number>, share: number): number {
+  const buckets = [...cumulative].toSorted(([a], [b]) => a - b)
+  const rank = share * (buckets.at(-1)?.[1] ?? 0)
+  let from = { limit: 0, count: 0 }
+  for (const [limit, count] of buckets) {
+    if (count >= rank && count > 0) {
+      if (limit === Number.POSITIVE_INFINITY) return from.limit
+      return from.limit + ((limit - from.limit) * (rank - from.count)) / (count - from.count)
+    }
+    from = { limit, count }
+  }
+  return 0
+}
+
+function sum(samples: readonly Sample[]): number {
+  return samples.reduce((total, { value }) => total + value, 0)
+}
+
+function text(label: string | number | undefined): string {
+  return String(label ?? '')
+}

@@ -1,0 +1,53 @@
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+
+/** What this process counts and measures: one for all that it serves, as its log is. */
+export const registry = new Registry()
+
+/** A number, and what it is of. */
+export type Sample = {
+  readonly value: number
+  readonly labels: Readonly<Record<string, string | number | undefined>>
+  /** Which of the numbers of a histogram: `…_bucket`, `…_sum` or `…_count`. */
+  readonly metricName?: string
+}
+
+/** A metric with all its numbers, as processes tell each other. */
+export type Metric = {
+  readonly name: string
+  readonly help: string
+  readonly type: unknown
+  /** How those of several processes become one. */
+  readonly aggregator: string
+  readonly values: readonly Sample[]
+}
+
+/** Reading some of these begins the time anew that they are of, so that nobody but Prometheus does. */
+let ofNode: Registry | undefined
+
+/** Those of this process alone; from the first time on that Node's are asked for, they are measured. */
+export async function readOwnMetrics({ withNode }: { readonly withNode: boolean }): Promise<readonly Metric[]> {
+  const own: readonly Metric[] = await registry.getMetricsAsJSON()
+  if (!withNode) return own
+  if (!ofNode) collectDefaultMetrics({ register: (ofNode = new Registry()) })
+  const nodes: readonly Metric[] = await ofNode.getMetricsAsJSON()
+  return [
+    ...own,
+    ...nodes.map(({ name, help, type, aggregator, values }) => ({
+      name,
+      help,
+      type,
+      aggregator: isOfTheWorst(name) ? 'max' : aggregator,
+      values,
+    })),
+  ]
+}
+
+/** A worker that lags must not vanish in the mean of all, and one that began anew must be seen. */
+function isOfTheWorst(name: string): boolean {
+  return /^nodejs_eventloop_lag|^process_start_time/.test(name)
+}
+
+/** Those of several processes as one. */
+export function addMetrics(lists: readonly (readonly Metric[])[]): Registry {
+  return AggregatorRegistry.aggregate([...lists])
+}

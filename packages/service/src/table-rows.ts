@@ -1,0 +1,94 @@
+import type { Run } from './connection.ts'
+import type { Database } from './database.ts'
+import { inTurn } from './in-turn.ts'
+
+/** A table and its columns, each as SQL names it. */
+export type Table = {
+  readonly name: string
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+}
+
+/** How many rows a table has, and a digest of them that does not depend on their order. */
+export type TableDigest = { readonly rows: number; readonly digest: string }
+
+const BATCH_ROWS = 200
+
+/** How values are written must not depend on where they are read. */
+const PLAIN_TEXT = [
+  `set local timezone = 'UTC'`,
+  `set local datestyle = 'ISO, YMD'`,
+  `set local intervalstyle = 'postgres'`,
+  `set local bytea_output = 'hex'`,
+  `set local extra_float_digits = 1`,
+  // Between two of our statements another database is read, for as long as that takes.
+  `set local idle_in_transaction_session_timeout = 0`,
+]
+
+/**
+ * Reads or fills the tables of a database in one transaction, for as long as it takes.
+ * @throws DatabaseUnavailable
+ */
+export async function withTables<Result>(database: Database, work: (run: Run) => Promise<Result>): Promise<Result> {
+  return inTurn(database, 'countersign/tables', async (run) => {
+    for (const text of PLAIN_TEXT) await run({ text })
+    return work(run)
+  })
+}
+
+/**
+ * The tables of both schemas, one that others refer to before them. Without what a crash may forget (unlogged tables), what
+ * migrations keep of themselves, and columns that the database computes.
+ */
+export async function listTables(run: Run): Promise<Table[]> {
+  const { rows } = await run<Table>({
+    text: `with recursive depths (id, depth) as (
+             select oid, 0 from pg_class
+              where relnamespace::regnamespace::text in ('provider', 'core')
+                and relkind in ('r', 'p') and relpersistence = 'p' and relname <> 'migrations'
+             union all
+             select conrelid, depth + 1 from pg_constraint join depths on confrelid = id
+              where contype = 'f' and conrelid <> confrelid)
+           select id::regclass::text as name,
+                  (select json_agg(json_build_object('name', quote_ident(attname), 'type', format_type(atttypid, atttypmod)) order by attnum)
+                     from pg_attribute where attrelid = id and attnum > 0 and not attisdropped and attgenerated = '') as columns
+             from depths group by id order by max(depth), name`,
+  })
+  return rows
+}
+
+/** Every row as a JSON array of the texts of its values, some at a time. */
+export async function* readRows(run: Run, table: Table): AsyncGenerator<readonly string[]> {
+  await run({ text: `declare table_rows no scroll cursor for select ${rowOf(table)} as row from ${table.name}` })
+  for (;;) {
+    const { rows } = await run<{ row: string }>({ text: `fetch ${BATCH_ROWS} from table_rows` })
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await run({ text: 'close table_rows' })
+}
+
+/** Adds rows as `readRows` gives them. */
+export async function writeRows(run: Run, { name, columns }: Table, rows: readonly string[]): Promise<void> {
+  const values = columns.map(({ type }, index) => `(value->>${index})::${type}`)
+  await run({
+    text: `insert into ${name} (${columns.map((column) => column.name).join(', ')})
+           select ${values.join(', ')} from jsonb_array_elements($1::jsonb)`,
+    values: [`[${rows.join(',')}]`],
+  })
+}
+
+/** Two tables with the same digest have the same rows. */
+export async function digestRows(run: Run, table: Table): Promise<TableDigest> {
+  const { rows } = await run<TableDigest>({
+    text: `select count(*)::integer as rows,
+                  coalesce(bit_xor(('x' || encode(sha256(convert_to(${rowOf(table)}, 'UTF8')), 'hex'))::bit(256))::text, '') as digest
+             from ${table.name}`,
+  })
+  const [found] = rows
+  if (!found) throw new Error(`The rows of ${table.name} were not counted.`)
+  return found
+}
+
+function rowOf({ columns }: Table): string {
+  return `json_build_array(${columns.map(({ name }) => `${name}::text`).join(', ')})::text`
+}

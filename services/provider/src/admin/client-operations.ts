@@ -1,0 +1,55 @@
+import { ADMINISTRATION } from '@countersign/contracts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { taking } from '../internal/taking.ts'
+import { type AdministrationCall, noSuchClient, ownerFor } from './actor.ts'
+import type { Cursors } from './cursor.ts'
+import { changeClient, createClient, removeClient, showClient, showClients } from './manage-clients.ts'
+
+/** The registry of apps, over the same functions as the command line. */
+export function createClientOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
+  const { clients } = dependencies
+
+  async function setDisabled(clientId: string, isDisabled: boolean, { registrar }: AdministrationCall) {
+    if (!(await registrar.setDisabled(clientId, isDisabled))) throw noSuchClient()
+    clients.forget(clientId)
+    return showClient(dependencies, clientId)
+  }
+
+  async function setLogo(clientId: string, logo: Buffer | undefined, { registrar }: AdministrationCall) {
+    if (!(await registrar.setLogo(clientId, logo))) throw noSuchClient()
+    clients.forget(clientId)
+    return null
+  }
+
+  return {
+    listClients: taking(ADMINISTRATION.listClients.input, async ({ query }, { actor }: AdministrationCall) =>
+      showClients(dependencies, query, ownerFor(actor)),
+    ),
+    createClient: taking(ADMINISTRATION.createClient.input, async ({ body }, call: AdministrationCall) =>
+      createClient(dependencies, call, body),
+    ),
+    readClient: taking(ADMINISTRATION.readClient.input, async ({ params }) =>
+      showClient(dependencies, params.client_id),
+    ),
+    updateClient: taking(ADMINISTRATION.updateClient.input, async ({ params, body }, call: AdministrationCall) =>
+      changeClient(dependencies, call, { clientId: params.client_id, body }),
+    ),
+    deleteClient: taking(ADMINISTRATION.deleteClient.input, async ({ params }, { registrar }: AdministrationCall) => {
+      await removeClient(dependencies, registrar, params.client_id)
+      return null
+    }),
+    disableClient: taking(ADMINISTRATION.disableClient.input, async ({ params }, call: AdministrationCall) =>
+      setDisabled(params.client_id, true, call),
+    ),
+    enableClient: taking(ADMINISTRATION.enableClient.input, async ({ params }, call: AdministrationCall) =>
+      setDisabled(params.client_id, false, call),
+    ),
+    setClientLogo: taking(ADMINISTRATION.setClientLogo.input, async ({ params, body }, call: AdministrationCall) =>
+      // What the request calls it does not matter: the bytes tell.
+      setLogo(params.client_id, Buffer.from(body, 'base64'), call),
+    ),
+    deleteClientLogo: taking(ADMINISTRATION.deleteClientLogo.input, async ({ params }, call: AdministrationCall) =>
+      setLogo(params.client_id, undefined, call),
+    ),
+  }
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import { navigate } from '../../routing/router.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { useConsole } from '../console-context.tsx'
+import { consoleAddress } from '../console-location.ts'
+import { useConsoleText } from '../console-text.tsx'
+import { AskFirst } from '../elements/ask-first.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import type { AppSectionProps } from './app-page.tsx'
+
+/** Stops an app for a while, or for good. */
+export function AppEnds({ app, reload }: AppSectionProps) {
+  const { ends } = useConsoleText()
+  const { api, access, say } = useConsole()
+  const remove = async () => {
+    await api.removeApp(app.clientId)
+    say(ends.removed(app.name))
+    navigate(consoleAddress('apps'))
+  }
+  return (
+    <>
+      {access.role === 'administrator' && <Disabling app={app} reload={reload} />}
+      <Card icon="bin" title={ends.removeTitle} lead={ends.removeLead}>
+        <div class="actions start">
+          <AskFirst
+            kind="danger"
+            title={ends.removeAsk(app.name)}
+            message={ends.removeLead}
+            confirm={ends.remove}
+            work={remove}
+          >
+            {ends.remove}
+          </AskFirst>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function Disabling({ app, reload }: AppSectionProps) {
+  const { ends } = useConsoleText()
+  const { api } = useConsole()
+  const [note, setNote] = useState('')
+  const task = useTask<'enable'>()
+  const isDisabled = app.disabledAt !== null
+  const change = async (work: (clientId: string) => Promise<unknown>, done: string) => {
+    setNote('')
+    await work(app.clientId)
+    await reload()
+    setNote(done)
+  }
+  return (
+    <Card icon="clock" title={ends.disableTitle} lead={ends.disableLead}>
+      <RefusalNotice failure={task.failure} />
+      <Notice kind="good">{note}</Notice>
+      <div class="actions start">
+        {isDisabled ? (
+          <Button
+            kind="secondary"
+            onClick={() => task.run('enable', () => change(api.enableApp, ends.enabledNow))}
+            busyText={task.running && ends.enable}
+          >
+            {ends.enable}
+          </Button>
+        ) : (
+          <AskFirst
+            title={ends.disableAsk(app.name)}
+            message={ends.disableLead}
+            confirm={ends.disable}
+            work={() => change(api.disableApp, ends.disabledNow)}
+          >
+            {ends.disable}
+          </AskFirst>
+        )}
+      </div>
+    </Card>
+  )
+}

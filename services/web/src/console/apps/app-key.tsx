@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useConsole } from '../console-context.tsx'
+import { useConsoleText } from '../console-text.tsx'
+import { AskFirst } from '../elements/ask-first.tsx'
+import type { AppSectionProps } from './app-page.tsx'
+import { KeyChoice } from './key-choice.tsx'
+import { isSoundDraft } from './new-key.ts'
+import { PrivateKey } from './private-key.tsx'
+import { useNewKey } from './use-new-key.ts'
+
+/** The key that what people share with an app is sealed for: another one, or none. */
+export function AppKey({ app, reload }: AppSectionProps) {
+  const { key } = useConsoleText()
+  const { api } = useConsole()
+  const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()
+  const [privateJwk, setPrivateJwk] = useState<string>()
+  const [note, setNote] = useState('')
+  const change = async (work: () => Promise<void>, done: string) => {
+    setNote('')
+    await work()
+    await reload()
+    setNote(done)
+  }
+  const replace = async () => {
+    const sent = await sendKey(
+      async (next) => next && api.changeApp(app.clientId, { claims_encryption_jwk: next.publicJwk }),
+    )
+    setPrivateJwk(sent.privateJwk)
+  }
+  const remove = async () => {
+    await api.changeApp(app.clientId, { claims_encryption_jwk: null })
+    setPrivateJwk(undefined)
+  }
+  const state = app.sealedFor === null ? key.none : key.on(app.sealedFor)
+  return (
+    <>
+      <Card icon="lock" title={key.title} lead={key.lead}>
+        <p>{state}</p>
+        <KeyChoice draft={draft} onChange={setDraft} />
+        <Notice kind="good">{note}</Notice>
+        <KeyActions
+          hasKey={app.sealedFor !== null}
+          isSound={isSoundDraft(draft)}
+          replace={() => change(replace, key.saved)}
+          remove={() => change(remove, key.removed)}
+        />
+      </Card>
+      {perhapsInForce !== undefined && <PrivateKey name={app.clientId} privateJwk={perhapsInForce} isUnsure />}
+      {privateJwk !== undefined && <PrivateKey name={app.clientId} privateJwk={privateJwk} />}
+    </>
+  )
+}
+
+type KeyActionsProps = {
+  readonly hasKey: boolean
+  readonly isSound: boolean
+  readonly replace: () => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+function KeyActions({ hasKey, isSound, replace, remove }: KeyActionsProps) {
+  const { key } = useConsoleText()
+  return (
+    <div class="actions start">
+      <AskFirst
+        title={hasKey ? key.replaceTitle : key.setTitle}
+        message={hasKey ? key.replaceLead : key.setLead}
+        confirm={key.save}
+        isDisabled={!isSound}
+        work={replace}
+      >
+        {key.save}
+      </AskFirst>
+      {hasKey && (
+        <AskFirst kind="quiet" title={key.removeTitle} message={key.removeLead} confirm={key.remove} work={remove}>
+          {key.remove}
+        </AskFirst>
+      )}
+    </div>
+  )
+}

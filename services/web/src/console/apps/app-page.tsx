@@ -1,0 +1,64 @@
+import { useFormat } from '../../messages/use-text.tsx'
+import { AppIcon } from '../../ui/app-icon.tsx'
+import { LoadingNotice } from '../../ui/loading-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Loaded, useLoaded } from '../../ui/use-loaded.ts'
+import type { App } from '../api/answers.ts'
+import { useConsole } from '../console-context.tsx'
+import { ConsoleFrame } from '../console-frame.tsx'
+import { consoleAddress } from '../console-location.ts'
+import { useConsoleText } from '../console-text.tsx'
+import { CopyValue } from '../elements/copy-value.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { AppEnds } from './app-ends.tsx'
+import { AppKey } from './app-key.tsx'
+import { AppLogo } from './app-logo.tsx'
+import { AppSecrets } from './app-secrets.tsx'
+import { EditDescription } from './edit-description.tsx'
+import { EditScopes } from './edit-scopes.tsx'
+
+/** `/console/app`: one app, and all that can be done with it. */
+export function AppPage({ clientId }: { clientId: string }) {
+  const { apps } = useConsoleText()
+  const { api } = useConsole()
+  const loaded = useLoaded(() => api.readApp(clientId))
+  const app = loaded.content
+  if (app) return <LoadedApp app={app} failure={loaded.failure} reload={loaded.reload} />
+  return (
+    <ConsoleFrame current="apps" title={apps.title}>
+      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
+    </ConsoleFrame>
+  )
+}
+
+/** What every section is given: the app as it is, and how to read it again after a change. */
+export type AppSectionProps = { readonly app: App; readonly reload: () => Promise<void> }
+
+function LoadedApp({ app, failure, reload }: AppSectionProps & Pick<Loaded<App>, 'failure'>) {
+  const { app: text } = useConsoleText()
+  const format = useFormat()
+  return (
+    <ConsoleFrame
+      current="apps"
+      icon={<AppIcon name={app.name} logo={app.logo} />}
+      title={app.name}
+      lead={text.lead(format.date(app.createdAt))}
+    >
+      <RefusalNotice failure={failure} />
+      <Notice>{app.disabledAt !== null && text.disabledSince(format.dateTime(app.disabledAt))}</Notice>
+      <section class="card stack" aria-label={text.clientId}>
+        <CopyValue label={text.clientId} value={app.clientId} />
+        {app.owner !== null && <p class="fine">{text.owner(format.isolate(app.owner))}</p>}
+        <p>
+          <a href={consoleAddress('audit', { client_id: app.clientId })}>{text.events}</a>
+        </p>
+      </section>
+      <EditDescription app={app} reload={reload} />
+      <AppLogo app={app} reload={reload} />
+      <EditScopes app={app} reload={reload} />
+      <AppSecrets app={app} reload={reload} />
+      <AppKey app={app} reload={reload} />
+      <AppEnds app={app} reload={reload} />
+    </ConsoleFrame>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useFormat, useText } from '../../messages/use-text.tsx'
+import { navigate } from '../../routing/router.ts'
+import { AppIcon } from '../../ui/app-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { List, Row } from '../../ui/list.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { usePages } from '../../ui/use-pages.ts'
+import type { App } from '../api/answers.ts'
+import { useConsole } from '../console-context.tsx'
+import { ConsoleFrame } from '../console-frame.tsx'
+import { consoleAddress } from '../console-location.ts'
+import { CONSOLE_PATHS } from '../console-paths.ts'
+import { useConsoleText } from '../console-text.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+
+/** `/console`: the apps that whoever asks looks after, found by `search`. */
+export function AppsPage({ search }: { search: string }) {
+  const { apps, access: texts } = useConsoleText()
+  const { access, said, say } = useConsole()
+
+  useEffect(() => () => say(''), [])
+  const lead = access.role === 'developer' ? texts.developer : apps.lead
+  return (
+    <ConsoleFrame current="apps" title={apps.title} lead={lead}>
+      <Notice kind="good">{said}</Notice>
+      <div class="actions start">
+        <ButtonLink href={CONSOLE_PATHS.register}>{apps.register}</ButtonLink>
+      </div>
+      <SearchForm key={search} search={search} />
+      <FoundApps key={`found ${search}`} search={search} />
+    </ConsoleFrame>
+  )
+}
+
+function SearchForm({ search }: { search: string }) {
+  const { apps } = useConsoleText()
+  const [typed, setTyped] = useState(search)
+  const find = (event: Event) => {
+    event.preventDefault()
+    navigate(consoleAddress('apps', { search: typed.trim() }))
+  }
+  return (
+    <search>
+      <form class="search" onSubmit={find}>
+        <Field label={apps.search} value={typed} onInput={setTyped} maxLength={80} />
+        <Button kind="secondary" type="submit">
+          {apps.find}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function FoundApps({ search }: { search: string }) {
+  const { common } = useText()
+  const { apps } = useConsoleText()
+  const { api } = useConsole()
+  const pages = usePages((cursor: string | undefined) =>
+    api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
+  )
+  const isEmpty = pages.items.length === 0 && !pages.hasMore
+  return (
+    <>
+      <RefusalNotice failure={pages.failure} />
+      {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
+      {isEmpty && (
+        <EmptyState picture="apps" title={search === '' ? apps.emptyTitle : apps.nothingFound(search)}>
+          {search === '' ? apps.empty : apps.nothingFoundLead}
+        </EmptyState>
+      )}
+      {pages.items.length > 0 && (
+        <List>
+          {pages.items.map((app) => (
+            <AppRow key={app.clientId} app={app} />
+          ))}
+        </List>
+      )}
+      <MoreButton pages={pages} />
+    </>
+  )
+}
+
+function AppRow({ app }: { app: App }) {
+  const { apps } = useConsoleText()
+  const format = useFormat()
+  const detail = apps.detail(format.isolate(hostOf(app.redirectUris[0] ?? '')), format.date(app.createdAt))
+  return (
+    <Row
+      icon={<AppIcon name={app.name} logo={app.logo} />}
+      title={
+        <a href={consoleAddress('app', { client_id: app.clientId })}>
+          <bdi>{app.name}</bdi>
+        </a>
+      }
+      detail={detail}
+      action={
+        <span class="badges">
+          {app.disabledAt !== null && <Badge>{apps.disabled}</Badge>}
+          {app.sealedFor === null && <Badge>{apps.plain}</Badge>}
+        </span>
+      }
+    />
+  )
+}
+
+/** Where an app gets people back: its host, or what stands for it in an address of an app on a device. */
+function hostOf(redirectUri: string): string {
+  return URL.canParse(redirectUri) ? new URL(redirectUri).host || redirectUri : redirectUri
+}

@@ -1,0 +1,57 @@
+import type { Failure } from '@countersign/device'
+import { Field } from '../../ui/field.tsx'
+import { useConsoleText } from '../console-text.tsx'
+import { type Description, linesOf } from './description.ts'
+
+type DescriptionFieldsProps = {
+  readonly value: Description
+  readonly onChange: (value: Description) => void
+  /** What was refused: said beside the field that it is about. */
+  readonly failure: Failure | undefined
+}
+
+/** The name, what people read of the app, and where they come back to. */
+export function DescriptionFields({ value, onChange, failure }: DescriptionFieldsProps) {
+  const { form } = useConsoleText()
+  const set = (field: keyof Description) => (typed: string) => onChange({ ...value, [field]: typed })
+  const refused = failure?.code === 'invalid_redirect_uri' ? failure.sentence : undefined
+  const isPlaceless = linesOf(value.redirectUris).length === 0
+  return (
+    <>
+      <Field
+        label={form.name}
+        hint={form.nameHint}
+        value={value.name}
+        onInput={set('name')}
+        error={value.name.trim() === '' ? form.nameEmpty : undefined}
+        maxLength={80}
+        required
+      />
+      <Field
+        label={form.redirectUris}
+        hint={form.redirectUrisHint}
+        type="multiline"
+        value={value.redirectUris}
+        onInput={set('redirectUris')}
+        error={isPlaceless ? form.redirectUrisEmpty : refused}
+        isCode
+        required
+      />
+      <Field
+        label={form.description}
+        hint={form.descriptionHint}
+        value={value.description}
+        onInput={set('description')}
+        maxLength={300}
+      />
+      <Field
+        label={form.policyUri}
+        hint={form.optional}
+        type="url"
+        value={value.policyUri}
+        onInput={set('policyUri')}
+      />
+      <Field label={form.tosUri} hint={form.optional} type="url" value={value.tosUri} onInput={set('tosUri')} />
+    </>
+  )
+}

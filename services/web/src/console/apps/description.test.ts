@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { NO_DESCRIPTION, toUpdate } from './description.ts'
+
+const START = {
+  ...NO_DESCRIPTION,
+  name: 'Books',
+  redirectUris: 'https://books.example/callback\nhttps://leaked.example/callback',
+  policyUri: 'https://books.example/privacy',
+}
+
+test('an update holds what was changed in this form and nothing that somebody else may have changed meanwhile', () => {
+  expect(toUpdate(START, START)).toEqual({})
+  expect(toUpdate(START, { ...START, name: 'More Books' })).toEqual({ name: 'More Books' })
+  expect(toUpdate(START, { ...START, policyUri: '', redirectUris: ' https://books.example/callback\n' })).toEqual({
+    policy_uri: null,
+    redirect_uris: ['https://books.example/callback'],
+  })
+})

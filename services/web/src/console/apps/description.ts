@@ -1,0 +1,50 @@
+import type { App } from '../api/answers.ts'
+
+/** What people see of an app, and where they return to, as it stands in a form: addresses one on a line. */
+export type Description = {
+  readonly name: string
+  readonly description: string
+  readonly redirectUris: string
+  readonly policyUri: string
+  readonly tosUri: string
+}
+
+export const NO_DESCRIPTION: Description = { name: '', description: '', redirectUris: '', policyUri: '', tosUri: '' }
+
+export function describeApp({ name, description, redirectUris, policyUri, tosUri }: App): Description {
+  return { name, description, redirectUris: redirectUris.join('\n'), policyUri: policyUri ?? '', tosUri: tosUri ?? '' }
+}
+
+/** As a new app is registered with it. */
+export function toRegistration({ name, description, redirectUris, policyUri, tosUri }: Description) {
+  return {
+    name,
+    description,
+    redirect_uris: linesOf(redirectUris),
+    ...(policyUri !== '' && { policy_uri: policyUri }),
+    ...(tosUri !== '' && { tos_uri: tosUri }),
+  }
+}
+
+/** As one is changed to it, by what differs alone: somebody else may have changed the rest. What is empty is taken away. */
+export function toUpdate(start: Description, typed: Description) {
+  return {
+    ...(typed.name !== start.name && { name: typed.name }),
+    ...(typed.description !== start.description && { description: typed.description }),
+    ...(typed.redirectUris !== start.redirectUris && { redirect_uris: linesOf(typed.redirectUris) }),
+    ...(typed.policyUri !== start.policyUri && { policy_uri: typed.policyUri || null }),
+    ...(typed.tosUri !== start.tosUri && { tos_uri: typed.tosUri || null }),
+  }
+}
+
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Whether it can be sent: a name, and a way back. */
+export function isComplete({ name, redirectUris }: Description): boolean {
+  return name.trim() !== '' && linesOf(redirectUris).length > 0
+}

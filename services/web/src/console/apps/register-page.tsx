@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { AppScope } from '../api/answers.ts'
+import type { ConsoleApi } from '../api/console-api.ts'
+import { useConsole } from '../console-context.tsx'
+import { ConsoleFrame } from '../console-frame.tsx'
+import { consoleAddress } from '../console-location.ts'
+import { useConsoleText } from '../console-text.tsx'
+import { CopyValue } from '../elements/copy-value.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { isComplete, NO_DESCRIPTION, toRegistration } from './description.ts'
+import { DescriptionFields } from './description-fields.tsx'
+import { KeyChoice } from './key-choice.tsx'
+import { isSoundDraft } from './new-key.ts'
+import { PrivateKey } from './private-key.tsx'
+import { ScopesField } from './scopes-field.tsx'
+import { mayBeDone, useNewKey } from './use-new-key.ts'
+
+type Registered = Awaited<ReturnType<ConsoleApi['registerApp']>> & { readonly privateKey: string | undefined }
+type Kind = 'client_secret_basic' | 'none'
+
+/** `/console/register`: a new app, and what its makers need. */
+export function RegisterPage() {
+  const [registered, setRegistered] = useState<Registered>()
+  return registered ? <RegisteredApp {...registered} /> : <RegisterForm onRegistered={setRegistered} />
+}
+
+const FIRST_SCOPES: readonly AppScope[] = [{ name: 'openid', reason: '', required: true }]
+
+function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered) => void }) {
+  const { form } = useConsoleText()
+  const { api } = useConsole()
+  const [description, setDescription] = useState(NO_DESCRIPTION)
+  const [kind, setKind] = useState<Kind>('client_secret_basic')
+  const [scopes, setScopes] = useState(FIRST_SCOPES)
+  const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()
+  const task = useTask<'register'>()
+  const register = async () => {
+    const { answer, privateJwk } = await sendKey((key) =>
+      api.registerApp({
+        ...toRegistration(description),
+        scopes: [...scopes],
+        token_endpoint_auth_method: kind,
+        ...(key && { claims_encryption_jwk: key.publicJwk }),
+      }),
+    )
+    onRegistered({ ...answer, privateKey: privateJwk })
+  }
+  return (
+    <ConsoleFrame current="apps" title={form.title} lead={form.lead}>
+      <GuardedForm
+        isValid={isComplete(description) && scopes.length > 0 && isSoundDraft(draft)}
+        refusal={task.failure}
+        onSubmit={() => task.run('register', register)}
+        isCard
+        takesFocus
+      >
+        <DescriptionFields value={description} onChange={setDescription} failure={task.failure} />
+        <KindChoice kind={kind} onChange={setKind} />
+        <ScopesField scopes={scopes} onChange={setScopes} />
+        <Notice kind="error">{scopes.length === 0 && form.scopesEmpty}</Notice>
+        <KeyChoice draft={draft} onChange={setDraft} canBeNone />
+        <RefusalNotice failure={task.failure} />
+        <Notice>{task.failure && mayBeDone(task.failure) && form.perhapsRegistered}</Notice>
+        <div class="actions">
+          <ButtonLink kind="quiet" href={consoleAddress('apps')}>
+            {form.back}
+          </ButtonLink>
+          <Button type="submit" busyText={task.running && form.busy}>
+            {form.submit}
+          </Button>
+        </div>
+      </GuardedForm>
+      {perhapsInForce !== undefined && <PrivateKey name="app" privateJwk={perhapsInForce} isUnsure />}
+    </ConsoleFrame>
+  )
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { form } = useConsoleText()
+  return (
+    <Choice
+      label={form.kind}
+      value={kind}
+      onChange={onChange}
+      options={[
+        { value: 'client_secret_basic', label: form.server, hint: form.serverHint },
+        { value: 'none', label: form.device, hint: form.deviceHint },
+      ]}
+    />
+  )
+}
+
+function RegisteredApp({ app, secret, privateKey }: Registered) {
+  const { registered, actions } = useConsoleText()
+  return (
+    <ConsoleFrame current="apps" title={registered.title(app.name)} lead={registered.lead}>
+      <Card icon="check" title={app.name}>
+        <CopyValue label={registered.clientId} value={app.clientId} />
+        {secret !== undefined && <CopyValue label={registered.secret} value={secret} />}
+        {secret !== undefined && <p class="fine">{actions.shownOnce}</p>}
+      </Card>
+      {privateKey !== undefined && <PrivateKey name={app.clientId} privateJwk={privateKey} />}
+      <div class="actions start">
+        <ButtonLink href={consoleAddress('app', { client_id: app.clientId })}>{registered.next}</ButtonLink>
+      </div>
+    </ConsoleFrame>
+  )
+}

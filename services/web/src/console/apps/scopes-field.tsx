@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks'
+import { describeScope } from '../../messages/messages.ts'
+import { useText } from '../../messages/use-text.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { AppScope } from '../api/answers.ts'
+import { useConsoleText } from '../console-text.tsx'
+
+const STANDARD: readonly string[] = ['openid', 'email', 'profile', 'phone', 'address']
+
+type ScopesFieldProps = {
+  readonly scopes: readonly AppScope[]
+  readonly onChange: (scopes: readonly AppScope[]) => void
+}
+
+/** What an app may ask for, why, and what it does not work without: the standard scopes and an operator's own. */
+export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
+  const { form } = useConsoleText()
+  const own = scopes.map(({ name }) => name).filter((name) => !STANDARD.includes(name))
+  const find = (name: string) => scopes.find((scope) => scope.name === name)
+  const change = (name: string, scope: AppScope | undefined) => {
+    const others = scopes.filter((each) => each.name !== name)
+    if (scope === undefined) onChange(others)
+    else onChange(find(name) ? scopes.map((each) => (each.name === name ? scope : each)) : [...others, scope])
+  }
+  const changeOwn = (names: readonly string[]) => {
+    const standard = scopes.filter(({ name }) => STANDARD.includes(name))
+    onChange([...standard, ...names.map((name) => find(name) ?? newScope(name))])
+  }
+  return (
+    <fieldset class="scope-choices">
+      <legend>{form.scopes}</legend>
+      <p class="fine">{form.scopesLead}</p>
+      {[...STANDARD, ...own].map((name) => (
+        <ScopeChoice key={name} name={name} scope={find(name)} onChange={(scope) => change(name, scope)} />
+      ))}
+      <OwnScopes names={own} onChange={changeOwn} />
+    </fieldset>
+  )
+}
+
+type ScopeChoiceProps = {
+  readonly name: string
+  /** Undefined where the app does not ask for it. */
+  readonly scope: AppScope | undefined
+  readonly onChange: (scope: AppScope | undefined) => void
+}
+
+function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
+  const text = useText()
+  const { form } = useConsoleText()
+  const { title } = describeScope(text, { name, title: name, description: '' })
+  return (
+    <div class="scope-choice">
+      <label class="accept">
+        <input
+          type="checkbox"
+          checked={scope !== undefined}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? newScope(name) : undefined)}
+        />
+        <span>
+          <bdi>{title}</bdi> {title !== name && <code class="fine">{name}</code>}
+        </span>
+      </label>
+      {scope && (
+        <div class="scope-terms stack">
+          <Field
+            label={form.reason(title)}
+            value={scope.reason}
+            onInput={(reason) => onChange({ ...scope, reason })}
+            maxLength={300}
+          />
+          <label class="accept">
+            <input
+              type="checkbox"
+              checked={scope.required}
+              onChange={({ currentTarget }) => onChange({ ...scope, required: currentTarget.checked })}
+            />
+            <span>{form.required(title)}</span>
+          </label>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OwnScopes({ names, onChange }: { names: readonly string[]; onChange: (names: readonly string[]) => void }) {
+  const { form } = useConsoleText()
+  const [typed, setTyped] = useState(names.join(' '))
+  const change = (next: string) => {
+    setTyped(next)
+    onChange([...new Set(next.split(/\s+/))].filter((name) => name !== '' && !STANDARD.includes(name)))
+  }
+  return <Field label={form.otherScopes} hint={form.otherScopesHint} value={typed} onInput={change} isCode />
+}
+
+function newScope(name: string): AppScope {
+  return { name, reason: '', required: false }
+}

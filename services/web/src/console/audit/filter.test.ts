@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { EVENTS } from './filter.ts'
+
+/** What the provider's `events.ts` puts into the trail, as its functions write it. */
+function recordedEvents(): string[] {
+  const path = new URL('../../../../provider/src/events.ts', import.meta.url)
+  const recording = readFileSync(path, 'utf8')
+    .split(/^export function /m)
+    .filter((each) => each.includes('  record(source'))
+    .join('')
+  const named = Array.from(recording.matchAll(/event: ('[a-z_]+'(?: \| '[a-z_]+')*)/g), ([, names = '']) => names)
+  const statuses = /status: ('.*')/.exec(recording)?.[1] ?? ''
+  const wordsOf = (names: string) => Array.from(names.matchAll(/'([a-z_]+)'/g), ([, word = '']) => word)
+  return [...named.flatMap(wordsOf), ...wordsOf(statuses).map((status) => `authorization_request_${status}`)]
+}
+
+test('the trail can be narrowed down to every event that is recorded, and to no other', () => {
+  const others = ['introspection_refused', 'revocation_refused']
+  expect(EVENTS.toSorted()).toEqual([...recordedEvents(), ...others].toSorted())
+})

@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../ui/button.tsx'
+import { LoadingNotice } from '../ui/loading-notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { NoAccessPage } from './access/no-access-page.tsx'
+import type { ConsoleApi } from './api/console-api.ts'
+import { AppPage } from './apps/app-page.tsx'
+import { AppsPage } from './apps/apps-page.tsx'
+import { RegisterPage } from './apps/register-page.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
+import { ConsoleContext } from './console-context.tsx'
+import { useConsoleLocation } from './console-location.ts'
+import { useConsoleText } from './console-text.tsx'
+import { FiguresPage } from './figures/figures-page.tsx'
+import { KeysPage } from './keys/keys-page.tsx'
+import { TokensPage } from './tokens/tokens-page.tsx'
+
+/** Every page of the console, for whoever the service says is at it. */
+export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () => void }) {
+  const text = useConsoleText()
+  const access = useLoaded(() => api.readAccess())
+  const [said, say] = useState('')
+  const { content } = access
+  const console = content && { api, access: content, leave: onLeave, said, say }
+  if (!console) {
+    const leave = (
+      <Button kind="quiet" onClick={onLeave}>
+        {text.access.leave}
+      </Button>
+    )
+    return (
+      <Page title={text.access.title} action={leave}>
+        <LoadingNotice loaded={access} />
+      </Page>
+    )
+  }
+  return (
+    <ConsoleContext.Provider value={console}>
+      {console.access.role === 'none' ? <NoAccessPage /> : <CurrentPage />}
+    </ConsoleContext.Provider>
+  )
+}
+
+function CurrentPage() {
+  const { page, query } = useConsoleLocation()
+  switch (page) {
+    case 'apps':
+      return <AppsPage search={query.get('search') ?? ''} />
+    case 'register':
+      return <RegisterPage />
+    case 'app':
+      return <AppPage key={query.get('client_id')} clientId={query.get('client_id') ?? ''} />
+    case 'tokens':
+      return <TokensPage />
+    case 'keys':
+      return <KeysPage />
+    case 'audit':
+      return <AuditPage key={query.toString()} query={query} />
+    case 'figures':
+      return <FiguresPage />
+  }
+}

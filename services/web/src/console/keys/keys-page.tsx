@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks'
+import { useFormat } from '../../messages/use-text.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { List, Row } from '../../ui/list.tsx'
+import { LoadingNotice } from '../../ui/loading-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import type { SigningKey } from '../api/answers.ts'
+import { useConsole } from '../console-context.tsx'
+import { ConsoleFrame } from '../console-frame.tsx'
+import { useConsoleText } from '../console-text.tsx'
+import { AskFirst } from '../elements/ask-first.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+
+/** `/console/keys`: what id_tokens are signed with. */
+export function KeysPage() {
+  const { keys } = useConsoleText()
+  const { api } = useConsole()
+  const loaded = useLoaded(() => api.listKeys())
+  const [note, setNote] = useState('')
+  const rotate = async (immediately: boolean) => {
+    setNote('')
+    const known = new Set(loaded.content?.map(({ kid }) => kid))
+    const now = await api.rotateKeys(immediately)
+    await loaded.reload()
+    setNote(now.some(({ kid }) => !known.has(kid)) ? keys.rotated : keys.nothingRotated)
+  }
+  const remove = async ({ kid }: SigningKey) => {
+    setNote('')
+    await api.removeKey(kid)
+    await loaded.reload()
+    setNote(keys.removed)
+  }
+  return (
+    <ConsoleFrame current="keys" title={keys.title} lead={keys.lead}>
+      <Notice kind="good">{note}</Notice>
+      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
+      {loaded.content?.length === 0 && <p class="fine">{keys.none}</p>}
+      {loaded.content && loaded.content.length > 0 && (
+        <List>
+          {loaded.content.map((key) => (
+            <KeyRow key={key.kid} signingKey={key} remove={() => remove(key)} />
+          ))}
+        </List>
+      )}
+      <div class="actions start">
+        <AskFirst title={keys.rotateTitle} message={keys.rotateLead} confirm={keys.rotate} work={() => rotate(false)}>
+          {keys.rotate}
+        </AskFirst>
+        <AskFirst
+          kind="quiet"
+          title={keys.rotateNowTitle}
+          message={keys.rotateNowLead}
+          confirm={keys.rotateNowConfirm}
+          work={() => rotate(true)}
+        >
+          {keys.rotateNow}
+        </AskFirst>
+      </div>
+    </ConsoleFrame>
+  )
+}
+
+function KeyRow({ signingKey, remove }: { signingKey: SigningKey; remove: () => Promise<void> }) {
+  const { keys } = useConsoleText()
+  const format = useFormat()
+  const { kid, algorithm, state } = signingKey
+  const facts = [
+    algorithm,
+    keys.from(format.dateTime(signingKey.activeFrom)),
+    ...(signingKey.removedAt === null ? [] : [keys.until(format.dateTime(signingKey.removedAt))]),
+  ]
+  return (
+    <Row title={<code dir="ltr">{kid}</code>} detail={facts.join(' · ')} action={<Badge>{keys.states[state]}</Badge>}>
+      {state === 'retired' && (
+        <div class="actions start">
+          <AskFirst
+            label={keys.removeOf(kid)}
+            title={keys.removeTitle}
+            message={keys.removeLead}
+            confirm={keys.remove}
+            work={remove}
+          >
+            {keys.remove}
+          </AskFirst>
+        </div>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ComponentChildren, render } from 'preact'
+import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
+import { loadEntryText } from './messages/load-texts.ts'
+import { LanguageProvider } from './messages/use-text.tsx'
+import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './page-config.ts'
+import { createBrowserStorage } from './session/browser-storage.ts'
+import { DraftProvider } from './session/draft.tsx'
+import { SessionProvider } from './session/session.tsx'
+import { applyTheme, BrandContext } from './ui/brand.tsx'
+import { startTrustedWorker } from './worker/trusted-worker.ts'
+import { createVaultClient } from './worker/vault-client.ts'
+
+/** Shows a page, once its language and its configuration are here: nobody sees another name or other colours first. */
+export async function openPage(root: HTMLElement, show: (config: PageConfig) => ComponentChildren): Promise<void> {
+  const language = chooseLanguage(navigator.languages, readRememberedLanguage())
+  const [entry, config] = await Promise.all([loadEntryText(language), loadPageConfig()])
+  const { coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
+  applyTheme(brand.theme)
+  const vault = createVaultClient(
+    startTrustedWorker,
+    { coreUrl, pinnedServerKeys: opaqueServerKeys, credentialIssuers },
+    createBrowserStorage(() => localStorage),
+  )
+  render(
+    <BrandContext.Provider value={brand}>
+      <LanguageProvider language={language} entry={entry}>
+        <SessionProvider vault={vault}>
+          <DraftProvider>{show(config)}</DraftProvider>
+        </SessionProvider>
+      </LanguageProvider>
+    </BrandContext.Provider>,
+    root,
+  )
+}
+
+async function loadPageConfig(): Promise<PageConfig> {
+  const response = await fetch(PAGE_CONFIG_PATH)
+  return readPageConfig(await response.json())
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { commonFields, type Manifest, ROOT, readManifest } from './repository.ts'
+
+/** What others build on: modules as they are, each with its types and its source map. */
+const LIBRARIES = ['contracts', 'data-token', 'device', 'sdk', 'vault']
+/** As the compiler leaves it in types, which older ones cannot follow. */
+const SOURCE_IMPORT = /((?:from |import\()(["'])\.\.?\/[^"']+)\.ts\2/g
+
+/**
+ * Builds the libraries into a folder each, and answers those.
+ * @throws Error with what the compiler said
+ */
+export async function buildLibraries(to: string): Promise<readonly string[]> {
+  const config = join(import.meta.dirname, 'tsconfig.json')
+  await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config, '--outDir', to])
+  return LIBRARIES.map((name) => {
+    const [source, folder] = [join('packages', name), join(to, name)]
+    renameSync(join(folder, 'src'), join(folder, 'dist'))
+    mendTypes(join(folder, 'dist'))
+    cpSync(join(ROOT, source, 'README.md'), join(folder, 'README.md'))
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(describeLibrary(source, folder), undefined, 2))
+    return folder
+  })
+}
+
+function mendTypes(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue
+    const file = join(folder, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(SOURCE_IMPORT, '$1.js$2'))
+  }
+}
+
+function describeLibrary(source: string, folder: string) {
+  const { exports, dependencies } = readManifest(source)
+  const common = commonFields(source)
+  const versions = Object.entries(dependencies).map(([name, version]) => [
+    name,
+    name.startsWith('@countersign/') ? common.version : version,
+  ])
+  return {
+    ...common,
+    sideEffects: false,
+    exports: publishedExports(exports, folder),
+    files: ['dist'],
+    dependencies: Object.fromEntries(versions),
+  }
+}
+
+/** What was not built is there for our own tests. */
+function publishedExports(exports: Manifest['exports'], folder: string) {
+  const built = Object.entries(exports).flatMap(([name, source]) => {
+    const file = source.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1')
+    return existsSync(join(folder, `${file}.js`)) ? [[name, { types: `${file}.d.ts`, default: `${file}.js` }]] : []
+  })
+  return Object.fromEntries(built)
+}

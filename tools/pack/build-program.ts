@@ -1,0 +1,85 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type OutputChunk, rolldown } from 'rolldown'
+import { commonFields, ROOT, readLocked } from './repository.ts'
+
+/** Where it starts, and the demo app, which it starts in a thread. */
+const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main']
+/** What it reads beside its modules. */
+const FILES = [
+  'examples/relying-app/logo.png',
+  'services/core/migrations',
+  'services/provider/migrations',
+  'services/web/dist',
+]
+const FOLDERS = ['cli', 'examples', 'packages', 'services']
+/** The name of a package that somebody else wrote, in what is imported of it. */
+const OTHERS = /^(?!node:|@countersign\/)(?:@[\w.-]+\/)?[a-z][\w.-]*/
+const NAMED_FILE = /new URL\("([^"]+)", import\.meta\.url\)/g
+
+/**
+ * Builds `countersign`, with all of ours that it consists of, into a folder, and answers that. It is laid out as the
+ * repository: what a module finds beside itself here, it finds there.
+ * @throws Error, where a module names a file that is not in it
+ */
+export async function buildProgram(to: string): Promise<string> {
+  const folder = join(to, 'countersign')
+  const modules = await buildModules(folder)
+  for (const name of FILES) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  cpSync(join(ROOT, 'cli/README.md'), join(folder, 'README.md'))
+  const own = new Set(modules.map(({ fileName }) => fileName))
+  const imported = modules.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  const packages = imported.flatMap((name) => (own.has(name) ? [] : (OTHERS.exec(name) ?? [])))
+  const manifest = {
+    ...commonFields('cli'),
+    bin: { countersign: 'cli/src/main.js' },
+    exports: { './package.json': './package.json' },
+    files: FOLDERS,
+    ...versionsOf(new Set(packages)),
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2))
+  for (const { fileName } of modules) checkNamedFiles(join(folder, fileName))
+  return folder
+}
+
+async function buildModules(folder: string): Promise<readonly OutputChunk[]> {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries(PROGRAMS.map((name) => [name, `${name}.ts`])),
+    platform: 'node',
+    external: OTHERS,
+    tsconfig: false,
+  })
+  const { output } = await bundle.write({
+    dir: folder,
+    preserveModules: true,
+    preserveModulesRoot: ROOT,
+    entryFileNames: '[name].js',
+    sourcemap: true,
+    // So that maps say nothing of where they were made.
+    sourcemapPathTransform: (source, map) => `countersign:///${relative(ROOT, resolve(dirname(map), source))}`,
+  })
+  await bundle.close()
+  return output.filter((each) => each.type === 'chunk')
+}
+
+/** Exactly those that the repository is tested with. */
+function versionsOf(names: ReadonlySet<string>) {
+  const locked = readLocked()
+  const list = (isOptional: boolean) =>
+    [...names].toSorted().flatMap((name) => {
+      const { version, optional = false } = locked[`node_modules/${name}`] ?? {}
+      if (version === undefined) throw new Error(`package-lock.json has no ${name}.`)
+      return optional === isOptional ? [[name, version]] : []
+    })
+  return { dependencies: Object.fromEntries(list(false)), optionalDependencies: Object.fromEntries(list(true)) }
+}
+
+function checkNamedFiles(file: string): void {
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(NAMED_FILE)) {
+    const named = fileURLToPath(new URL(name, pathToFileURL(file)))
+    if (!existsSync(named))
+      throw new Error(`${file} reads ${named}, which is not packed: see FILES in build-program.ts.`)
+  }
+}

@@ -1,0 +1,15 @@
+import { copyEmptyDatabase } from '@countersign/testing'
+import { expect, test } from 'vitest'
+import { checkPackages } from './check-packages.ts'
+import { installFromRepository } from './install-packages.ts'
+
+// `npm run pack:check -- --all` does the same with npm's registry, all types, `serve`, and on older releases of Node.
+test('what npm publishes installs into an empty folder, and an app and a person can use it', async () => {
+  const options = {
+    install: installFromRepository,
+    provideDatabase: copyEmptyDatabase,
+    skipLibCheck: true,
+    demoOnly: true,
+  }
+  await expect(checkPackages(options)).resolves.toBeUndefined()
+}, 300_000)

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compileConsumer, type Install } from './install-packages.ts'
+import { lintPackage } from './lint-package.ts'
+import { makePackages } from './make-packages.ts'
+import { runIn, runNpm, runWith } from './programs.ts'
+import { tryProgram } from './try-program.ts'
+
+type Options = {
+  readonly install: Install
+  /** As in TypeScript: takes the types of packages as they are. That is nine tenths of the time that compiling takes. */
+  readonly skipLibCheck?: boolean
+  /** Puts an empty database into a data directory, where the program need not make it. */
+  readonly provideDatabase?: (dataDirectory: string) => unknown
+  /** Runs the demo alone, and not what production needs: that is nearly the same modules once more, in four processes. */
+  readonly demoOnly?: boolean
+  /** The releases of Node to try beside this one: `20`. */
+  readonly releases?: readonly string[]
+  readonly say?: (text: string) => void
+}
+
+const FIRST_FOR_THE_PROGRAM = 22
+
+/**
+ * Makes the packages, installs them into an empty folder, and uses them there as an app, a person and, unless `demoOnly`, an operator would.
+ * @throws Error, with what was not as it should be
+ */
+export async function checkPackages(options: Options): Promise<void> {
+  const { install, skipLibCheck = false, releases = [], say = () => undefined } = options
+  const folder = mkdtempSync(join(tmpdir(), 'countersign packages '))
+  try {
+    const older = join(folder, 'countersign-0.0.0.tgz')
+    writeFileSync(older, '')
+    const tarballs = await makePackages(folder)
+    assert.ok(!existsSync(older), 'An older tarball is still there.')
+    for (const tarball of tarballs) await refuseProblems(tarball)
+    say(`${tarballs.length} packages, of which publint and arethetypeswrong have nothing to say`)
+    const installed = join(folder, 'app')
+    mkdirSync(installed)
+    writeFileSync(join(installed, 'package.json'), '{ "private": true, "type": "module" }')
+    await install(installed, tarballs)
+    await compileConsumer(installed, skipLibCheck)
+    say('installed into an empty folder, where a consumer of all of them compiles')
+    await tryOn(process.execPath, { ...options, folder, installed, say })
+    for (const release of releases)
+      await tryOn(await installNode(release, folder), { ...options, folder, installed, say })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function refuseProblems(tarball: string): Promise<void> {
+  const problems = await lintPackage(tarball)
+  if (problems.length > 0) throw new Error(`${tarball}:\n${problems.join('\n')}`)
+}
+
+type Trial = Required<Pick<Options, 'say'>> &
+  Pick<Options, 'provideDatabase' | 'demoOnly'> & { readonly folder: string; readonly installed: string }
+
+async function tryOn(
+  node: string,
+  { folder, installed, provideDatabase, demoOnly = false, say }: Trial,
+): Promise<void> {
+  const version = (await runIn(folder, node, '--version')).trim()
+  // Older ones have no SQLite in them. There an app and a person meet a program that this Node runs.
+  const isOld = Number(/\d+/.exec(version)?.[0]) < FIRST_FOR_THE_PROGRAM
+  await tryProgram(isOld ? process.execPath : node, {
+    installed,
+    folder: join(folder, `person ${version}`),
+    use: (app) => runWith(app, installed, node, 'consumer.js'),
+    provideDatabase,
+    demoOnly,
+  })
+  say(
+    `${version}: each library; ${isOld ? 'run by this Node, ' : ''}the demo, where an app signs a person in${demoOnly ? '' : '; serve'}`,
+  )
+}
+
+/** Answers where its executable is. */
+async function installNode(release: string, folder: string): Promise<string> {
+  const [name, prefix] = [`node-${process.platform}-${process.arch}`, join(folder, release)]
+  await runNpm(folder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, `${name}@${release}`)
+  return join(prefix, 'node_modules', name, 'bin/node')
+}

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildConsentClient, isConsentClientStale } from '@countersign/web'
+import { buildLibraries } from './build-libraries.ts'
+import { buildProgram } from './build-program.ts'
+import { runNpm } from './programs.ts'
+import { ROOT } from './repository.ts'
+
+/** Makes what npm publishes, apart from the sources, in place of what was made there before, and answers where each tarball is. */
+export async function makePackages(to: string): Promise<readonly string[]> {
+  if (isConsentClientStale()) await buildConsentClient()
+  const work = mkdtempSync(join(tmpdir(), 'countersign-pack-'))
+  try {
+    const folders = [...(await buildLibraries(work)), await buildProgram(work)]
+    for (const folder of folders) cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+    mkdirSync(to, { recursive: true })
+    removeTarballs(to)
+    const names = await runNpm(work, 'pack', '--silent', '--pack-destination', to, ...folders)
+    return names
+      .trim()
+      .split('\n')
+      .map((name) => join(to, name))
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
+
+/** Whoever installs by a pattern would get an older version beside the new one, or in its place. */
+function removeTarballs(folder: string): void {
+  const names = readdirSync(folder).filter((name) => /^countersign-.*\.tgz$/.test(name))
+  for (const name of names) rmSync(join(folder, name))
+}

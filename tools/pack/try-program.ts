@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { runIn, startIn } from './programs.ts'
+import { readManifest } from './repository.ts'
+
+/** An app that is registered, as the consumer takes it. */
+type RegisteredApp = Readonly<Record<'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'CLAIMS_KEY_FILE', string>>
+
+type Trial = {
+  /** Where the packages are installed. */
+  readonly installed: string
+  /** Where the person is who types the commands: not there yet, and empty. */
+  readonly folder: string
+  readonly use: (app: RegisteredApp) => Promise<unknown>
+  readonly provideDatabase: ((dataDirectory: string) => unknown) | undefined
+  readonly demoOnly: boolean
+}
+
+const SCOPES = ['openid', 'email', 'profile'].flatMap((name) => ['--scope', name])
+const APP = ['--name', 'My App', '--redirect-uri', 'http://localhost:9/callback', ...SCOPES]
+
+/**
+ * Runs the installed program on this Node: the demo, at which an app is registered while it runs, and what production needs.
+ * @throws AssertionError, or Error with what the program said
+ */
+export async function tryProgram(node: string, trial: Trial): Promise<void> {
+  const { installed, folder, use, provideDatabase, demoOnly } = trial
+  const program = join(installed, 'node_modules/.bin/countersign')
+  const untouched = listTimes(join(installed, 'node_modules/countersign'))
+  for (const data of demoOnly ? ['.countersign'] : ['.countersign', 'data']) {
+    mkdirSync(join(folder, data), { recursive: true, mode: 0o700 })
+    provideDatabase?.(join(folder, data))
+  }
+  await tryDemo([node, program], folder, use)
+  if (!demoOnly) await tryServing([node, program], folder)
+  assert.deepEqual(listTimes(join(installed, 'node_modules/countersign')), untouched, 'It wrote into its own folder.')
+}
+
+async function tryDemo([node, program]: Command, folder: string, use: Trial['use']): Promise<void> {
+  const env = { PORT: '0', APP_PORT: '0' }
+  const demo = await startIn(folder, [node, program], { env, until: 'Stop with Ctrl-C' })
+  try {
+    const [, issuer = ''] = /Your account +(\S+)/.exec(demo.said) ?? []
+    assert.match(demo.said, /Register an app +npx countersign clients add/)
+    assert.match(await readText(issuer), /<script/)
+    const registered: unknown = JSON.parse(await runIn(folder, node, program, 'clients', 'add', ...APP, '--json'))
+    assert.ok(isRegistered(registered))
+    const { client_id, client_secret, claims_key_file } = registered
+    const app = { ISSUER: issuer, CLIENT_ID: client_id, CLIENT_SECRET: client_secret }
+    await use({ ...app, CLAIMS_KEY_FILE: join(folder, claims_key_file) })
+  } finally {
+    assert.equal(await demo.stop(), 0)
+  }
+}
+
+async function tryServing([node, program]: Command, folder: string): Promise<void> {
+  assert.equal((await runIn(folder, node, program, '--version')).trim(), readManifest().version)
+  await runIn(folder, node, program, 'secrets', '--out', 'countersign.env')
+  const url = `http://localhost:${await findFreePort()}`
+  const lines = [`BASE_URL=${url}`, `PORT=${new URL(url).port}`, 'TRUSTED_PROXIES=none', 'DATA_DIR=data']
+  writeFileSync(join(folder, 'countersign.env'), `${lines.join('\n')}\n`, { flag: 'a' })
+  const configured = [node, '--env-file=countersign.env', program] as const
+  const server = await startIn(folder, [...configured, 'serve'], { until: '"event":"listening"' })
+  try {
+    assert.match(await readText(`${url}/health/ready`), /"ok"/)
+    assert.match(await readText(`${url}/.well-known/oauth-authorization-server`), new RegExp(`"issuer":"${url}"`))
+    assert.match(await readText(url), /<script/)
+    assert.match(await runIn(folder, ...configured, 'doctor'), new RegExp(`BASE_URL +${url}`))
+  } finally {
+    assert.equal(await server.stop(), 0)
+  }
+}
+
+type Command = readonly [node: string, program: string]
+
+async function readText(url: string): Promise<string> {
+  return (await fetch(url)).text()
+}
+
+function isRegistered(json: unknown): json is Record<'client_id' | 'client_secret' | 'claims_key_file', string> {
+  return typeof json === 'object' && json !== null && 'client_secret' in json && 'claims_key_file' in json
+}
+
+/** When each of its files was written last. */
+function listTimes(folder: string) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+  return files.map((name) => [name, statSync(join(folder, name)).mtimeMs] as const)
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

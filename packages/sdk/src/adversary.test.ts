@@ -210,7 +210,11 @@ describe('a provider that lies about itself', () => {
     ['takes secrets without https', { token_endpoint: 'http://other.example' }, 'invalid_response'],
     ['has no keys', { jwks_uri: 1 }, 'invalid_response'],
     ['runs a script', { authorization_endpoint: 'javascript:alert(1)' }, 'invalid_response'],
-    ['demands pushed requests and takes none', { require_pushed_authorization_requests: true, ...NO_PAR }, 'unsupported'],
+    [
+      'demands pushed requests and takes none',
+      { require_pushed_authorization_requests: true, ...NO_PAR },
+      'unsupported',
+    ],
   ] as const)('is refused where it %s', async (_case, metadata, code) => {
     provider.answerMetadataWith(metadata)
     await expect(countersign.beginSignIn()).rejects.toMatchObject(refused(code))

@@ -16,7 +16,10 @@ async function bundleSdk(external: RegExp) {
   const { output } = await bundle.generate({ minify: true })
   await bundle.close()
   const chunks = output.filter((each) => each.type === 'chunk')
-  const atOnce = reachableFrom(chunks.find(({ isEntry }) => isEntry), chunks)
+  const atOnce = reachableFrom(
+    chunks.find(({ isEntry }) => isEntry),
+    chunks,
+  )
   return { atOnce, later: chunks.filter((each) => !atOnce.includes(each)) }
 }
 

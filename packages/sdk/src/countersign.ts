@@ -24,7 +24,7 @@ export type Countersign = {
    * whatever the outcome.
    * @throws SignInError
    */
-  finishSignIn(callbackUrl: string | URL, flow: SignInFlow | undefined): Promise<CompletedSignIn>
+  finishSignIn(callbackUrl: string | URL | undefined, flow: SignInFlow | undefined): Promise<CompletedSignIn>
   /**
    * Trades a refresh token for new tokens; the old one ends with the first use of the new.
    * @throws SignInError

@@ -26,7 +26,7 @@ export async function refreshTokens(
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
   if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
-  const scopes = readScope(grant.scope)
+  const scopes = await readScope(dependencies, grant.scope)
   const presented = findKeyedToken('cs_rt_', grant.refreshToken)
   if (!presented) throw unknownToken()
 
@@ -45,11 +45,11 @@ export async function refreshTokens(
  * The scopes to narrow to, understood as authorize did; nothing if none was named.
  * @throws `invalid_scope`
  */
-function readScope(scope: string | undefined): string[] | undefined {
+async function readScope({ scopes }: ProviderDependencies, scope: string | undefined): Promise<string[] | undefined> {
   if (scope === undefined) return undefined
   const named = parseScope(scope)
   if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  const understood = understoodScopes(named)
+  const understood = understoodScopes(named, await scopes.of(named))
   return understood.length > 0 ? understood : undefined
 }
 

@@ -1,5 +1,6 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
@@ -32,7 +33,15 @@ export async function refreshTokens(
 
   const { grantId } = presented
   const pair = newTokenPair(dependencies, client, { grantId, jkt: grant.jkt })
-  const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presented, clientId: client.clientId, scopes })
+  // Only an app that is registered for it has claims at userinfo.
+  const isOpenId = client.scopes.some(({ name }) => name === 'openid')
+  const refreshed = await rotateRefreshToken(sql, {
+    ...pair.stored,
+    presented,
+    clientId: client.clientId,
+    scopes,
+    maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
+  })
   const rotated = readRefreshed(refreshed, grantId)
   // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
   if (rotated.outcome === 'retried') {

@@ -50,7 +50,9 @@ function exclusiveOr(left: Buffer, right: Buffer): Buffer {
 }
 
 function toBits(bytes: Buffer): string {
-  return Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return BigInt(`0x${bytes.toString('hex')}`)
+    .toString(2)
+    .padStart(KEY_BYTES * 8, '0')
 }
 
 function fromBits(bits: string): Buffer {

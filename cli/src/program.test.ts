@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -516,6 +516,68 @@ describe('countersign secrets', () => {
     expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('is there already') })
     expect(readFileSync(path, 'utf8')).toBe(text)
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe('scopes and claims', () => {
+  const DE = { title: 'Kundenkarte', description: 'Die Nummer Ihrer Karte.' }
+
+  /** The commands of a guide's first block, as a shell would take them apart. */
+  function commandsOf(text: string): string[][] {
+    const [, block = ''] = /```sh\n(.*?)```/s.exec(text) ?? []
+    const lines = block.replaceAll('\\\n', ' ').trim().split('\n')
+    return lines.map((line) =>
+      Array.from(
+        line.matchAll(/"(?<quoted>[^"]*)"|(?<word>\S+)/g),
+        ({ groups }) => groups?.['quoted'] ?? groups?.['word'] ?? '',
+      ).slice(1),
+    )
+  }
+
+  test('are defined as the guide says, changed, and removed in their order', async () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/apps/scopes.md'), 'utf8')
+    const [labels = '', texts = ''] = Array.from(guide.matchAll(/```json\n(.*?)```/gs), ([, json = '']) => json)
+    writeFileSync(join(typedIn, 'labels.json'), labels)
+    writeFileSync(join(typedIn, 'texts.json'), texts)
+    const { client_id } = await runJson(ADD_CLIENT)
+    for (const command of commandsOf(guide.replace('CLIENT_ID', client_id))) {
+      expect(await run(command)).toMatchObject({ code: 0, complaint: '' })
+    }
+    const en = { title: 'Loyalty card', description: 'The number of your card.' }
+    const added = JSON.parse((await run(['scopes', 'show', 'loyalty'])).said)
+    expect(added).toEqual({ name: 'loyalty', resource: null, texts: { en, de: DE }, claims: ['loyalty_number'] })
+    const updated = await runJson(['scopes', 'update', 'loyalty', '--description', 'What it says.'])
+    expect(updated).toEqual({ ...added, texts: { en: { ...en, description: 'What it says.' }, de: DE } })
+    expect(await runJson(['claims', 'update', 'loyalty_number', '--openid-name', 'https://shop.example/n'])).toEqual({
+      name: 'loyalty_number',
+      openid_name: 'https://shop.example/n',
+      labels: { en: 'Loyalty number', de: 'Kundennummer', fr: 'Numéro de fidélité' },
+    })
+    expect((await run(['scopes', 'list'])).said).toContain('Loyalty card')
+    expect((await run(['claims', 'list'])).said).toContain('https://shop.example/n')
+    expect(JSON.parse((await run(['scopes', 'show', 'loyalty'])).said)).toEqual(updated)
+    expect((await run(['scopes', 'remove', 'loyalty', '--yes'])).complaint).toContain(client_id)
+    await run(['clients', 'remove', client_id, '--yes'])
+    expect((await run(['claims', 'remove', 'loyalty_number'])).complaint).toContain('These scopes release the claim')
+    expect((await run(['scopes', 'remove', 'loyalty', '--yes'])).code).toBe(0)
+    expect((await run(['claims', 'remove', 'loyalty_number'])).code).toBe(0)
+  })
+
+  test.each([
+    [['scopes', 'add', 'new'], 'Name it in English'],
+    [['scopes', 'add', 'a b', '--title', 'A'], 'A scope is named'],
+    [['scopes', 'add', 'email', '--title', 'A'], 'built in'],
+    [['scopes', 'add', 'new', '--title', 'A', '--claim', 'iban'], 'define it first'],
+    [['scopes', 'update', 'none', '--title', 'A'], 'countersign scopes list'],
+    [['scopes', 'show', 'none'], 'countersign scopes list'],
+    [['scopes', 'remove', 'none'], 'add --yes'],
+    [['claims', 'add', 'IBAN', '--label', 'IBAN'], 'A claim is named'],
+    [['claims', 'add', 'iban'], 'Name it in English'],
+    [['claims', 'add', 'iban', '--label', 'IBAN', '--openid-name', 'a b'], '--openid-name must be'],
+    [['claims', 'show', 'none'], 'countersign claims list'],
+  ])('%j is refused with what to do', async (parameters, hint) => {
+    const { code, complaint } = await run(parameters)
+    expect({ code, complaint }).toEqual({ code: 1, complaint: expect.stringContaining(hint) })
   })
 })
 

@@ -66,6 +66,8 @@ export const SERVICE_ERROR_STATUS = {
   last_method: 409,
   key_in_use: 409,
   too_many_apps: 409,
+  scope_in_use: 409,
+  claim_in_use: 409,
   request_expired: 410,
   registration_expired: 410,
   staging_expired: 410,
@@ -88,7 +90,11 @@ export type ServiceErrorCode = keyof typeof SERVICE_ERROR_STATUS
 
 /** What the OAuth endpoints answer when they refuse (RFC 6749 §5.2). */
 export const OAuthErrorBody = Type.Object(
-  { error: Type.String(), error_description: Type.String() },
+  {
+    error: Type.String(),
+    error_description: Type.String(),
+    error_uri: Type.Optional(Type.String({ description: 'Where the documentation explains it, if that is served.' })),
+  },
   { $id: 'OAuthError', description: 'Why an OAuth request was refused.' },
 )
 

@@ -26,6 +26,7 @@ import type { ProviderDependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
+import { addErrorUri } from './http/error-uri.ts'
 import { createHousePages } from './http/house-pages.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
@@ -47,6 +48,8 @@ import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
 import { mountReturn } from './requests/return.route.ts'
 import { mountUnanswered } from './requests/unanswered.route.ts'
+import { mountClaims } from './scopes/claims.route.ts'
+import { createScopeRegistry } from './scopes/scope-registry.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
@@ -95,6 +98,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     outbound,
     keys,
     clients,
+    scopes: createScopeRegistry(sql, now),
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),
@@ -114,6 +118,7 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
   const { adminToken, dynamicRegistration } = dependencies.config
   await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
+    addErrorUri(oauth, dependencies.config)
     await mountEach(oauth, dependencies, [
       mountAuthorize,
       mountUnanswered,
@@ -129,7 +134,10 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
   if (core === 'elsewhere') await app.register(async (internal: Api) => mountInternal(internal, dependencies))
   await mountEach(app, dependencies, [mountMetadata, mountLogo])
   if (dynamicRegistration !== 'off') {
-    await mountEach(app, dependencies, [mountRegistration, mountRegistrationManagement])
+    await app.register(async (registration: Api) => {
+      addErrorUri(registration, dependencies.config)
+      await mountEach(registration, dependencies, [mountRegistration, mountRegistrationManagement])
+    })
   }
   if (adminToken !== undefined) {
     await app.register(async (admin: Api) => {
@@ -147,6 +155,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
     mountComplete,
     mountDeny,
     mountGiveBack,
+    mountClaims,
     mountGrants,
     mountErasePerson,
   ])

@@ -20,6 +20,7 @@ export { listKeys } from './keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
 export type { CreatedKey } from './keys/rotate-keys.ts'
 export { listInitialAccessTokens } from './registration/initial-access-token.store.ts'
+export { listClaims, listScopes } from './scopes/scope.store.ts'
 
 export const providerMigrations: Migrations = {
   schema: 'provider',

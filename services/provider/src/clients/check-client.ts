@@ -1,12 +1,8 @@
-import {
-  type ClientScope,
-  type CredentialRequest,
-  type PublicJwk,
-  SCOPE_CATALOGUE,
-  type VerifiableClaim,
-} from '@countersign/contracts'
+import type { ClientScope, CredentialRequest, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
 import { withoutOtherMembers } from '@countersign/service'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
+import { claimsOfScopes } from '../scopes/scopes.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import {
@@ -84,7 +80,7 @@ const DEFAULTS = {
  * Fills in the defaults and checks the client as a whole: the one gate that a new and a changed registration both pass.
  * @throws ClientRegistrationError
  */
-export function checkClient(registration: ClientRegistration): CheckedClient {
+export function checkClient(registration: ClientRegistration, known: KnownScopes): CheckedClient {
   const key = registration.claimsEncryptionKey ?? undefined
   const problem = problemOfEncryptionKey(key)
   if (problem) throw new ClientRegistrationError(problem)
@@ -99,8 +95,8 @@ export function checkClient(registration: ClientRegistration): CheckedClient {
   checkAddresses(client)
   checkSigning(client)
   checkIdTokenClaims({ idTokenClaims: client.idTokenClaims, isSealed: claimsEncryptionKey !== undefined })
-  checkScopes(client.scopes)
-  checkVerifiedClaims(client)
+  checkScopes(client.scopes, known)
+  checkVerifiedClaims(client, known)
   checkCredentialRequests(client)
   checkAuthentication(client)
   checkKeys(client)
@@ -175,11 +171,12 @@ function refuseWrong(what: string, uris: readonly string[], privateUseSchemes: r
   }
 }
 
-function checkScopes(scopes: readonly ClientScope[]): void {
+function checkScopes(scopes: readonly ClientScope[], known: KnownScopes): void {
   if (scopes.length === 0) throw new ClientRegistrationError('At least one scope is needed, for example email.')
-  const names = SCOPE_CATALOGUE.map(({ name }) => name)
   for (const { name, reason } of scopes) {
-    if (!names.includes(name)) throw new ClientRegistrationError(`A scope is unknown. There are: ${names.join(', ')}.`)
+    if (!known.scopes.has(name)) {
+      throw new ClientRegistrationError(`A scope is unknown. There are: ${[...known.scopes.keys()].join(', ')}.`)
+    }
     checkVisible(`The reason for ${name}`, reason)
     if (reason.length > MAXIMUM_TEXT_LENGTH) {
       throw new ClientRegistrationError(`The reason for ${name} must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)
@@ -191,9 +188,9 @@ function checkScopes(scopes: readonly ClientScope[]): void {
 }
 
 /** What is never asked for is never shared, so an app that wants it verified has forgotten its scope. */
-function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient): void {
-  const names = new Set(scopes.map(({ name }) => name))
-  const asked = SCOPE_CATALOGUE.filter(({ name }) => names.has(name)).flatMap(({ claims }) => claims)
+function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient, known: KnownScopes): void {
+  const names = scopes.map(({ name }) => name)
+  const asked = claimsOfScopes(names, known)
   if (verifiedClaimsRequired.every((claim) => asked.includes(claim))) return
   throw new ClientRegistrationError('A claim that must be verified belongs to one of its scopes: email, or phone.')
 }

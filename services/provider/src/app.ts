@@ -47,6 +47,7 @@ import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
 import { mountReturn } from './requests/return.route.ts'
 import { mountUnanswered } from './requests/unanswered.route.ts'
+import { createScopeRegistry } from './scopes/scope-registry.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
@@ -95,6 +96,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     outbound,
     keys,
     clients,
+    scopes: createScopeRegistry(sql, now),
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),

@@ -5,7 +5,14 @@ const FLOWS = 'provider.authorization_requests'
 
 /** How the provider's tables are spread over the machines of a distributed PostgreSQL. */
 export const PROVIDER_DISTRIBUTION: Distribution = {
-  reference: ['provider.clients', 'provider.client_secrets', 'provider.initial_access_tokens', 'provider.signing_keys'],
+  reference: [
+    'provider.clients',
+    'provider.client_secrets',
+    'provider.initial_access_tokens',
+    'provider.signing_keys',
+    'provider.claims',
+    'provider.scopes',
+  ],
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },

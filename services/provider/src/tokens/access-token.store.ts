@@ -16,7 +16,7 @@ export type ActiveToken = {
 export type ActiveAccessToken = ActiveToken & {
   /** Its pair was not used yet: `confirmFirstUse` is due. */
   readonly isFirstUse: boolean
-  /** Absent when the grant has no `openid`, and after a refresh. */
+  /** Absent when the grant has no `openid`. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
   /** The thumbprint of the key that whoever uses the token must hold (RFC 9449 §6); absent if it is nobody's. */
   readonly jkt: string | undefined
@@ -45,7 +45,8 @@ export async function findAccessToken(
   clientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, t.sealed_userinfo_claims, t.masked_userinfo_key,
+    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, 
+           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims, t.masked_userinfo_key,
            t.jkt, g.client_id, g.user_id,
            g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
       from provider.access_tokens t join provider.grants g using (grant_id)
@@ -73,7 +74,7 @@ export async function confirmFirstUse(
 ): Promise<void> {
   if (!isFirstUse) return
   await sql`
-    update provider.grants set previous_refresh_token_hash = null
+    update provider.grants set previous_refresh_token_hash = null, previous_masked_userinfo_key = null
      where grant_id = ${grantId} and access_token_hash = ${tokenHash}`
 }
 

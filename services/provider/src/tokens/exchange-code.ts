@@ -3,7 +3,7 @@ import type { Client } from '../clients/client.ts'
 import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
 import { codeChallengeOf } from '../codes/pkce.ts'
 import { openDataToken } from '../codes/sealed-data-token.ts'
-import { maskChange } from '../codes/userinfo-claims.ts'
+import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
@@ -51,7 +51,7 @@ export async function exchangeCode(
     clientId: client.clientId,
     redirectUri,
     codeChallenge,
-    claimsMaskChange: signIdToken && maskChange(code, pair.accessToken),
+    maskChanges: signIdToken && maskChanges(code, pair),
   })
   const { grantId } = presented
   // A second use means that a copy of the code is about: what the first use brought is taken back (RFC 6749 §4.1.2).

@@ -1,5 +1,6 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
@@ -26,13 +27,21 @@ export async function refreshTokens(
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
   if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
-  const scopes = readScope(grant.scope)
+  const scopes = await readScope(dependencies, grant.scope)
   const presented = findKeyedToken('cs_rt_', grant.refreshToken)
   if (!presented) throw unknownToken()
 
   const { grantId } = presented
   const pair = newTokenPair(dependencies, client, { grantId, jkt: grant.jkt })
-  const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presented, clientId: client.clientId, scopes })
+  // Only an app that is registered for it has claims at userinfo.
+  const isOpenId = client.scopes.some(({ name }) => name === 'openid')
+  const refreshed = await rotateRefreshToken(sql, {
+    ...pair.stored,
+    presented,
+    clientId: client.clientId,
+    scopes,
+    maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
+  })
   const rotated = readRefreshed(refreshed, grantId)
   // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
   if (rotated.outcome === 'retried') {
@@ -45,11 +54,11 @@ export async function refreshTokens(
  * The scopes to narrow to, understood as authorize did; nothing if none was named.
  * @throws `invalid_scope`
  */
-function readScope(scope: string | undefined): string[] | undefined {
+async function readScope({ scopes }: ProviderDependencies, scope: string | undefined): Promise<string[] | undefined> {
   if (scope === undefined) return undefined
   const named = parseScope(scope)
   if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  const understood = understoodScopes(named)
+  const understood = understoodScopes(named, await scopes.of(named))
   return understood.length > 0 ? understood : undefined
 }
 

@@ -22,6 +22,14 @@ export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], '
         sqlText`expires_at < now() - interval '1 minute'`,
       ),
     },
+    {
+      table: 'client_access_tokens',
+      remove: removeExpired(
+        sqlText`provider.client_access_tokens`,
+        sqlText`token_id`,
+        sqlText`expires_at < now() - interval '1 minute'`,
+      ),
+    },
     { table: 'grants', remove: removeGrants() },
     {
       table: 'used_jwts',

@@ -1,3 +1,4 @@
+import type { ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import { type ClientRegistration, checkLogo } from '../clients/check-client.ts'
@@ -20,12 +21,20 @@ import {
   logClientChanged,
   logInitialAccessTokenChanged,
   logKeysChanged,
+  logResourceServerChanged,
   logSecretChanged,
 } from '../events.ts'
 import { removeRetiredKey } from '../keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../keys/rotate-keys.ts'
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+import {
+  addResourceServer,
+  changeResourceServer,
+  type NewResourceServer,
+  type RegisteredResourceServer,
+  removeResourceServer,
+} from '../resources/manage-resource-servers.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 
@@ -33,7 +42,12 @@ type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & 
 export type Registrar = ReturnType<typeof createRegistrar>
 
 export function createRegistrar(parts: RegistrarParts) {
-  return { ...changesOfClients(parts), ...changesOfSecrets(parts), ...changesOfTokensAndKeys(parts) }
+  return {
+    ...changesOfClients(parts),
+    ...changesOfSecrets(parts),
+    ...changesOfResourceServers(parts),
+    ...changesOfTokensAndKeys(parts),
+  }
 }
 
 function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
@@ -102,6 +116,40 @@ function changesOfSecrets({ sql, source, by, userId }: RegistrarParts) {
       const outcome = await removeSecret(sql, clientId, secretId)
       if (outcome === 'removed') logSecretChanged(source, { clientId, event: 'client_secret_removed', by, userId })
       return outcome
+    },
+  }
+}
+
+function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
+  return {
+    /** @throws ClientRegistrationError */
+    async addResourceServer(creation: ResourceServerCreation, issuer?: string): Promise<NewResourceServer> {
+      const server = await addResourceServer(sql, creation, issuer)
+      const { clientId } = server
+      if (server.clientSecret !== undefined)
+        logClientChanged(source, { clientId, event: 'client_registered', by, userId })
+      logResourceServerChanged(source, { clientId, event: 'resource_server_added', by, userId })
+      return server
+    },
+    /**
+     * Answers nothing for an unknown resource server.
+     * @throws ClientRegistrationError
+     */
+    async changeResourceServer(
+      resourceId: string,
+      changes: ResourceServerUpdate,
+    ): Promise<RegisteredResourceServer | undefined> {
+      const server = await changeResourceServer(sql, resourceId, changes)
+      if (server) {
+        logResourceServerChanged(source, { clientId: server.clientId, event: 'resource_server_updated', by, userId })
+      }
+      return server
+    },
+    /** Answers whether there was such a resource server. */
+    async removeResourceServer(resourceId: string): Promise<boolean> {
+      const removed = await removeResourceServer(sql, resourceId)
+      if (removed) logResourceServerChanged(source, { event: 'resource_server_removed', by, userId })
+      return removed
     },
   }
 }

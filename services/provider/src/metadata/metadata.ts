@@ -21,7 +21,7 @@ export function describeRegistration({ issuer, dynamicRegistration }: ProviderCo
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
 export function describeServer(
   { issuer, requirePushedRequests }: ProviderConfig,
-  { scopes }: KnownScopes,
+  { scopes, resources }: KnownScopes,
 ): AuthorizationServerMetadata {
   return {
     issuer,
@@ -29,6 +29,7 @@ export function describeServer(
     token_endpoint: `${issuer}/oauth/token/`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...scopes.keys(), OFFLINE_ACCESS],
+    ...(resources.size > 0 && { protected_resources: [...resources.values()].map(({ resource }) => resource) }),
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
     grant_types_supported: [...GRANT_TYPES],

@@ -1,12 +1,13 @@
 import type { OperatorClaim, OperatorScope } from '@countersign/contracts'
 import type { Sql } from '@countersign/service'
 import { CLIENTS_CHANNEL } from '../clients/client-change.store.ts'
+import { listResourceServers } from '../resources/resource-server.store.ts'
 import { type KnownScopes, knowAlso } from './known-scopes.ts'
 
 /** All that is known: at most a few hundred rows. */
 export async function readKnownScopes(sql: Sql): Promise<KnownScopes> {
-  const [scopes, claims] = await Promise.all([listScopes(sql), listClaims(sql)])
-  return knowAlso(scopes, claims)
+  const [scopes, claims, servers] = await Promise.all([listScopes(sql), listClaims(sql), listResourceServers(sql)])
+  return knowAlso(scopes, claims, servers)
 }
 
 /** What operators have defined, by name. */

@@ -67,6 +67,8 @@ export const SERVICE_ERROR_STATUS = {
   last_method: 409,
   key_in_use: 409,
   too_many_apps: 409,
+  scope_in_use: 409,
+  claim_in_use: 409,
   request_expired: 410,
   registration_expired: 410,
   staging_expired: 410,

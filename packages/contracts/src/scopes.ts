@@ -60,8 +60,20 @@ export const ScopeTexts = inLanguages(
 /** What a claim is called, beside the field for its value. */
 export const ClaimLabels = inLanguages(Text(80, 1))
 
+/** The name of a scope that an operator defines: it stands in addresses and in lists, so it is plainer than it might be. */
+export const OperatorScopeName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$' })
+
 /** The name of a claim that an operator defines. */
 export const OperatorClaimName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
+
+const ReleasedClaims = Type.Array(Text(64, 1), {
+  maxItems: OPERATOR_SCOPE_LIMITS.maxClaimsPerScope,
+  uniqueItems: true,
+  description: 'What it releases: built-in claims, and those that an operator has defined.',
+})
+
+/** What userinfo and id_tokens call a claim: a word, or an address of the operator's (OpenID Connect Core §5.1.2). */
+const OpenIdClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.:/#-]{0,127}$' })
 
 /** A scope that an operator has defined. */
 export const OperatorScope = Type.Object(
@@ -71,11 +83,7 @@ export const OperatorScope = Type.Object(
       description: 'The resource server that it is about; null for a scope about the data of the person.',
     }),
     texts: ScopeTexts,
-    claims: Type.Array(Text(64, 1), {
-      maxItems: OPERATOR_SCOPE_LIMITS.maxClaimsPerScope,
-      uniqueItems: true,
-      description: 'What it releases: built-in claims, and those that an operator has defined.',
-    }),
+    claims: ReleasedClaims,
   },
   { $id: 'OperatorScope' },
 )
@@ -84,10 +92,41 @@ export const OperatorScope = Type.Object(
 export const OperatorClaim = Type.Object(
   {
     name: OperatorClaimName,
-    openid_name: Text(64, 1),
+    openid_name: OpenIdClaimName,
     labels: ClaimLabels,
   },
   { $id: 'OperatorClaim' },
+)
+
+export const OperatorScopeList = Type.Object({ scopes: Type.Array(OperatorScope) }, { $id: 'OperatorScopeList' })
+export const OperatorClaimList = Type.Object({ claims: Type.Array(OperatorClaim) }, { $id: 'OperatorClaimList' })
+
+export const OperatorScopeParams = Type.Object({ scope: OperatorScopeName })
+export const OperatorClaimParams = Type.Object({ claim: OperatorClaimName })
+
+/** `PUT …/scopes/{scope}/`: the whole of it. */
+export const OperatorScopeDefinition = Type.Object(
+  { texts: ScopeTexts, claims: ReleasedClaims },
+  {
+    additionalProperties: false,
+    examples: [
+      { texts: { en: { title: 'Loyalty card', description: 'The number of your card.' } }, claims: ['loyalty_number'] },
+    ],
+  },
+)
+
+/** `PUT …/claims/{claim}/`: the whole of it. */
+export const OperatorClaimDefinition = Type.Object(
+  {
+    labels: ClaimLabels,
+    openid_name: Type.Optional(
+      Type.String({
+        ...OpenIdClaimName,
+        description: 'What userinfo and id_tokens call it; its own name if left out.',
+      }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ labels: { en: 'Loyalty number', de: 'Kundennummer' } }] },
 )
 
 export type ScopeTexts = Static<typeof ScopeTexts>

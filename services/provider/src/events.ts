@@ -148,6 +148,19 @@ export function logResourceServerChanged(
   record(source, { ...rest, outcome: by })
 }
 
+/** What apps may ask people for was changed: the name is the operator's word, and nothing of a person's. */
+export function logScopesChanged(
+  source: EventSource,
+  {
+    by,
+    userId,
+    event,
+    name,
+  }: Changer & { name: string; event: 'scope_defined' | 'scope_removed' | 'claim_defined' | 'claim_removed' },
+): void {
+  record(source, { event, userId, outcome: `${by} ${name}` })
+}
+
 /** Somebody had the signing keys replaced, or one published no more, ahead of their time. */
 export function logKeysChanged(
   source: EventSource,

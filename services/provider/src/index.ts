@@ -25,6 +25,7 @@ export {
   listRegistered as listResourceServers,
   type RegisteredResourceServer,
 } from './resources/manage-resource-servers.ts'
+export { listClaims, listScopes } from './scopes/scope.store.ts'
 
 export const providerMigrations: Migrations = {
   schema: 'provider',

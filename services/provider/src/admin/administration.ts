@@ -13,6 +13,7 @@ import { createFiguresOperations } from './figures-operations.ts'
 import { createKeyOperations } from './key-operations.ts'
 import { createRegistrar } from './registrar.ts'
 import { createResourceOperations } from './resource-operations.ts'
+import { createScopeOperations } from './scope-operations.ts'
 import { createSecretOperations } from './secret-operations.ts'
 import { createTokenOperations } from './token-operations.ts'
 
@@ -45,6 +46,7 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
     ...createKeyOperations(parts),
     ...createAuditOperations(parts),
     ...createFiguresOperations(parts),
+    ...createScopeOperations(parts),
   }
   return async ({ operation, input }, actor, source) => {
     const description: AdministrationDescription = ADMINISTRATION[operation]

@@ -1,4 +1,4 @@
-import type { ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
+import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import { type ClientRegistration, checkLogo } from '../clients/check-client.ts'
@@ -22,6 +22,7 @@ import {
   logInitialAccessTokenChanged,
   logKeysChanged,
   logResourceServerChanged,
+  logScopesChanged,
   logSecretChanged,
 } from '../events.ts'
 import { removeRetiredKey } from '../keys/key.store.ts'
@@ -35,6 +36,7 @@ import {
   type RegisteredResourceServer,
   removeResourceServer,
 } from '../resources/manage-resource-servers.ts'
+import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from '../scopes/define-scopes.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 
@@ -47,6 +49,7 @@ export function createRegistrar(parts: RegistrarParts) {
     ...changesOfSecrets(parts),
     ...changesOfResourceServers(parts),
     ...changesOfTokensAndKeys(parts),
+    ...changesOfScopes(parts),
   }
 }
 
@@ -177,6 +180,32 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       const removed = await removeRetiredKey(sql, kid)
       if (removed) logKeysChanged(source, { event: 'key_removed', by, userId })
       return removed
+    },
+  }
+}
+
+function changesOfScopes({ sql, source, by, userId }: RegistrarParts) {
+  return {
+    /** @throws ServiceError */
+    async defineScope(scope: NewScope): Promise<OperatorScope> {
+      const defined = await defineScope(sql, scope)
+      logScopesChanged(source, { event: 'scope_defined', name: scope.name, by, userId })
+      return defined
+    },
+    /** @throws ServiceError */
+    async removeScope(name: string): Promise<void> {
+      await removeScope(sql, name)
+      logScopesChanged(source, { event: 'scope_removed', name, by, userId })
+    },
+    /** @throws ServiceError */
+    async defineClaim(claim: OperatorClaim): Promise<void> {
+      await defineClaim(sql, claim)
+      logScopesChanged(source, { event: 'claim_defined', name: claim.name, by, userId })
+    },
+    /** @throws ServiceError */
+    async removeClaim(name: string): Promise<void> {
+      await removeClaim(sql, name)
+      logScopesChanged(source, { event: 'claim_removed', name, by, userId })
     },
   }
 }

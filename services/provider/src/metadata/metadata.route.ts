@@ -39,10 +39,7 @@ export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDepend
         response: { 200: OpenIdProviderMetadata },
       },
     },
-    async () => {
-      const known = await scopes.all()
-      return describeOpenIdProvider(describeOAuth(known), known)
-    },
+    async () => scopes.all().then((known) => describeOpenIdProvider(describeOAuth(known), known)),
   )
 
   app.get<{ Reply: { readonly keys: readonly object[] } }>(

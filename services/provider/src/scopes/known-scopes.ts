@@ -36,6 +36,8 @@ const BUILT_IN: readonly KnownScope[] = SCOPE_CATALOGUE.map(({ name, title, desc
   return { name, title, description, claims, resource: undefined, texts: undefined }
 })
 
+const BUILT_IN_NAMES = new Set(BUILT_IN.map(({ name }) => name))
+
 /** What is known where no operator has defined anything. */
 export const BUILT_IN_SCOPES: KnownScopes = knowAlso([], [])
 
@@ -53,7 +55,9 @@ export function knowAlso(
     return { name, title, description, claims: released, resource: resource ?? undefined, texts }
   })
   return {
-    scopes: new Map([...defined, ...BUILT_IN].map((scope) => [scope.name, scope])),
+    scopes: new Map(
+      [...BUILT_IN, ...defined.filter(({ name }) => !BUILT_IN_NAMES.has(name))].map((scope) => [scope.name, scope]),
+    ),
     claims: new Map(claims.map(({ name, openid_name: openIdName, labels }) => [name, { name, openIdName, labels }])),
     resources,
   }

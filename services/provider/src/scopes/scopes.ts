@@ -62,9 +62,29 @@ export function describeScopes(client: Client, scopes: readonly string[], known:
   return scopes
     .map((name) => known.scopes.get(name))
     .filter((scope): scope is KnownScope => scope !== undefined)
-    .map(({ name, title, description, claims }) => {
-      const registered = client.scopes.find((scope) => scope.name === name)
-      const { reason = '', required = false } = registered ?? {}
-      return { name, title, description, reason, required: isRequired({ name, required }), claims: [...claims] }
-    })
+    .map((scope) => describeScope(client, scope, known))
+}
+
+function describeScope({ scopes }: Client, scope: KnownScope, known: KnownScopes): ScopeDetail {
+  const { name, title, description, claims, texts } = scope
+  const { reason = '', required = false } = scopes.find((registered) => registered.name === name) ?? {}
+  return {
+    name,
+    title,
+    description,
+    reason,
+    required: isRequired({ name, required }),
+    claims: [...claims],
+    ...(texts && { texts }),
+    ...labelsOf(claims, known),
+  }
+}
+
+/** What an operator calls their claims; nothing where all are built in. */
+function labelsOf(names: readonly string[], { claims }: KnownScopes): Pick<ScopeDetail, 'claim_labels'> {
+  const labels = names.flatMap((name) => {
+    const claim = claims.get(name)
+    return claim ? [[name, claim.labels] as const] : []
+  })
+  return labels.length > 0 ? { claim_labels: Object.fromEntries(labels) } : {}
 }

@@ -81,6 +81,15 @@ const HELD = sqlText`
   refresh_token_expires_at, previous_refresh_token_hash, access_token_hash, masked_userinfo_key, previous_masked_userinfo_key,
   userinfo_key_rotation`
 
+/** The key of the claims, as the presented token masks it; none where a program of before has rotated since. */
+const PRESENTED_KEY = sqlText`
+  case when userinfo_key_rotation = rotation
+       then case outcome when 'rotated' then masked_userinfo_key else previous_masked_userinfo_key end end as presented_key`
+
+const HANDS_KEY_ON = sqlText`
+  previous_masked_userinfo_key = d.presented_key,
+  userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
+
 /**
  * A statement that waited for another rotation sees the grant as that left it, but not yet the token that it put aside, and
  * takes it for unknown. So an unknown one is looked for a second time.
@@ -110,10 +119,7 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
     ), dated as (
       select *, case when leaves_at < refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
                      then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)}) else leaves_at end as stays_until,
-             outcome in ('rotated', 'retried') as rotates,
-             case when ${refresh.maskChanges !== undefined}::boolean and userinfo_key_rotation = rotation
-                  then case outcome when 'rotated' then masked_userinfo_key else previous_masked_userinfo_key end end as presented_key
-        from decision
+             outcome in ('rotated', 'retried') as rotates, ${PRESENTED_KEY} from decision
     ), ended as (
       update provider.grants g set ${ENDS_NOW} from dated d where g.grant_id = ${grantId} and d.outcome = 'reused'
     ), rotated as (
@@ -122,21 +128,17 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              previous_refresh_token_hash = ${tokenHash}::bytea, access_token_hash = ${refresh.accessTokenHash}::bytea,
              rotation = g.rotation + 1, last_used_at = now(), leaves_at = d.stays_until,
              dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
-             masked_userinfo_key = d.presented_key # ${refresh.maskChanges?.toRefreshToken ?? null}::bit(256),
-             previous_masked_userinfo_key = d.presented_key,
-             userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end
+             masked_userinfo_key = d.presented_key # ${refresh.maskChanges?.toRefreshToken ?? null}::bit(256), ${HANDS_KEY_ON}
         from dated d where g.grant_id = ${grantId} and d.rotates
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
       select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     ), forgotten as (
       delete from provider.refresh_tokens t using dated d
-       where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int
-         and t.token_hash <> ${tokenHash}
+       where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> ${tokenHash}
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, masked_userinfo_key)
-      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text,
-             ${refresh.audience ?? null}::text, d.access_expires_at, d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
+      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, ${refresh.audience ?? null}::text, d.access_expires_at, d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
         from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
     select outcome, user_id, access_scopes, access_token_hash, extract(epoch from access_expires_at - now())::int as access_lifetime from dated`

@@ -48,7 +48,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
     input: Type.Object({ params: ResourceServerParams, body: ResourceServerUpdate }),
     status: 200,
     answer: ResourceServerResource,
-    refusals: [404],
+    refusals: [404, 409],
     isFor: 'administrators',
   },
   deleteResourceServer: {
@@ -58,7 +58,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
     input: Type.Object({ params: ResourceServerParams }),
     status: 204,
     answer: Type.Null(),
-    refusals: [404],
+    refusals: [404, 409],
     isFor: 'administrators',
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, ScopeToken, Text, Timestamp, Uuid } from './primitives.ts'
-import { ScopeTexts } from './scopes.ts'
+import { ClientId, Text, Timestamp, Uuid } from './primitives.ts'
+import { OperatorScopeName, ScopeTexts } from './scopes.ts'
 
 const Name = Type.String({ ...Text(80, 1), description: 'What people read that an app would reach.' })
 
@@ -12,7 +12,7 @@ const Algorithm = Type.Union([Type.Literal('ES256'), Type.Literal('RS256')], {
   description: 'How tokens of the format jwt are signed.',
 })
 
-const Scopes = Type.Array(Type.Object({ name: ScopeToken, texts: ScopeTexts }, { additionalProperties: false }), {
+const Scopes = Type.Array(Type.Object({ name: OperatorScopeName, texts: ScopeTexts }, { additionalProperties: false }), {
   minItems: 1,
   maxItems: 32,
   description: 'What an app may ask for at this API. No other API has these.',

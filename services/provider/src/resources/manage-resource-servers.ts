@@ -4,16 +4,18 @@ import { checkText, checkVisible } from '../clients/check-text.ts'
 import { findClient } from '../clients/client.store.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import { registerClient } from '../clients/register-client.ts'
+import { requireUnused } from '../scopes/define-scopes.ts'
 import { BUILT_IN_SCOPES } from '../scopes/known-scopes.ts'
-import { listScopes, putScope, tellOfScopeChange } from '../scopes/scope.store.ts'
-import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
 import {
-  deleteResourceServer,
-  deleteScopes,
-  holdResourceServers,
-  listResourceServers,
-  putResourceServer,
-} from './resource-server.store.ts'
+  deleteScopeRow,
+  listScopes,
+  lockScopes,
+  putScope,
+  takeScopeFromGrants,
+  tellOfScopeChange,
+} from '../scopes/scope.store.ts'
+import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
+import { deleteResourceServer, listResourceServers, putResourceServer } from './resource-server.store.ts'
 import { keyOfResource, type ResourceServer } from './resource-server.ts'
 
 export type RegisteredScope = { readonly name: string; readonly texts: ScopeTexts }
@@ -47,7 +49,7 @@ export async function addResourceServer(
   checkAddress(resource, issuer)
   checkText('name', name)
   return sql.transaction(async (transaction) => {
-    await holdResourceServers(transaction)
+    await lockScopes(transaction)
     const servers = await listResourceServers(transaction)
     if (servers.some((server) => keyOfResource(server.resource) === keyOfResource(resource))) {
       throw new ClientRegistrationError('This resource is registered already. Change it, or remove it first.')
@@ -78,12 +80,12 @@ export async function changeResourceServer(
   changes: ResourceServerUpdate,
 ): Promise<RegisteredResourceServer | undefined> {
   if (changes.name !== undefined) checkText('name', changes.name)
-  return sql.transaction(async (transaction) => {
-    await holdResourceServers(transaction)
-    const isMeant = (each: ResourceServer) => each.resourceId === resourceId
+  const isMeant = (each: ResourceServer) => each.resourceId === resourceId
+  const changed = await sql.transaction(async (transaction) => {
+    await lockScopes(transaction)
     const current = await findRegistered(transaction, isMeant)
     if (!current) return undefined
-    const { resource, scopes: before } = current
+    const { resource } = current
     if (changes.client_id !== undefined) await settleClient(transaction, changes.client_id, current.name)
     await putResourceServer(transaction, {
       resource,
@@ -92,21 +94,31 @@ export async function changeResourceServer(
       accessTokenFormat: changes.access_token_format ?? current.accessTokenFormat,
       signingAlgorithm: changes.access_token_signed_response_alg ?? current.signingAlgorithm,
     })
-    if (changes.scopes) await replaceScopes(transaction, { resource, before, scopes: changes.scopes })
+    const removed = changes.scopes ? await replaceScopes(transaction, current, changes.scopes) : []
     await tellOfScopeChange(transaction)
-    return findRegistered(transaction, isMeant)
+    return { server: await findRegistered(transaction, isMeant), removed }
   })
+  for (const name of changed?.removed ?? []) await takeScopeFromGrants(sql, name)
+  return changed?.server
 }
 
-/** Removes a resource server with its scopes; the client that asked about its tokens stays. Answers whether there was one. */
+/**
+ * Removes a resource server with its scopes, for which no app may be registered any more; what people approved loses them. The
+ * client that asked about its tokens stays. Answers whether there was one.
+ * @throws ServiceError
+ */
 export async function removeResourceServer(sql: SqlPool, resourceId: string): Promise<boolean> {
-  return sql.transaction(async (transaction) => {
+  const scopes = await sql.transaction(async (transaction) => {
     const server = await findRegistered(transaction, (each) => each.resourceId === resourceId)
-    if (!server) return false
+    if (!server) return undefined
+    const names = server.scopes.map(({ name }) => name)
+    await requireUnused(transaction, names)
+    for (const name of names) await deleteScopeRow(transaction, name)
     await deleteResourceServer(transaction, server.resource)
-    await tellOfScopeChange(transaction)
-    return true
+    return names
   })
+  for (const name of scopes ?? []) await takeScopeFromGrants(sql, name)
+  return scopes !== undefined
 }
 
 async function findRegistered(sql: Transaction, isMeant: (server: ResourceServer) => boolean) {
@@ -150,20 +162,19 @@ async function checkScopes(sql: Transaction, scopes: readonly RegisteredScope[],
   }
 }
 
-type ScopeReplacement = {
-  readonly resource: string
-  readonly before: readonly RegisteredScope[]
-  readonly scopes: readonly RegisteredScope[]
-}
-
-async function replaceScopes(sql: Transaction, { resource, before, scopes }: ScopeReplacement): Promise<void> {
+/** Answers with the names that are gone. */
+async function replaceScopes(
+  sql: Transaction,
+  { resource, scopes: before }: RegisteredResourceServer,
+  scopes: readonly RegisteredScope[],
+): Promise<readonly string[]> {
   await checkScopes(sql, scopes, resource)
   const kept = scopes.map(({ name }) => name)
-  await deleteScopes(
-    sql,
-    before.map(({ name }) => name).filter((name) => !kept.includes(name)),
-  )
+  const removed = before.map(({ name }) => name).filter((name) => !kept.includes(name))
+  await requireUnused(sql, removed)
+  for (const name of removed) await deleteScopeRow(sql, name)
   for (const scope of scopes) await putScope(sql, { ...scope, resource, claims: [] })
+  return removed
 }
 
 /** The client that was named, which must be able to prove itself; or a new one, which does nothing but ask. */

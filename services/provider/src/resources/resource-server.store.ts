@@ -40,17 +40,6 @@ export async function putResourceServer(sql: Transaction, server: StoredResource
            access_token_signed_response_alg = excluded.access_token_signed_response_alg, client_id = excluded.client_id`
 }
 
-/** Removes it with its scopes: nothing that was issued for it is active any more. */
 export async function deleteResourceServer(sql: Transaction, resource: string): Promise<void> {
-  await sql`delete from provider.scopes where resource = ${resource}`
   await sql`delete from provider.resource_servers where resource = ${resource}`
-}
-
-/** No other change is made beside this one, until the transaction ends: names and addresses are compared with all there are. */
-export async function holdResourceServers(sql: Transaction): Promise<void> {
-  await sql`lock table provider.resource_servers in share row exclusive mode`
-}
-
-export async function deleteScopes(sql: Transaction, names: readonly string[]): Promise<void> {
-  await sql`delete from provider.scopes where name = any(${names}::text[])`
 }

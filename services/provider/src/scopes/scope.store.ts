@@ -7,8 +7,8 @@ import { type KnownScopes, knowAlso } from './known-scopes.ts'
 
 /** All that is known: at most a few hundred rows. */
 export async function readKnownScopes(sql: Sql): Promise<KnownScopes> {
-  const [scopes, claims, servers] = await Promise.all([listScopes(sql), listClaims(sql), listResourceServers(sql)])
-  return knowAlso(scopes, claims, servers)
+  // One after the other: a transaction has one connection.
+  return knowAlso(await listScopes(sql), await listClaims(sql), await listResourceServers(sql))
 }
 
 /** What operators have defined, by name. */

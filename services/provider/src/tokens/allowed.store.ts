@@ -17,7 +17,7 @@ export async function findAllowedByCode(
   clientId: string,
 ): Promise<Allowed | undefined> {
   const [row] = await sql<Row>`
-    select user_id, approved_scopes as scopes, greatest(extract(epoch from grant_ends_at - now()), 0)::int as seconds_left
+    select user_id, approved_scopes as scopes, extract(epoch from grant_ends_at - now())::int as seconds_left
       from provider.authorization_requests
      where auth_request_id = ${grantId} and code_hash = ${tokenHash} and client_id = ${clientId}`
   return row && toAllowed(row)
@@ -26,7 +26,7 @@ export async function findAllowedByCode(
 /** By a refresh token, whether or not it still counts. */
 export async function findAllowedByGrant(sql: Sql, grantId: string, clientId: string): Promise<Allowed | undefined> {
   const [row] = await sql<Row>`
-    select user_id, scopes, greatest(extract(epoch from ends_at - now()), 0)::int as seconds_left
+    select user_id, scopes, extract(epoch from ends_at - now())::int as seconds_left
       from provider.grants
      where grant_id = ${grantId} and client_id = ${clientId}`
   return row && toAllowed(row)

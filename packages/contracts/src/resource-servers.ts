@@ -12,11 +12,14 @@ const Algorithm = Type.Union([Type.Literal('ES256'), Type.Literal('RS256')], {
   description: 'How tokens of the format jwt are signed.',
 })
 
-const Scopes = Type.Array(Type.Object({ name: OperatorScopeName, texts: ScopeTexts }, { additionalProperties: false }), {
-  minItems: 1,
-  maxItems: 32,
-  description: 'What an app may ask for at this API. No other API has these.',
-})
+const Scopes = Type.Array(
+  Type.Object({ name: OperatorScopeName, texts: ScopeTexts }, { additionalProperties: false }),
+  {
+    minItems: 1,
+    maxItems: 32,
+    description: 'What an app may ask for at this API. No other API has these.',
+  },
+)
 
 const Introspector = Type.String({
   ...ClientId,

@@ -1,8 +1,9 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, errors, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
+import { createSigningKey } from './signing-key.ts'
+import { ISSUER, REDIRECT_URI, SERVICE_TOKEN, startProvider, USER_ID } from './started-provider.ts'
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 const PAYMENTS = 'https://payments.example/api'
@@ -270,23 +271,12 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
   })
 
   test('RFC 9449: a token for an API is bound to the key of the app, whoever it is for', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
-    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-    const proof = () => {
-      const claims = {
-        jti: randomUUID(),
-        htm: 'POST',
-        htu: `${ISSUER}/oauth/token/`,
-        iat: Math.floor(Date.now() / 1000),
-      }
-      const input = `${encode({ typ: 'dpop+jwt', alg: 'ES256', jwk: { crv, kty, x, y } })}.${encode(claims)}`
-      const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-      return { dpop: `${input}.${signature.toString('base64url')}` }
-    }
-    const jkt = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+    const key = await createSigningKey()
+    const nonce = createDpopNonces([SERVICE_TOKEN]).current(new Date())
+    const proof = async () => ({ dpop: await key.proof(nonce) })
+    const { jkt } = key
     for (const scope of ['payments:read', 'calendar:read']) {
-      const bound = await ownToken({ scope }, proof())
+      const bound = await ownToken({ scope }, await proof())
       expect(bound.token_type).toBe('DPoP')
       const caller = scope === 'payments:read' ? provider.payments : provider.calendar
       expect(await ask(bound.access_token, caller)).toMatchObject({ token_type: 'DPoP', cnf: { jkt } })
@@ -296,7 +286,7 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     const fields = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI }
     const signedIn = await provider.token(
       { ...fields, code_verifier: provider.verifierOf(code), ...provider.client },
-      proof(),
+      await proof(),
     )
     expect(await verify(signedIn.json().access_token, PAYMENTS)).toMatchObject({ cnf: { jkt } })
   })

@@ -1,5 +1,5 @@
 import type { ResourceServerCreation, ResourceServerUpdate, ScopeTexts } from '@countersign/contracts'
-import type { SqlPool, Transaction } from '@countersign/service'
+import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import { checkText, checkVisible } from '../clients/check-text.ts'
 import { findClient } from '../clients/client.store.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
@@ -28,7 +28,7 @@ export type NewResourceServer = RegisteredResourceServer & {
 }
 
 /** All resource servers with their scopes. */
-export async function listRegistered(sql: Transaction | SqlPool): Promise<RegisteredResourceServer[]> {
+export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer[]> {
   const [servers, scopes] = [await listResourceServers(sql), await listScopes(sql)]
   return servers.map((server) => ({
     ...server,

@@ -47,6 +47,7 @@ import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
 import { mountReturn } from './requests/return.route.ts'
 import { mountUnanswered } from './requests/unanswered.route.ts'
+import { mountClaims } from './scopes/claims.route.ts'
 import { createScopeRegistry } from './scopes/scope-registry.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
@@ -149,6 +150,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
     mountComplete,
     mountDeny,
     mountGiveBack,
+    mountClaims,
     mountGrants,
     mountErasePerson,
   ])

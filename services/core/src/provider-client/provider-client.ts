@@ -11,6 +11,7 @@ import {
   GrantList,
   GrantsRevoked,
   type InternalCall,
+  OperatorClaimList,
   PersonErased,
   RequestGivenBack,
 } from '@countersign/contracts'
@@ -52,6 +53,8 @@ export type ProviderClient = {
   denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
   /** Leaves a request that this person has opened to whoever reads it next. */
   giveBackRequest(authRequestId: string, userId: string): Promise<void>
+  /** What an operator has defined beside the built-in claims. */
+  listClaims(): Promise<OperatorClaimList>
   listGrants(userId: string): Promise<GrantList>
   /** Ends all that a person allowed one app. Once more does no harm. */
   revokeGrantsOfApp(userId: string, clientId: string, network: string): Promise<void>
@@ -73,6 +76,7 @@ const previewShape = Compile(AuthorizationRequestPreview)
 const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
 const givenBackShape = Compile(RequestGivenBack)
+const claimsShape = Compile(OperatorClaimList)
 const grantsShape = Compile(GrantList)
 const revokedShape = Compile(GrantsRevoked)
 const erasedShape = Compile(PersonErased)
@@ -163,9 +167,10 @@ function whereRefused<Answer>(otherwise: () => Promise<Answer>) {
 
 type Call = <Value>(shape: Shape<Value>, call: InternalCall) => Promise<Value>
 
-/** What a person has allowed, and its end. */
+/** What people can keep and share beside the built-in claims, what a person has allowed, and its end. */
 function createGrantCalls(call: Call) {
   return {
+    listClaims: async () => call(claimsShape, { operation: 'listClaims', input: {} }),
     listGrants: async (userId) => call(grantsShape, { operation: 'listGrants', input: { user_id: userId } }),
     async revokeGrantsOfApp(userId, clientId, network) {
       const input = { user_id: userId, client_id: clientId }

@@ -14,21 +14,10 @@ export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], '
         counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
       }),
     },
-    {
-      table: 'access_tokens',
-      remove: removeExpired(
-        sqlText`provider.access_tokens`,
-        sqlText`grant_id`,
-        sqlText`expires_at < now() - interval '1 minute'`,
-      ),
-    },
+    { table: 'access_tokens', remove: removeExpired(sqlText`provider.access_tokens`, sqlText`grant_id`, A_MINUTE_AGO) },
     {
       table: 'client_access_tokens',
-      remove: removeExpired(
-        sqlText`provider.client_access_tokens`,
-        sqlText`token_id`,
-        sqlText`expires_at < now() - interval '1 minute'`,
-      ),
+      remove: removeExpired(sqlText`provider.client_access_tokens`, sqlText`token_id`, A_MINUTE_AGO),
     },
     { table: 'grants', remove: removeGrants() },
     {
@@ -58,6 +47,7 @@ export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], '
   ]
 }
 
+const A_MINUTE_AGO = sqlText`expires_at < now() - interval '1 minute'`
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
 function removeExpired(table: SqlText, key: SqlText, where: SqlText): CleaningStep['remove'] {

@@ -215,6 +215,7 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
       description: 'See payments. (Payments, payments.example)',
       texts: { de: { title: 'See payments (de)', description: 'Payments, payments.example' } },
       claims: [],
+      resource: 'Payments',
     })
   })
 

@@ -93,7 +93,7 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
   const text = useText()
   const facts = [
     isSignIn(scope) && text.consent.signsIn(app),
-    isOn && scope.claims.length === 0 && !isSignIn(scope) && text.consent.noData,
+    isOn && scope.claims.length === 0 && !isSignIn(scope) && !scope.resource && text.consent.noData,
     !isOn && text.consent.off,
   ].filter((fact) => fact !== false)
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null

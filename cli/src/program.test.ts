@@ -522,30 +522,40 @@ describe('countersign secrets', () => {
 describe('scopes and claims', () => {
   const DE = { title: 'Kundenkarte', description: 'Die Nummer Ihrer Karte.' }
 
-  test('are defined in several languages, changed, asked for by an app, and removed in their order', async () => {
-    const file = (name: string, texts: object) => {
-      const path = join(typedIn, name)
-      writeFileSync(path, JSON.stringify(texts))
-      return path
+  /** The commands of a guide's first block, as a shell would take them apart. */
+  function commandsOf(text: string): string[][] {
+    const [, block = ''] = /```sh\n(.*?)```/s.exec(text) ?? []
+    const lines = block.replaceAll('\\\n', ' ').trim().split('\n')
+    return lines.map((line) =>
+      Array.from(
+        line.matchAll(/"(?<quoted>[^"]*)"|(?<word>\S+)/g),
+        ({ groups }) => groups?.['quoted'] ?? groups?.['word'] ?? '',
+      ).slice(1),
+    )
+  }
+
+  test('are defined as the guide says, changed, and removed in their order', async () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/apps/scopes.md'), 'utf8')
+    const [labels = '', texts = ''] = Array.from(guide.matchAll(/```json\n(.*?)```/gs), ([, json = '']) => json)
+    writeFileSync(join(typedIn, 'labels.json'), labels)
+    writeFileSync(join(typedIn, 'texts.json'), texts)
+    const { client_id } = await runJson(ADD_CLIENT)
+    for (const command of commandsOf(guide.replace('CLIENT_ID', client_id))) {
+      expect(await run(command)).toMatchObject({ code: 0, complaint: '' })
     }
-    const labels = file('labels.json', { de: 'Kundennummer' })
-    await runJson(['claims', 'add', 'loyalty_number', '--label', 'Loyalty number', '--texts', labels])
-    const texts = file('texts.json', { de: DE })
-    const named = ['--title', 'Loyalty card', '--claim', 'loyalty_number', '--texts', texts]
-    const added = await runJson(['scopes', 'add', 'loyalty', ...named])
-    const en = { title: 'Loyalty card', description: '' }
+    const en = { title: 'Loyalty card', description: 'The number of your card.' }
+    const added = JSON.parse((await run(['scopes', 'show', 'loyalty'])).said)
     expect(added).toEqual({ name: 'loyalty', resource: null, texts: { en, de: DE }, claims: ['loyalty_number'] })
-    const updated = await runJson(['scopes', 'update', 'loyalty', '--description', 'The number of your card.'])
-    expect(updated).toEqual({ ...added, texts: { en: { ...en, description: 'The number of your card.' }, de: DE } })
+    const updated = await runJson(['scopes', 'update', 'loyalty', '--description', 'What it says.'])
+    expect(updated).toEqual({ ...added, texts: { en: { ...en, description: 'What it says.' }, de: DE } })
     expect(await runJson(['claims', 'update', 'loyalty_number', '--openid-name', 'https://shop.example/n'])).toEqual({
       name: 'loyalty_number',
       openid_name: 'https://shop.example/n',
-      labels: { en: 'Loyalty number', de: 'Kundennummer' },
+      labels: { en: 'Loyalty number', de: 'Kundennummer', fr: 'Numéro de fidélité' },
     })
     expect((await run(['scopes', 'list'])).said).toContain('Loyalty card')
     expect((await run(['claims', 'list'])).said).toContain('https://shop.example/n')
     expect(JSON.parse((await run(['scopes', 'show', 'loyalty'])).said)).toEqual(updated)
-    const { client_id } = await runJson([...ADD_CLIENT, '--scope', 'loyalty'])
     expect((await run(['scopes', 'remove', 'loyalty', '--yes'])).complaint).toContain(client_id)
     await run(['clients', 'remove', client_id, '--yes'])
     expect((await run(['claims', 'remove', 'loyalty_number'])).complaint).toContain('These scopes release the claim')

@@ -91,7 +91,11 @@ export type ServiceErrorCode = keyof typeof SERVICE_ERROR_STATUS
 
 /** What the OAuth endpoints answer when they refuse (RFC 6749 §5.2). */
 export const OAuthErrorBody = Type.Object(
-  { error: Type.String(), error_description: Type.String() },
+  {
+    error: Type.String(),
+    error_description: Type.String(),
+    error_uri: Type.Optional(Type.String({ description: 'Where the documentation explains it, if that is served.' })),
+  },
   { $id: 'OAuthError', description: 'Why an OAuth request was refused.' },
 )
 

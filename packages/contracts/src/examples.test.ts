@@ -23,6 +23,8 @@ test('every message of the flow has an example', () => {
     'ConsentCompleteRequest',
     'ConsentCompleteResponse',
     'IntrospectionResponse',
+    'OperatorClaimDefinition',
+    'OperatorScopeDefinition',
     'PushedAuthorizationRequest',
     'PushedAuthorizationResponse',
     'TokenRequest',

@@ -25,7 +25,7 @@ export const SCOPE_OPERATIONS = {
   },
   putScope: {
     method: 'PUT',
-    path: 'scopes/:scope/',
+    path: 'scopes/:scope_name/',
     summary: 'Define a scope, or define it anew',
     description:
       'What it releases changes for all apps at once: of what people approved before, userinfo tells what still belongs to it.',
@@ -37,7 +37,7 @@ export const SCOPE_OPERATIONS = {
   },
   deleteScope: {
     method: 'DELETE',
-    path: 'scopes/:scope/',
+    path: 'scopes/:scope_name/',
     summary: 'Remove a scope that no app is registered for, and take it from all that people approved',
     input: Type.Object({ params: OperatorScopeParams }),
     status: 204,
@@ -57,7 +57,7 @@ export const SCOPE_OPERATIONS = {
   },
   putClaim: {
     method: 'PUT',
-    path: 'claims/:claim/',
+    path: 'claims/:claim_name/',
     summary: 'Define a claim, or define it anew',
     input: Type.Object({ params: OperatorClaimParams, body: OperatorClaimDefinition }),
     status: 200,
@@ -67,7 +67,7 @@ export const SCOPE_OPERATIONS = {
   },
   deleteClaim: {
     method: 'DELETE',
-    path: 'claims/:claim/',
+    path: 'claims/:claim_name/',
     summary: 'Remove a claim that no scope releases; what people keep of it in their vaults stays theirs',
     input: Type.Object({ params: OperatorClaimParams }),
     status: 204,

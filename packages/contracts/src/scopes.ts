@@ -101,10 +101,10 @@ export const OperatorClaim = Type.Object(
 export const OperatorScopeList = Type.Object({ scopes: Type.Array(OperatorScope) }, { $id: 'OperatorScopeList' })
 export const OperatorClaimList = Type.Object({ claims: Type.Array(OperatorClaim) }, { $id: 'OperatorClaimList' })
 
-export const OperatorScopeParams = Type.Object({ scope: OperatorScopeName })
-export const OperatorClaimParams = Type.Object({ claim: OperatorClaimName })
+export const OperatorScopeParams = Type.Object({ scope_name: OperatorScopeName })
+export const OperatorClaimParams = Type.Object({ claim_name: OperatorClaimName })
 
-/** `PUT …/scopes/{scope}/`: the whole of it. */
+/** `PUT …/scopes/{scope_name}/`: the whole of it. */
 export const OperatorScopeDefinition = Type.Object(
   { texts: ScopeTexts, claims: ReleasedClaims },
   {
@@ -115,7 +115,7 @@ export const OperatorScopeDefinition = Type.Object(
   },
 )
 
-/** `PUT …/claims/{claim}/`: the whole of it. */
+/** `PUT …/claims/{claim_name}/`: the whole of it. */
 export const OperatorClaimDefinition = Type.Object(
   {
     labels: ClaimLabels,

@@ -178,6 +178,7 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
   ...Object.fromEntries(
     Object.values(ADMINISTRATION).map(({ method, path }) => [`${method} /api/console/${path}`, APPS]),
   ),
+  'GET /api/claims/': OWN,
   'GET /api/account/grants/': OWN,
   'POST /api/account/grants/revoke/': OWN,
 }

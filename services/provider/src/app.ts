@@ -26,6 +26,7 @@ import type { ProviderDependencies } from './dependencies.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
+import { addErrorUri } from './http/error-uri.ts'
 import { createHousePages } from './http/house-pages.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
@@ -117,6 +118,7 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
   const { adminToken, dynamicRegistration } = dependencies.config
   await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
+    addErrorUri(oauth, dependencies.config)
     await mountEach(oauth, dependencies, [
       mountAuthorize,
       mountUnanswered,
@@ -132,7 +134,10 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
   if (core === 'elsewhere') await app.register(async (internal: Api) => mountInternal(internal, dependencies))
   await mountEach(app, dependencies, [mountMetadata, mountLogo])
   if (dynamicRegistration !== 'off') {
-    await mountEach(app, dependencies, [mountRegistration, mountRegistrationManagement])
+    await app.register(async (registration: Api) => {
+      addErrorUri(registration, dependencies.config)
+      await mountEach(registration, dependencies, [mountRegistration, mountRegistrationManagement])
+    })
   }
   if (adminToken !== undefined) {
     await app.register(async (admin: Api) => {

@@ -11,6 +11,7 @@ import {
   integerFrom,
   listOfAtLeast,
   oneOf,
+  parseBaseUrl,
   parseFlag,
   readSettings,
   refusedBy,
@@ -103,6 +104,12 @@ export const PROVIDER_SETTINGS = {
     default: '5',
     meaning: 'registrations, and their replacements, of one network an hour',
   },
+  DOCUMENTATION_URL: {
+    parse: parseBaseUrl,
+    unset: 'not set: no `error_uri`',
+    meaning:
+      'where this documentation is served to developers of apps: refusals lead to its page of [errors](../apps/errors.md) by `error_uri` (RFC 6749 §5.2)',
+  },
   ...BRAND_SETTINGS,
 } satisfies Settings
 
@@ -140,6 +147,8 @@ export async function readProviderConfig(env: Environment) {
       failures: settings.RATE_LIMIT_FAILURES,
       registration: settings.RATE_LIMIT_REGISTRATION,
     },
+    /** For developers of apps. */
+    documentationUrl: settings.DOCUMENTATION_URL,
     /** Of the pages that the provider shows itself. */
     brand: brandOf(settings),
     retention: { auditDays: settings.AUDIT_RETENTION_DAYS, reuseDetectionDays: settings.REUSE_DETECTION_DAYS },

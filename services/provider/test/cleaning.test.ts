@@ -6,7 +6,8 @@ import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
 import { startProvider } from './started-provider.ts'
 
-const STEPS = cleaningSteps({ auditDays: 365 })
+const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }
+const STEPS = cleaningSteps(RETENTION)
 
 /** By what the rows of a table are spread where they are. */
 const KEYS = {
@@ -126,9 +127,26 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   test('a process that begins erases what came of codes while none was there to do so', async () => {
     await provider.obtainCode()
     await ageRequests('23 hours')
-    const steps = cleaningSteps({ auditDays: 365 })
+    const steps = cleaningSteps(RETENTION)
     expect(await clean(provider.database.sql, steps)).toEqual({ 'sealed data tokens': 1 })
     expect(await clean(provider.database.sql, steps)).toEqual({})
+  })
+
+  test('what userinfo told of a grant is erased once it cannot be refreshed, and its late reuse is still noticed', async () => {
+    const { refresh_token: first } = await provider.obtainTokens()
+    const { refresh_token: second } = (await provider.refresh(first)).json()
+    await provider.refresh(second)
+    await age(['grants', 'refresh_token_expires_at', '29 days'], ['grants', 'leaves_at', '29 days'])
+    const steps = cleaningSteps(RETENTION)
+    expect(await clean(provider.database.sql, steps)).toEqual({})
+    await age(['grants', 'refresh_token_expires_at', '1 day'], ['grants', 'leaves_at', '1 day'])
+    expect(await clean(provider.database.sql, steps)).toEqual({ 'sealed userinfo claims': 1 })
+    expect(
+      await provider.database.sql`
+        select sealed_userinfo_claims, masked_userinfo_key, previous_masked_userinfo_key from provider.grants`,
+    ).toEqual([{ sealed_userinfo_claims: null, masked_userinfo_key: null, previous_masked_userinfo_key: null }])
+    expect(await clean(provider.database.sql, cleaningSteps(RETENTION))).toEqual({})
+    expect((await provider.refresh(first)).json().error_description).toContain('used before')
   })
 
   test('an expired access token leaves at once, and its grant goes on', async () => {
@@ -265,7 +283,7 @@ test.runIf(hasOwnServer)('on one machine, every step finds its rows by an index,
     const first = await count()
     let before = first
     let looks = 0
-    for (const { table, remove } of cleaningSteps({ auditDays: 365 })) {
+    for (const { table, remove } of cleaningSteps(RETENTION)) {
       for (let more = true; more; looks += 1) {
         const removed = await remove(transaction, 500)
         more = typeof removed === 'number' ? removed === 500 : removed.more
@@ -278,7 +296,7 @@ test.runIf(hasOwnServer)('on one machine, every step finds its rows by an index,
         before = after
       }
     }
-    expect(looks).toBeGreaterThan(cleaningSteps({ auditDays: 365 }).length + 9)
+    expect(looks).toBeGreaterThan(cleaningSteps(RETENTION).length + 9)
     expect(before.every(({ idx_scan }, index) => idx_scan > (first[index]?.idx_scan ?? 0))).toBe(true)
     expect(
       await transaction`select 1 from provider.authorization_requests where sealed_data_token is not null`,

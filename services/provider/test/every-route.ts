@@ -59,6 +59,8 @@ async function knownValues(provider: StartedProvider) {
     data_token: await provider.attest(auth_request_id),
     approved_scopes: 'email',
     client_name: 'An app',
+    scope_name: 'loyalty',
+    claim_name: 'loyalty_number',
     // Of a client and of a scope.
     name: 'email',
   }

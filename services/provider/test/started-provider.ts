@@ -81,6 +81,7 @@ export async function startProvider(
     developerRegistration: 'off',
     dynamicRegistration: 'off',
     brand: UNBRANDED,
+    documentationUrl: undefined,
     // Tests fail on purpose, and often; those of the limits set their own.
     rateLimits: { failures: 1_000_000, authorize: 1_000_000, registration: 1_000_000 },
     retention: { auditDays: 365, reuseDetectionDays: 30 },

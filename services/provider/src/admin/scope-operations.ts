@@ -14,21 +14,21 @@ export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies
   return {
     listScopes: async () => ({ scopes: await listScopes(sql) }),
     putScope: taking(ADMINISTRATION.putScope.input, async ({ params, body }, { registrar }: AdministrationCall) =>
-      changing(registrar.defineScope({ name: params.scope, ...body })),
+      changing(registrar.defineScope({ name: params.scope_name, ...body })),
     ),
     deleteScope: taking(ADMINISTRATION.deleteScope.input, async ({ params }, { registrar }: AdministrationCall) => {
-      await changing(registrar.removeScope(params.scope))
+      await changing(registrar.removeScope(params.scope_name))
       return null
     }),
     listClaims: async () => ({ claims: await listClaims(sql) }),
     putClaim: taking(ADMINISTRATION.putClaim.input, async ({ params, body }, { registrar }: AdministrationCall) => {
-      const { labels, openid_name = params.claim } = body
-      const claim = { name: params.claim, openid_name, labels }
+      const { labels, openid_name = params.claim_name } = body
+      const claim = { name: params.claim_name, openid_name, labels }
       await changing(registrar.defineClaim(claim))
       return claim
     }),
     deleteClaim: taking(ADMINISTRATION.deleteClaim.input, async ({ params }, { registrar }: AdministrationCall) => {
-      await changing(registrar.removeClaim(params.claim))
+      await changing(registrar.removeClaim(params.claim_name))
       return null
     }),
   }

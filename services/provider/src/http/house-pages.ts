@@ -5,6 +5,7 @@ import { formPostPage, type PostedAnswer } from '../pages/form-post-page.ts'
 import { createPageWriter, type HousePage } from '../pages/house-page.ts'
 import { pageLanguageOf } from '../pages/page-language.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
+import { errorUriOf } from './error-uri.ts'
 
 /** The pages that the provider shows itself, in the reader's language and with the operator's name and colours. */
 export type HousePages = {
@@ -23,7 +24,10 @@ export type HousePages = {
   ) => FastifyReply
 }
 
-export function createHousePages({ brand, consentUrl }: Pick<ProviderConfig, 'brand' | 'consentUrl'>): HousePages {
+export function createHousePages(
+  config: Pick<ProviderConfig, 'brand' | 'consentUrl' | 'documentationUrl'>,
+): HousePages {
+  const { brand, consentUrl } = config
   const start = `${consentUrl}/`
   const write = createPageWriter({ brand, start })
   const sendPage = (reply: FastifyReply, status: number, page: HousePage): FastifyReply => {
@@ -35,7 +39,11 @@ export function createHousePages({ brand, consentUrl }: Pick<ProviderConfig, 'br
   return {
     showRefusal: (reply, refusal, request, wayOn) => {
       if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
-      const page = refusalPage(refusal, languageOf(request), { start, wayOn })
+      const page = refusalPage(refusal, languageOf(request), {
+        start,
+        wayOn,
+        errorUri: errorUriOf(config, refusal.code),
+      })
       return sendPage(reply.headers(refusal.headers), refusal.status, page)
     },
     postAnswer: (reply, answer, { request, goesOnByItself }) =>

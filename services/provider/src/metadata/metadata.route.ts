@@ -26,7 +26,7 @@ export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDepend
         response: { 200: AuthorizationServerMetadata },
       },
     },
-    async () => describeOAuth(await scopes.all()),
+    async () => describeOAuth(await scopes.lastKnown()),
   )
 
   app.get(
@@ -39,7 +39,7 @@ export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDepend
         response: { 200: OpenIdProviderMetadata },
       },
     },
-    async () => scopes.all().then((known) => describeOpenIdProvider(describeOAuth(known), known)),
+    async () => scopes.lastKnown().then((known) => describeOpenIdProvider(describeOAuth(known), known)),
   )
 
   app.get<{ Reply: { readonly keys: readonly object[] } }>(

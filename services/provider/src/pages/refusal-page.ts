@@ -13,13 +13,15 @@ type Ways = {
   readonly start: string
   /** An address that nobody has looked at: then the person decides (RFC 9700 §4.11.2). */
   readonly wayOn?: string | undefined
+  /** Where the developer of the app reads what causes it. */
+  readonly errorUri?: string | undefined
 }
 
 /**
  * The page for a person who was sent here with a request that is not answered. It never redirects: the address that the
  * request names is not known to be the app's, or nobody has looked at the app.
  */
-export function refusalPage(refusal: OAuthError, language: PageLanguage, { start, wayOn }: Ways): HousePage {
+export function refusalPage(refusal: OAuthError, language: PageLanguage, { start, wayOn, errorUri }: Ways): HousePage {
   const text = PAGE_TEXTS[language]
   const { title, lead, next } = text[explanationOf(refusal)]
   const goOn =
@@ -31,7 +33,7 @@ export function refusalPage(refusal: OAuthError, language: PageLanguage, { start
     title,
     body: `<p class="lead">${escapeHtml(lead)}</p>
 <p>${escapeHtml(next)}</p>
-<p class="detail" lang="en" dir="ltr"><code>${escapeHtml(refusal.code)}</code> ${escapeHtml(refusal.message)}</p>
+<p class="detail" lang="en" dir="ltr">${codeOf(refusal, errorUri)} ${escapeHtml(refusal.message)}</p>
 ${wayOn === undefined ? '' : `<p>${escapeHtml(text.unchecked)}</p>`}
 <div class="actions">
 <button id="back" type="button" class="button" hidden>${escapeHtml(text.back)}</button>
@@ -39,6 +41,11 @@ ${goOn}<a href="${escapeHtml(start)}" class="button secondary">${escapeHtml(text
 </div>`,
     script: GO_BACK,
   }
+}
+
+function codeOf({ code }: OAuthError, errorUri: string | undefined): string {
+  const word = `<code>${escapeHtml(code)}</code>`
+  return errorUri === undefined ? word : `<a rel="noreferrer" href="${escapeHtml(errorUri)}">${word}</a>`
 }
 
 /** The place by its name, so that nobody is led astray by what stands around it. */

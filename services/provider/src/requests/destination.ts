@@ -1,6 +1,7 @@
 import type { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderConfig } from '../config.ts'
+import { errorUriOf } from '../http/error-uri.ts'
 import type { PostedAnswer } from '../pages/form-post-page.ts'
 import type { ResponseMode } from './check-authorization-request.ts'
 import { takesForms } from './takes-forms.ts'
@@ -37,15 +38,16 @@ type WaitingApp = {
   readonly responseMode: ResponseMode
   /** Empty when the app sent none. */
   readonly state: string
-  readonly issuer: string
+  readonly config: Pick<ProviderConfig, 'issuer' | 'documentationUrl'>
 }
 
 /** Back to the app with a refusal, in the way that it asked for (RFC 6749 §4.1.2.1). */
 export function refuseAtApp(
   refusal: OAuthError,
-  { client, redirectUri, responseMode, state, issuer }: WaitingApp,
+  { client, redirectUri, responseMode, state, config }: WaitingApp,
 ): Destination {
-  const fields = { error: refusal.code, error_description: refusal.message, state, iss: issuer }
+  const error_uri = errorUriOf(config, refusal.code) ?? ''
+  const fields = { error: refusal.code, error_description: refusal.message, error_uri, state, iss: config.issuer }
   return {
     kind: kindOfRefusal(client, redirectUri, responseMode),
     url: redirectUrl(redirectUri, fields),

@@ -17,7 +17,7 @@ export async function returnToApp(
   if (!request || !client) throw over('There is no such authorization request.')
   requireEnabled(client)
   const { authRequestId, clientId, redirectUri, responseMode, state, prompt } = request
-  const app = { client, redirectUri, responseMode, state, issuer: config.issuer }
+  const app = { client, redirectUri, responseMode, state, config }
   switch (request.status) {
     case 'pending':
       return goToConsent(config, { authRequestId, clientId, prompt })

@@ -37,7 +37,7 @@ export async function startAuthorization(
       redirectUri,
       responseMode: wantsForm ? 'form_post' : 'query',
       state: echoableState(parameters),
-      issuer: dependencies.config.issuer,
+      config: dependencies.config,
     })
   }
 }

@@ -46,7 +46,7 @@ export function mountUnanswered(app: Api, dependencies: ProviderDependencies): v
       }
       logRequestRefused(request, { code: error, clientId: client.clientId })
       const refusal = new OAuthError(error, REASONS[error])
-      const destination = refuseAtApp(refusal, { ...ended, client, issuer: dependencies.config.issuer })
+      const destination = refuseAtApp(refusal, { ...ended, client, config: dependencies.config })
       return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
     },
   )

@@ -8,6 +8,8 @@ export type ScopeRegistry = {
   /** What is known of these scopes, and of all others; where all of these are built in it asks nobody, and tells of no others. */
   of(names: readonly string[]): Promise<KnownScopes>
   all(): Promise<KnownScopes>
+  /** What was known last, where the database cannot be asked: enough for what only describes. */
+  lastKnown(): Promise<KnownScopes>
   /** A scope or a claim was changed: what is kept is old. */
   forget(): void
 }
@@ -19,11 +21,17 @@ type Kept = { readonly known: Promise<KnownScopes>; readonly readAt: number }
 /** Keeps what operators have defined in memory for a few seconds, as clients are. Who comes meanwhile waits for the same reading. */
 export function createScopeRegistry(sql: Sql, now: () => Date): ScopeRegistry {
   let kept: Kept | undefined
+  let last = BUILT_IN_SCOPES
+
+  async function read(): Promise<KnownScopes> {
+    last = await readKnownScopes(sql)
+    return last
+  }
 
   function all(): Promise<KnownScopes> {
     const time = now().getTime()
     if (kept && time - kept.readAt < SCOPES_MAX_AGE_MS) return kept.known
-    const reading: Kept = { known: readKnownScopes(sql), readAt: time }
+    const reading: Kept = { known: read(), readAt: time }
     kept = reading
     // A failure is nobody else's.
     reading.known.catch(() => {
@@ -36,11 +44,15 @@ export function createScopeRegistry(sql: Sql, now: () => Date): ScopeRegistry {
     return names.every(isBuiltIn) ? Promise.resolve(BUILT_IN_SCOPES) : all()
   }
 
+  function lastKnown(): Promise<KnownScopes> {
+    return all().catch(() => last)
+  }
+
   function forget(): void {
     kept = undefined
   }
 
-  return { of, all, forget }
+  return { of, all, lastKnown, forget }
 }
 
 function isBuiltIn(name: string): boolean {

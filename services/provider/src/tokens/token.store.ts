@@ -172,9 +172,9 @@ export function accessTokenMask({ audience, maskChanges }: MaskedTokens): string
 type MaskedTokens = Pick<NewTokens, 'audience'> & { readonly maskChanges: MaskChanges | undefined }
 
 /** Days after it must: until then the rotations of a grant touch no index. */
-const MARGIN_SECONDS = 3 * 86_400
+export const LEAVING_MARGIN_SECONDS = 3 * 86_400
 
 /** How long after its refresh token has expired a grant leaves. */
 export function leavesAfter({ reuseDetectionSeconds }: NewTokens): number {
-  return reuseDetectionSeconds + MARGIN_SECONDS
+  return reuseDetectionSeconds + LEAVING_MARGIN_SECONDS
 }

@@ -42,8 +42,8 @@ describe('with a database that fails unexpectedly', () => {
       detail: DATABASE_FAULT,
     })
     expect(wrong).toEqual([])
-    // Without an answer nothing is posted, without a picture no logo set, and what no resource, scope or claim can be is not
-    // defined: all of these are refused before the database is asked.
+    // Without an answer nothing is posted, without a picture no logo set, and what can be no resource is not registered: all of
+    // these are refused before the database is asked.
     const needNone = [
       'describe_provider',
       'postAnswer',
@@ -51,10 +51,6 @@ describe('with a database that fails unexpectedly', () => {
       'readAccess',
       'setClientLogo',
       'createResourceServer',
-      'putScope',
-      'deleteScope',
-      'putClaim',
-      'deleteClaim',
     ]
     // What operators have defined is kept for seconds, so these need the database or not.
     const needItNowAndThen = ['listOperatorClaims', 'readMetadata', 'readOpenIdConfiguration']

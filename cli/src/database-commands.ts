@@ -8,6 +8,7 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeysCommands } from './commands/keys.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
+import { addResourcesCommands } from './commands/resources.ts'
 import { addScopesCommands } from './commands/scopes.ts'
 
 const ADDITIONS = [
@@ -15,6 +16,7 @@ const ADDITIONS = [
   addClientsCommands,
   addScopesCommands,
   addClaimsCommands,
+  addResourcesCommands,
   addKeysCommands,
   addRegistrationTokensCommands,
   addAuditCommand,

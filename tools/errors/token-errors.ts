@@ -1,5 +1,5 @@
 import type { ErrorCauses } from './error-causes.ts'
-import { PAR, REGISTER, START_AGAIN, TOKEN, USERINFO } from './where.ts'
+import { AUTHORIZE, PAR, REGISTER, START_AGAIN, TOKEN, USERINFO } from './where.ts'
 
 /** Errors of tokens, of the keys that they are bound to, and of registration. */
 export const TOKEN_ERRORS = {
@@ -35,6 +35,10 @@ export const TOKEN_ERRORS = {
         'Refresh it; if that is refused, start a new authorization.',
       ],
       [
+        'At userinfo: the access token is for an API.',
+        'Refresh with this issuer as `resource`, to get one for userinfo.',
+      ],
+      [
         'The token is bound to a key and was sent as a bearer token, or the reverse.',
         'Send it by the `token_type` that it came with.',
       ],
@@ -45,6 +49,23 @@ export const TOKEN_ERRORS = {
       [
         'At registration: the token that lets an app in is unknown or used up.',
         'Ask whoever runs the service for another.',
+      ],
+    ],
+  },
+  invalid_target: {
+    where: `${AUTHORIZE}, ${PAR}, ${TOKEN}`,
+    causes: [
+      [
+        'The `resource` is not registered here.',
+        'Send it as its operator registered it; `protected_resources` in the metadata lists all.',
+      ],
+      [
+        'No scope of the `resource` is asked for, or none was approved.',
+        'Ask for a scope of it: only that lets an app reach an API.',
+      ],
+      [
+        'The scopes are of several resources, or several were named at the token endpoint.',
+        'Name one with each token request: a token is for one API.',
       ],
     ],
   },

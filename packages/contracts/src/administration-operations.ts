@@ -20,6 +20,7 @@ import {
 } from './administration.ts'
 import type { AdministrationDescription } from './administration-description.ts'
 import { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from './clients.ts'
+import { RESOURCE_SERVER_OPERATIONS } from './resource-server-operations.ts'
 import { SCOPE_OPERATIONS } from './scope-operations.ts'
 
 /** 128 KiB in base64. */
@@ -178,6 +179,7 @@ export const ADMINISTRATION = {
     refusals: [404],
     isFor: 'administrators',
   },
+  ...RESOURCE_SERVER_OPERATIONS,
   ...SCOPE_OPERATIONS,
   listSigningKeys: {
     method: 'GET',

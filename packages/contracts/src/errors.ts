@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
- * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 7591 §3.2.2, OpenID Connect Core §3.1.2.6,
+ * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 7591 §3.2.2, RFC 8707 §2, OpenID Connect Core §3.1.2.6,
  * RFC 9101 §7, RFC 9449 §5 and §8). `redirect_uri_mismatch`, `request_expired` and `invalid_token` at the token endpoint
  * are this service's own; where a bearer token is shown, `invalid_token` is answered with 401.
  */
@@ -18,6 +18,7 @@ export const OAUTH_ERROR_STATUS = {
   unsupported_grant_type: 400,
   unsupported_response_type: 400,
   invalid_scope: 400,
+  invalid_target: 400,
   access_denied: 403,
   request_expired: 400,
   request_not_supported: 400,

@@ -15,13 +15,10 @@ export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig[
         counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
       }),
     },
+    { table: 'access_tokens', remove: removeExpired(sqlText`provider.access_tokens`, sqlText`grant_id`, A_MINUTE_AGO) },
     {
-      table: 'access_tokens',
-      remove: removeExpired(
-        sqlText`provider.access_tokens`,
-        sqlText`grant_id`,
-        sqlText`expires_at < now() - interval '1 minute'`,
-      ),
+      table: 'client_access_tokens',
+      remove: removeExpired(sqlText`provider.client_access_tokens`, sqlText`token_id`, A_MINUTE_AGO),
     },
     { table: 'grants', remove: removeGrants() },
     {
@@ -52,6 +49,7 @@ export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig[
   ]
 }
 
+const A_MINUTE_AGO = sqlText`expires_at < now() - interval '1 minute'`
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
 function removeExpired(table: SqlText, key: SqlText, where: SqlText): CleaningStep['remove'] {

@@ -12,6 +12,7 @@ import { createCursors } from './cursor.ts'
 import { createFiguresOperations } from './figures-operations.ts'
 import { createKeyOperations } from './key-operations.ts'
 import { createRegistrar } from './registrar.ts'
+import { createResourceOperations } from './resource-operations.ts'
 import { createScopeOperations } from './scope-operations.ts'
 import { createSecretOperations } from './secret-operations.ts'
 import { createTokenOperations } from './token-operations.ts'
@@ -41,6 +42,7 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
     ...createClientOperations(parts),
     ...createSecretOperations(parts),
     ...createTokenOperations(parts),
+    ...createResourceOperations(parts),
     ...createKeyOperations(parts),
     ...createAuditOperations(parts),
     ...createFiguresOperations(parts),

@@ -1,4 +1,4 @@
-import type { OperatorClaim, OperatorScope } from '@countersign/contracts'
+import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import { type ClientRegistration, checkLogo } from '../clients/check-client.ts'
@@ -21,6 +21,7 @@ import {
   logClientChanged,
   logInitialAccessTokenChanged,
   logKeysChanged,
+  logResourceServerChanged,
   logScopesChanged,
   logSecretChanged,
 } from '../events.ts'
@@ -28,6 +29,13 @@ import { removeRetiredKey } from '../keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../keys/rotate-keys.ts'
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+import {
+  addResourceServer,
+  changeResourceServer,
+  type NewResourceServer,
+  type RegisteredResourceServer,
+  removeResourceServer,
+} from '../resources/manage-resource-servers.ts'
 import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from '../scopes/define-scopes.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
@@ -39,6 +47,7 @@ export function createRegistrar(parts: RegistrarParts) {
   return {
     ...changesOfClients(parts),
     ...changesOfSecrets(parts),
+    ...changesOfResourceServers(parts),
     ...changesOfTokensAndKeys(parts),
     ...changesOfScopes(parts),
   }
@@ -110,6 +119,40 @@ function changesOfSecrets({ sql, source, by, userId }: RegistrarParts) {
       const outcome = await removeSecret(sql, clientId, secretId)
       if (outcome === 'removed') logSecretChanged(source, { clientId, event: 'client_secret_removed', by, userId })
       return outcome
+    },
+  }
+}
+
+function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
+  return {
+    /** @throws ClientRegistrationError */
+    async addResourceServer(creation: ResourceServerCreation, issuer?: string): Promise<NewResourceServer> {
+      const server = await addResourceServer(sql, creation, issuer)
+      const { clientId } = server
+      if (server.clientSecret !== undefined)
+        logClientChanged(source, { clientId, event: 'client_registered', by, userId })
+      logResourceServerChanged(source, { clientId, event: 'resource_server_added', by, userId })
+      return server
+    },
+    /**
+     * Answers nothing for an unknown resource server.
+     * @throws ClientRegistrationError
+     */
+    async changeResourceServer(
+      resourceId: string,
+      changes: ResourceServerUpdate,
+    ): Promise<RegisteredResourceServer | undefined> {
+      const server = await changeResourceServer(sql, resourceId, changes)
+      if (server) {
+        logResourceServerChanged(source, { clientId: server.clientId, event: 'resource_server_updated', by, userId })
+      }
+      return server
+    },
+    /** Answers whether there was such a resource server. */
+    async removeResourceServer(resourceId: string): Promise<boolean> {
+      const removed = await removeResourceServer(sql, resourceId)
+      if (removed) logResourceServerChanged(source, { event: 'resource_server_removed', by, userId })
+      return removed
     },
   }
 }

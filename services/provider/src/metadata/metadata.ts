@@ -1,4 +1,9 @@
-import { ACR_OF_METHOD, type AuthorizationServerMetadata, type OpenIdProviderMetadata } from '@countersign/contracts'
+import {
+  ACR_OF_METHOD,
+  type AuthorizationServerMetadata,
+  GRANT_TYPES,
+  type OpenIdProviderMetadata,
+} from '@countersign/contracts'
 import { SIGNING_ALGORITHMS } from '@countersign/service'
 import type { ProviderConfig } from '../config.ts'
 import { openIdClaimNames } from '../identity/openid-claims.ts'
@@ -16,7 +21,7 @@ export function describeRegistration({ issuer, dynamicRegistration }: ProviderCo
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
 export function describeServer(
   { issuer, requirePushedRequests }: ProviderConfig,
-  { scopes }: KnownScopes,
+  { scopes, resources }: KnownScopes,
 ): AuthorizationServerMetadata {
   return {
     issuer,
@@ -24,9 +29,10 @@ export function describeServer(
     token_endpoint: `${issuer}/oauth/token/`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...scopes.keys(), OFFLINE_ACCESS],
+    ...(resources.size > 0 && { protected_resources: [...resources.values()].map(({ resource }) => resource) }),
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: [...GRANT_TYPES],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     code_challenge_methods_supported: ['S256'],

@@ -10,7 +10,7 @@ const LABEL = 'countersign/v1/asked'
 /**
  * Tells a request that asks for what another one asked for: the same app at the same place, under the same key, for the
  * same data. Of it only that can be told, so whoever holds a request's identifier may have it. Nothing for a request that
- * wishes more of the person than an answer.
+ * wishes more of the person than an answer, or would let the app reach an API: that is read each time.
  */
 export function digestAsked(
   { prompt, maxAgeSeconds, redirectUri, requestedScopes }: AuthorizationRequest,
@@ -18,9 +18,9 @@ export function digestAsked(
   { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },
 ): string | undefined {
   if (prompt !== undefined || maxAgeSeconds !== undefined || secret === undefined) return undefined
-  const scopes = describeScopes(client, requestedScopes.toSorted(), known).map(({ name, required, claims }) => {
-    return [name, required, claims]
-  })
+  const details = describeScopes(client, requestedScopes.toSorted(), known)
+  if (details.some(({ resource }) => resource !== undefined)) return undefined
+  const scopes = details.map((scope) => [scope.name, scope.required, scope.claims])
   const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired, credentialsRequested } = client
   const app = [clientId, name, placeOf(redirectUri), claimsEncryptionKey]
   const asked = [app, scopes, verifiedClaimsRequired, credentialsRequested]

@@ -49,9 +49,7 @@ export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScop
  */
 export async function removeScope(sql: SqlPool, name: string): Promise<void> {
   const removed = await sql.transaction(async (transaction) => {
-    const clients = await listClientsForUpdate(transaction)
-    const users = clients.filter(({ scopes }) => scopes.some((scope) => scope.name === name))
-    if (users.length > 0) throw inUseByClients(users.map(({ clientId }) => clientId))
+    await requireUnused(transaction, [name])
     requireOwn((await listScopes(transaction)).find((each) => each.name === name))
     return deleteScopeRow(transaction, name)
   })
@@ -94,6 +92,16 @@ export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
     return deleteClaimRow(transaction, name)
   })
   if (!removed) throw new ServiceError('not_found', 'No claim of this name was defined.')
+}
+
+/**
+ * Refuses to go on while an app is registered for one of these; no app comes meanwhile.
+ * @throws `scope_in_use`
+ */
+export async function requireUnused(sql: Transaction, names: readonly string[]): Promise<void> {
+  const clients = await listClientsForUpdate(sql)
+  const users = clients.filter(({ scopes }) => scopes.some(({ name }) => names.includes(name)))
+  if (users.length > 0) throw inUseByClients(users.map(({ clientId }) => clientId))
 }
 
 function requireVisible(texts: readonly string[]): void {

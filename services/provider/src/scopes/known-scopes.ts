@@ -6,6 +6,7 @@ import {
   type ScopeDefinition,
   type ScopeTexts,
 } from '@countersign/contracts'
+import { keyOfResource, type ResourceServer, type ResourceServers } from '../resources/resource-server.ts'
 
 /** A scope that is built in, or that an operator has defined. */
 export type KnownScope = ScopeDefinition & {
@@ -27,6 +28,8 @@ export type KnownClaim = {
 export type KnownScopes = {
   readonly scopes: ReadonlyMap<string, KnownScope>
   readonly claims: ReadonlyMap<string, KnownClaim>
+  /** The APIs that some of the scopes are of. */
+  readonly resources: ResourceServers
 }
 
 const BUILT_IN: readonly KnownScope[] = SCOPE_CATALOGUE.map(({ name, title, description, claims }) => {
@@ -39,8 +42,15 @@ const BUILT_IN_NAMES = new Set(BUILT_IN.map(({ name }) => name))
 export const BUILT_IN_SCOPES: KnownScopes = knowAlso([], [])
 
 /** What an operator has defined, beside the built-in: no row takes the place of a built-in scope, whoever wrote it. */
-export function knowAlso(scopes: readonly OperatorScope[], claims: readonly OperatorClaim[]): KnownScopes {
-  const defined = scopes.map(({ name, resource, texts, claims: released }) => {
+export function knowAlso(
+  scopes: readonly OperatorScope[],
+  claims: readonly OperatorClaim[],
+  servers: readonly ResourceServer[] = [],
+): KnownScopes {
+  const resources = new Map(servers.map((server) => [keyOfResource(server.resource), server]))
+  const defined = scopes.map(({ name, resource, texts: words, claims: released }) => {
+    const server = resource === null ? undefined : resources.get(keyOfResource(resource))
+    const texts = server ? nameServer(words, server) : words
     const { title, description } = texts.en
     return { name, title, description, claims: released, resource: resource ?? undefined, texts }
   })
@@ -49,5 +59,16 @@ export function knowAlso(scopes: readonly OperatorScope[], claims: readonly Oper
       [...BUILT_IN, ...defined.filter(({ name }) => !BUILT_IN_NAMES.has(name))].map((scope) => [scope.name, scope]),
     ),
     claims: new Map(claims.map(({ name, openid_name: openIdName, labels }) => [name, { name, openIdName, labels }])),
+    resources,
   }
+}
+
+/** A person reads which API a scope is of, in any language: its name, and where it is. */
+function nameServer(texts: ScopeTexts, { name, resource }: ResourceServer): ScopeTexts {
+  const place = `${name}, ${new URL(resource).host}`
+  const named = Object.entries(texts).map(([language, { title, description }]) => [
+    language,
+    { title, description: description ? `${description} (${place})` : place },
+  ])
+  return { en: texts.en, ...Object.fromEntries(named) }
 }

@@ -2,12 +2,13 @@ import type { OperatorClaim, OperatorScope } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service'
 import { CLIENTS_CHANNEL } from '../clients/client-change.store.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
+import { listResourceServers } from '../resources/resource-server.store.ts'
 import { type KnownScopes, knowAlso } from './known-scopes.ts'
 
 /** All that is known: at most a few hundred rows. */
 export async function readKnownScopes(sql: Sql): Promise<KnownScopes> {
-  const [scopes, claims] = await Promise.all([listScopes(sql), listClaims(sql)])
-  return knowAlso(scopes, claims)
+  // One after the other: a transaction has one connection.
+  return knowAlso(await listScopes(sql), await listClaims(sql), await listResourceServers(sql))
 }
 
 /** What operators have defined, by name. */

@@ -1,7 +1,7 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import type { KeyedToken } from './keyed-token.ts'
-import { leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
+import { accessTokenMask, leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
 
 export type CodeExchange = NewTokens & {
   readonly presented: KeyedToken
@@ -9,6 +9,8 @@ export type CodeExchange = NewTokens & {
   readonly redirectUri: string
   /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
   readonly codeChallenge: string | undefined
+  /** Those of the access token; all that were approved if absent. */
+  readonly scopes: readonly string[] | undefined
   /** Exchange the code's mask of the claims key for those of the tokens; absent: userinfo gets no claims. */
   readonly maskChanges: MaskChanges | undefined
 }
@@ -108,9 +110,9 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
              d.kept_claims, d.masked_userinfo_key # ${exchange.maskChanges?.toRefreshToken ?? null}::bit(256), case when d.kept_claims is not null then 0 end
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     ), access_token as (
-      insert into provider.access_tokens (grant_id, token_hash, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
-      select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.jkt ?? null}::text, d.access_expires_at,
-             d.sealed_userinfo_claims, d.masked_userinfo_key # ${exchange.maskChanges?.toAccessToken ?? null}::bit(256)
+      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
+      select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.scopes ?? null}::text[], ${exchange.jkt ?? null}::text,
+             ${exchange.audience ?? null}::text, d.access_expires_at, d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,

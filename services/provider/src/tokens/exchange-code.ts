@@ -7,15 +7,19 @@ import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
+import { findAllowedByCode } from './allowed.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { prepareTarget } from './prepare-target.ts'
 
 export type CodeGrant = {
   readonly code: string | undefined
   readonly redirectUri: string | undefined
   readonly codeVerifier: string | undefined
+  /** The `resource` parameters. */
+  readonly resources: readonly string[]
   /** The thumbprint of the key of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
@@ -30,7 +34,7 @@ export async function exchangeCode(
   grant: CodeGrant,
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
-  const { code, redirectUri, codeVerifier, jkt } = grant
+  const { code, redirectUri, codeVerifier, resources, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
   if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   if (!isRegisteredRedirectUri(client.redirectUris, redirectUri)) {
@@ -43,14 +47,19 @@ export async function exchangeCode(
   const presented = findKeyedToken('cs_ac_', code)
   if (!presented) throw unknownCode()
 
+  const target = await prepareTarget(dependencies, client, {
+    resources,
+    readAllowed: () => findAllowedByCode(sql, presented, client.clientId),
+  })
   const signIdToken = await prepareIdToken(dependencies, client)
-  const pair = newTokenPair(dependencies, client, { grantId: presented.grantId, jkt })
+  const pair = await newTokenPair(dependencies, client, { grantId: presented.grantId, jkt, target })
   const exchanged = await redeem(sql, {
     ...pair.stored,
     presented,
     clientId: client.clientId,
     redirectUri,
     codeChallenge,
+    scopes: target?.scopes,
     maskChanges: signIdToken && maskChanges(code, pair),
   })
   const { grantId } = presented
@@ -63,7 +72,7 @@ export async function exchangeCode(
   const { sealedDataToken, approvedScopes, userId, nonce, once, accessTokenLifetimeSeconds } = readExchanged(exchanged)
   const dataToken = openDataToken(sealedDataToken, code)
   const response = {
-    ...toTokenResponse(pair, { scopes: approvedScopes, accessTokenLifetimeSeconds, once }),
+    ...toTokenResponse(pair, { scopes: target?.scopes ?? approvedScopes, accessTokenLifetimeSeconds, once }),
     data_token: dataToken,
   }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }

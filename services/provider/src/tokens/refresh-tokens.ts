@@ -3,14 +3,18 @@ import type { Client } from '../clients/client.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
+import { findAllowedByGrant } from './allowed.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { prepareTarget } from './prepare-target.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = {
   readonly refreshToken: string | undefined
   readonly scope: string | undefined
+  /** The `resource` parameters. */
+  readonly resources: readonly string[]
   /** The thumbprint of the key of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
@@ -32,14 +36,19 @@ export async function refreshTokens(
   if (!presented) throw unknownToken()
 
   const { grantId } = presented
-  const pair = newTokenPair(dependencies, client, { grantId, jkt: grant.jkt })
+  const target = await prepareTarget(dependencies, client, {
+    resources: grant.resources,
+    scopes,
+    readAllowed: () => findAllowedByGrant(sql, grantId, client.clientId),
+  })
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt: grant.jkt, target })
   // Only an app that is registered for it has claims at userinfo.
   const isOpenId = client.scopes.some(({ name }) => name === 'openid')
   const refreshed = await rotateRefreshToken(sql, {
     ...pair.stored,
     presented,
     clientId: client.clientId,
-    scopes,
+    scopes: target?.scopes ?? scopes,
     maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
   })
   const rotated = readRefreshed(refreshed, grantId)

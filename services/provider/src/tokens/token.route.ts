@@ -1,17 +1,19 @@
-import { TokenRequest, TokenResponse } from '@countersign/contracts'
+import { GRANT_TYPES, type GrantType, TokenRequest, TokenResponse } from '@countersign/contracts'
 import { type Api, OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Client } from '../clients/client.ts'
 import { describeRefusal } from '../clients/presented-client.ts'
 import { requireEnabled } from '../clients/require-enabled.ts'
+import { requireGrantType } from '../clients/require-grant-type.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
-import { type Parameters, type Posted, readOnce } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../http/parameters.ts'
 import { excuseFailures, limitFailures } from '../rate-limits/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
+import { issueClientToken } from './issue-client-token.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
@@ -20,7 +22,7 @@ const URL_PATH = '/oauth/token/'
 const schema = {
   ...CLIENT_ENDPOINT,
   operationId: 'token',
-  summary: 'Exchange an authorization code or a refresh token for tokens',
+  summary: 'Exchange an authorization code or a refresh token for tokens, or get one for own calls',
   body: TokenRequest,
   response: { 200: TokenResponse },
 }
@@ -42,30 +44,48 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
     const client = await authenticateClient(dependencies, values, request.headers.authorization)
     excuseFailures(request, client)
     requireEnabled(client)
-    const { response, ...ids } = await issueTokens(dependencies, client, { values, proof: request.headers.dpop })
+    const { resources } = request.body ?? NO_PARAMETERS
+    const asked = { values, resources, proof: request.headers.dpop }
+    const { response, ...ids } = await issueTokens(dependencies, client, asked)
     logTokensIssued(request, { ...ids, clientId: client.clientId, grantType: values['grant_type'] })
     if (response.token_type === 'DPoP') reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
     return reply.send(response)
   })
 }
 
+type Asked = Pick<Parameters, 'values' | 'resources'> & { readonly proof: FastifyRequest['headers']['dpop'] }
+
 async function issueTokens(
   dependencies: ProviderDependencies,
   client: Client,
-  { values, proof }: { readonly values: Parameters['values']; readonly proof: FastifyRequest['headers']['dpop'] },
+  { values, resources, proof }: Asked,
 ): Promise<IssuedTokens> {
+  const grantType = readGrantType(values['grant_type'])
+  requireGrantType(client, grantType)
   const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
-  switch (values['grant_type'] ?? '') {
+  switch (grantType) {
     case 'authorization_code':
       return exchangeCode(dependencies, client, {
         code: values['code'],
         redirectUri: values['redirect_uri'],
         codeVerifier: values['code_verifier'],
+        resources,
         jkt,
       })
     case 'refresh_token':
-      return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope: values['scope'], jkt })
-    default:
-      throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
+      return refreshTokens(dependencies, client, {
+        refreshToken: values['refresh_token'],
+        scope: values['scope'],
+        resources,
+        jkt,
+      })
+    case 'client_credentials':
+      return issueClientToken(dependencies, client, { scope: values['scope'], resources, jkt })
   }
+}
+
+function readGrantType(text: string | undefined): GrantType {
+  const grantType = GRANT_TYPES.find((name) => name === text)
+  if (grantType) return grantType
+  throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${GRANT_TYPES.join(', ')}.`)
 }

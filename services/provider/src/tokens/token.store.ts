@@ -17,6 +17,8 @@ export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
   readonly accessTokenLifetimeSeconds: number
+  /** The resource server that the access token is for; absent where it is for this service. */
+  readonly audience: string | undefined
   readonly refreshTokenLifetimeSeconds: number
   /** Counted from the approval: no refresh token lives beyond it. */
   readonly grantLifetimeSeconds: number
@@ -135,8 +137,8 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
       delete from provider.refresh_tokens t using dated d
        where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> ${tokenHash}
     ), access_token as (
-      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, expires_at, masked_userinfo_key)
-      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, d.access_expires_at, d.presented_key # ${refresh.maskChanges?.toAccessToken ?? null}::bit(256)
+      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, masked_userinfo_key)
+      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, ${refresh.audience ?? null}::text, d.access_expires_at, d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
         from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
     select outcome, user_id, access_scopes, access_token_hash, extract(epoch from access_expires_at - now())::int as access_lifetime from dated`
@@ -161,6 +163,13 @@ export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: KeyedT
 export function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string | null {
   return bindsRefreshToken && jkt !== undefined ? jkt : null
 }
+
+/** What an API is shown opens nothing of what the person told the app. */
+export function accessTokenMask({ audience, maskChanges }: MaskedTokens): string | undefined {
+  return audience === undefined ? maskChanges?.toAccessToken : undefined
+}
+
+type MaskedTokens = Pick<NewTokens, 'audience'> & { readonly maskChanges: MaskChanges | undefined }
 
 /** Days after it must: until then the rotations of a grant touch no index. */
 export const LEAVING_MARGIN_SECONDS = 3 * 86_400

@@ -23,6 +23,13 @@ export async function readUserinfo(dependencies: ProviderDependencies, use: Toke
   if (!presented || !accessToken || !client || client.disabledAt) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
+  if (accessToken.audience !== undefined) {
+    // What an API was given must not tell it who the person is (RFC 8707 §3).
+    throw bearerError(
+      'invalid_token',
+      'The access token is for a resource server. Refresh with this issuer as resource.',
+    )
+  }
   await checkTokenBinding(dependencies, accessToken, use)
   await confirmFirstUse(sql, presented, accessToken)
   if (!accessToken.scopes.includes('openid')) {

@@ -73,7 +73,9 @@ const forCode = asked('grant_type is refresh_token')
 /** What a client may send to the token endpoint, as a form or as JSON. It documents, and refuses nothing. */
 export const TokenRequest = Type.Object(
   {
-    grant_type: Type.String({ description: 'authorization_code or refresh_token' }),
+    grant_type: Type.String({
+      description: 'authorization_code, refresh_token, or urn:ietf:params:oauth:grant-type:device_code (RFC 8628)',
+    }),
     code: forCode,
     redirect_uri: forCode,
     client_id: asked('the Authorization header or client_assertion names the client'),
@@ -81,6 +83,7 @@ export const TokenRequest = Type.Object(
     client_assertion_type: Type.Optional(Type.String()),
     client_assertion: Type.Optional(Type.String()),
     code_verifier: forCode,
+    device_code: asked('grant_type is another one'),
     refresh_token: asked('grant_type is authorization_code'),
     scope: Type.Optional(Type.String({ description: 'With refresh_token: fewer scopes than were approved.' })),
   },
@@ -151,6 +154,7 @@ export const AuthorizationServerMetadata = Type.Object(
     pushed_authorization_request_endpoint: Type.String(),
     require_pushed_authorization_requests: Type.Boolean(),
     dpop_signing_alg_values_supported: Type.Array(Type.String()),
+    device_authorization_endpoint: Type.String(),
     revocation_endpoint: Type.String(),
     revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
     revocation_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),

@@ -23,6 +23,8 @@ import { createClientKeys } from './clients/find-client-keys.ts'
 import { mountLogo } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { ProviderDependencies } from './dependencies.ts'
+import { mountDeviceAuthorization } from './device/device-authorization.route.ts'
+import { mountDeviceRequest } from './device/device-request.route.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
 import { logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
@@ -120,6 +122,7 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
       mountFormPost,
       mountReturn,
       mountPush,
+      mountDeviceAuthorization,
       mountToken,
       mountRevoke,
       mountIntrospect,
@@ -144,6 +147,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
   await mountEach(internal, dependencies, [
     mountDetails,
     mountPreview,
+    mountDeviceRequest,
     mountComplete,
     mountDeny,
     mountGiveBack,

@@ -24,6 +24,11 @@ export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], '
     },
     { table: 'grants', remove: removeGrants() },
     {
+      table: 'device_requests',
+      remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`),
+    },
+    { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
+    {
       table: 'used_jwts',
       remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
     },
@@ -54,6 +59,10 @@ const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
 function removeExpired(table: SqlText, key: SqlText, where: SqlText): CleaningStep['remove'] {
   return removeRows({ table, key, where, by: sqlText`expires_at` })
+}
+
+function removeLeaving(table: SqlText, key: SqlText): CleaningStep['remove'] {
+  return removeRows({ table, key, where: sqlText`leaves_at < now()`, by: sqlText`leaves_at` })
 }
 
 /**

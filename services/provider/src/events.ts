@@ -168,8 +168,8 @@ export function logUserinfoRefused(source: LogSource, refusal: { code: string })
 }
 
 function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
-  // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
-  if (decision.outcome === 'slow_down') return count(decision)
+  // The one is told once a minute, by logRateLimited, the other every few seconds: neither must fill the log and the trail.
+  if (decision.outcome === 'slow_down' || decision.outcome === 'authorization_pending') return count(decision)
   write(source, decision, level)
   source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToRecord(decision, source.ip)))
 }

@@ -35,6 +35,7 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
     pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
     require_pushed_authorization_requests: requirePushedRequests,
     dpop_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     revocation_endpoint_auth_methods_supported: [
       'client_secret_post',

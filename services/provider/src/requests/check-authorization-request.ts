@@ -75,7 +75,8 @@ function checkResponse(values: Parameters['values']): ResponseMode {
   throw new OAuthError('invalid_request', 'response_mode must be query, or form_post to an http address.')
 }
 
-function checkScopes(client: Client, scope: string | undefined): string[] {
+/** @throws `invalid_scope` */
+export function checkScopes(client: Client, scope: string | undefined): string[] {
   const named = scope === undefined ? defaultScopes(client) : parseScope(scope)
   const scopes = named && understoodScopes(named)
   if (!scopes || scopes.length === 0)
@@ -128,7 +129,8 @@ function checkPkce(
   )
 }
 
-function checkThumbprint(thumbprint: string | undefined): string | undefined {
+/** @throws `invalid_request` */
+export function checkThumbprint(thumbprint: string | undefined): string | undefined {
   if (thumbprint === undefined || isThumbprint(thumbprint)) return thumbprint
   throw new OAuthError('invalid_request', 'dpop_jkt must be the base64url SHA-256 thumbprint of a key, 43 characters.')
 }

@@ -1,3 +1,4 @@
+import { NO_REDIRECT } from '@countersign/contracts'
 import { keyedDigest } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { placeOf } from '../pages/place.ts'
@@ -16,6 +17,8 @@ export function digestAsked(
   client: Client,
   [secret]: readonly string[],
 ): string | undefined {
+  // A device's request is always shown whole: whoever began it may be far away from who answers it (RFC 8628 §5.4).
+  if (redirectUri === NO_REDIRECT) return undefined
   if (prompt !== undefined || maxAgeSeconds !== undefined || secret === undefined) return undefined
   const scopes = describeScopes(client, requestedScopes.toSorted()).map(({ name, required, claims }) => {
     return [name, required, claims]

@@ -13,6 +13,7 @@ export function describeClient(client: Client, secrets?: readonly ClientSecretRe
     redirect_uris: client.redirectUris,
     scopes: client.scopes,
     token_endpoint_auth_method: client.authenticationMethod,
+    grant_types: client.grantTypes,
     require_pkce: client.requirePkce,
     require_pushed_authorization_requests: client.requirePushedRequests,
     dpop_bound_access_tokens: client.dpopBound,

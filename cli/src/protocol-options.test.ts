@@ -43,6 +43,17 @@ test('an app is registered with all that it needs to speak OAuth its own way, an
   })
 })
 
+test('an app for its own calls needs no redirect URI, and names what it comes with', async () => {
+  const ADD = ['clients', 'add', '--name', 'Nightly job', '--scope', 'openid', '--plain']
+  const { client_id } = await line.runJson(...ADD, '--grant-type', 'client_credentials')
+  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+  })
+  expect((await line.run('clients', 'show', client_id)).said).toContain('client_credentials')
+  expect((await line.run(...ADD)).complaint).toContain('At least one redirect URI')
+})
+
 test('an app may take an address verified only, and change its mind', async () => {
   const { client_id } = await line.runJson(...ADD_CLIENT, '--scope', 'email', '--require-verified', 'email')
   expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ verified_claims_required: ['email'] })

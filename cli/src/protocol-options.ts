@@ -1,4 +1,4 @@
-import type { VerifiableClaim } from '@countersign/contracts'
+import { GRANT_TYPES, type GrantType, type VerifiableClaim } from '@countersign/contracts'
 import type { ClientChanges } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
@@ -13,6 +13,7 @@ type Jwk = NonNullable<ClientChanges['keys']>[number]
 /** How an app speaks OAuth: the same options when it is registered and when it is changed. False takes an address away. */
 export type ProtocolFlags = {
   readonly authMethod?: (typeof AUTH_METHODS)[number]
+  readonly grantType?: readonly GrantType[]
   readonly jwks?: readonly Jwk[]
   readonly jwksUri?: string
   readonly idTokenAlg?: 'ES256' | 'RS256'
@@ -28,6 +29,12 @@ export function addProtocolOptions(command: Command, readFile: ReadFile): Comman
   return command
     .addOption(
       new Option('--auth-method <method>', 'how the app proves itself at the token endpoint').choices(AUTH_METHODS),
+    )
+    .addOption(
+      new Option(
+        '--grant-type <type...>',
+        'what it comes to the token endpoint with; authorization_code and refresh_token if left out',
+      ).choices(GRANT_TYPES),
     )
     .option('--jwks <file>', 'for private_key_jwt: its public keys, a JWK or a JWK Set', (path) =>
       parseJwks(path, readFile(path)),
@@ -59,6 +66,7 @@ export function collect(value: string, sofar: readonly string[] = []): readonly 
 export function readProtocolFlags(flags: ProtocolFlags): Partial<ClientChanges> {
   return {
     ...(flags.authMethod && { authenticationMethod: flags.authMethod }),
+    ...(flags.grantType && { grantTypes: flags.grantType }),
     ...(flags.jwks && { keys: flags.jwks }),
     ...(flags.jwksUri !== undefined && { keysUri: flags.jwksUri }),
     ...(flags.idTokenAlg && { idTokenAlgorithm: flags.idTokenAlg }),

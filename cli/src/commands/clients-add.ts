@@ -38,7 +38,7 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
     .command('add')
     .description('register an app')
     .requiredOption('--name <name>', 'the name that people see')
-    .requiredOption('--redirect-uri <uri>', 'where people return to; repeatable', collect)
+    .option('--redirect-uri <uri>', 'where people return to with a code; repeatable', collect, [])
     .requiredOption('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
     .option('--description <text>', 'what the app is, in a sentence')
     .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)

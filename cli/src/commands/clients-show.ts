@@ -35,6 +35,7 @@ function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): s
     ...scopes.map((scope) => ['scope', scope]),
     ...(secrets.length === 0 ? [['secret', 'none']] : secrets.map((secret) => ['secret', formatSecret(secret)])),
     ['authentication', client.authenticationMethod],
+    ['grant types', client.grantTypes.join(', ') || 'none'],
     ...(client.keysUri === undefined ? [] : [['keys at', client.keysUri]]),
     ['id_token', `${client.idTokenAlgorithm}${client.idTokenClaims ? ', with claims' : ''}`],
     ...(client.policyUri === undefined ? [] : [['privacy policy', client.policyUri]]),

@@ -17,6 +17,25 @@ export const ClientScope = Type.Object(
   { additionalProperties: false },
 )
 
+const GrantType = Type.Union([
+  Type.Literal('authorization_code'),
+  Type.Literal('refresh_token'),
+  Type.Literal('client_credentials'),
+])
+
+export type GrantType = Static<typeof GrantType>
+
+/** What a client may be registered to come to the token endpoint with (RFC 7591 §2), in the order that they are listed in. */
+export const GRANT_TYPES: readonly GrantType[] = GrantType.anyOf.map((literal) => literal.const)
+
+/** What a client has that names none. */
+export const DEFAULT_GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
+
+const GrantTypes = Type.Array(GrantType, {
+  uniqueItems: true,
+  description: 'What it may come to the token endpoint with: authorization_code and refresh_token unless named.',
+})
+
 const TokenEndpointAuthMethod = Type.Union([
   Type.Literal('client_secret_post'),
   Type.Literal('client_secret_basic'),
@@ -58,6 +77,7 @@ export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
 const optionalAttributes = {
   description: Type.Optional(Text(300)),
   token_endpoint_auth_method: Type.Optional(TokenEndpointAuthMethod),
+  grant_types: Type.Optional(GrantTypes),
   require_pkce: Type.Optional(Type.Boolean()),
   require_pushed_authorization_requests: Type.Optional(Type.Boolean()),
   dpop_bound_access_tokens: Type.Optional(Type.Boolean()),
@@ -75,14 +95,14 @@ const optionalAttributes = {
 }
 
 const Name = Text(80, 1)
-const RedirectUris = Type.Array(Uri, { minItems: 1, maxItems: 32 })
+const RedirectUris = Type.Array(Uri, { maxItems: 32, description: 'At least one, for authorization_code.' })
 const Scopes = Type.Array(ClientScope, { minItems: 1, maxItems: 32 })
 
 export const ClientCreation = Type.Object(
   {
     ...optionalAttributes,
     name: Name,
-    redirect_uris: RedirectUris,
+    redirect_uris: Type.Optional(RedirectUris),
     scopes: Scopes,
     claims_encryption_jwk: Type.Optional(EncryptionJwk),
     jwks_uri: Type.Optional(Uri),
@@ -127,6 +147,7 @@ const clientAttributes = {
   redirect_uris: Type.Array(Type.String()),
   scopes: Type.Array(ClientScope),
   token_endpoint_auth_method: TokenEndpointAuthMethod,
+  grant_types: GrantTypes,
   require_pkce: Type.Boolean(),
   require_pushed_authorization_requests: Type.Boolean(),
   dpop_bound_access_tokens: Type.Boolean(),

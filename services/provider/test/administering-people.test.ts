@@ -127,6 +127,16 @@ describe.each(ENGINES)('administering as a person on the %s database', (engine) 
     },
   )
 
+  test('an app of a developer calls nothing for itself: whoever sets its scopes would let themselves in', async () => {
+    const own = { grant_types: ['client_credentials'] }
+    expect((await ask(DORA, 'createClient', { body: { ...CREATION, ...own } })).code).toBe('not_allowed')
+    const { client_id } = await create(DORA)
+    const update = (user: string) => ask(user, 'updateClient', ofClient(client_id, { body: own }))
+    expect((await update(DORA)).code).toBe('not_allowed')
+    expect((await update(OPERATOR)).code).toBe('invalid_client_metadata')
+    await answerTo(DORA, 'deleteClient', ofClient(client_id))
+  })
+
   test('a developer has twenty apps at most, however many they register at once', async () => {
     const developer = '2b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
     const outcomes = await Promise.all(

@@ -44,6 +44,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       redirect_uris: [REDIRECT_URI],
       scopes: CREATION.scopes,
       token_endpoint_auth_method: 'client_secret_post',
+      grant_types: ['authorization_code', 'refresh_token'],
       require_pkce: true,
       require_pushed_authorization_requests: false,
       dpop_bound_access_tokens: false,
@@ -137,6 +138,39 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
     expect((await call('PATCH', path, removed)).json()).toMatchObject({ ...removed, ...native })
     const forbidden = await call('PATCH', path, { private_use_schemes: ['javascript'] })
     expect(forbidden.json()).toMatchObject({ code: 'invalid_client_metadata' })
+  })
+
+  test('a client that is not registered to refresh gets no refresh token', async () => {
+    await call('PATCH', `clients/${provider.client.client_id}/`, { grant_types: ['authorization_code'] })
+    const tokens = await provider.obtainTokens()
+    await call('PATCH', `clients/${provider.client.client_id}/`, {
+      grant_types: ['authorization_code', 'refresh_token'],
+    })
+    expect(tokens).toMatchObject({ access_token: expect.any(String) })
+    expect(tokens).not.toHaveProperty('refresh_token')
+  })
+
+  test('RFC 7591 §2: a client comes with what it was registered for, and with nothing else', async () => {
+    const client = await create()
+    const path = `clients/${client.client_id}/`
+    const change = async (changes: object) => (await call('PATCH', path, changes)).json()
+    expect(await change({ grant_types: ['client_credentials'], redirect_uris: [] })).toMatchObject({
+      grant_types: ['client_credentials'],
+      redirect_uris: [],
+    })
+    const code = await provider.token({ ...client, grant_type: 'authorization_code', code: 'cs_ac_0' })
+    expect(code.json().error).toBe('unauthorized_client')
+    const refresh = await provider.token({ ...client, grant_type: 'refresh_token', refresh_token: 'cs_rt_0' })
+    expect(refresh.json().error).toBe('unauthorized_client')
+    await change({ redirect_uris: [REDIRECT_URI] })
+    const asked = await provider.authorize({ client_id: client.client_id, scope: 'email' })
+    expect(asked.headers.location).toContain('error=unauthorized_client')
+
+    const wrong = { code: 'invalid_client_metadata' }
+    expect(await change({ token_endpoint_auth_method: 'none' })).toMatchObject(wrong)
+    const codesToNowhere = { grant_types: ['authorization_code'], redirect_uris: [] }
+    expect(await change(codesToNowhere)).toMatchObject({ code: 'invalid_redirect_uri' })
+    expect((await call('PATCH', path, { grant_types: ['password'] })).statusCode).toBe(400)
   })
 
   test('of two rotations at once the secret of one lives on, not both', async () => {

@@ -5,6 +5,7 @@ import type { ClientInformation } from '@countersign/contracts'
 import { newSecret, type OutboundPolicy } from '@countersign/service'
 import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateClient } from '../src/clients/update-client.ts'
 import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
 import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
 
@@ -271,6 +272,15 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       expect((await provider.app.inject(new URL(info.logo_uri).pathname)).headers['content-type']).toContain('svg')
     },
   )
+
+  test('an app that registers itself asks people, and gets no client_credentials, not even from an administrator', async () => {
+    const token = await initialAccessToken(1)
+    const refused = await post({ ...METADATA, grant_types: ['client_credentials'] }, token)
+    expect(refused.json()).toMatchObject({ error: 'invalid_client_metadata' })
+    const { client_id } = await register({})
+    const given = updateClient(provider.database.sql, client_id, { grantTypes: ['client_credentials'] })
+    await expect(given).rejects.toThrow('registered itself')
+  })
 
   test('an app that names only scopes that there are none of is registered as if it had named none', async () => {
     expect(await register({ scope: 'mcp:tools' })).toMatchObject({ scope: 'openid email profile phone address' })

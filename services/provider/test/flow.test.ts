@@ -204,7 +204,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       scopes_supported: ['openid', 'email', 'profile', 'phone', 'address', 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'form_post'],
-      grant_types_supported: ['authorization_code', 'refresh_token'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
       code_challenge_methods_supported: ['S256'],

@@ -1,6 +1,9 @@
 import {
   type ClientScope,
   type CredentialRequest,
+  DEFAULT_GRANT_TYPES,
+  GRANT_TYPES,
+  type GrantType,
   type PublicJwk,
   SCOPE_CATALOGUE,
   type VerifiableClaim,
@@ -41,6 +44,7 @@ export type ClientRegistration = Partial<ClientPolicy & Omit<ClientIdentity, 'id
   readonly credentialsRequested?: readonly CredentialRequest[]
   readonly scopes: readonly ClientScope[]
   readonly authenticationMethod?: ClientAuthenticationMethod
+  readonly grantTypes?: readonly GrantType[]
   /** For `private_key_jwt`. */
   readonly keys?: readonly PublicJwk[]
   /** `null`, in a change, takes it away. */
@@ -60,6 +64,7 @@ export type CheckedClient = ClientPolicy &
     readonly credentialsRequested: readonly CredentialRequest[]
     readonly scopes: readonly ClientScope[]
     readonly authenticationMethod: ClientAuthenticationMethod
+    readonly grantTypes: readonly GrantType[]
     readonly keys: readonly PublicJwk[]
     readonly claimsEncryptionKey: ClaimsKey | undefined
   }
@@ -67,6 +72,7 @@ export type CheckedClient = ClientPolicy &
 const DEFAULTS = {
   description: '',
   authenticationMethod: 'client_secret_post',
+  grantTypes: DEFAULT_GRANT_TYPES,
   requirePkce: true,
   requirePushedRequests: false,
   dpopBound: false,
@@ -92,17 +98,19 @@ export function checkClient(registration: ClientRegistration): CheckedClient {
   const claimsEncryptionKey = key && readClaimsKey(key)
   const policy = { ...DEFAULTS, ...registration }
   const idTokenAlgorithm = registration.idTokenAlgorithm ?? (isBound(policy) ? 'ES256' : 'RS256')
-  const client = { ...policy, ...addressesOf(registration), idTokenAlgorithm, claimsEncryptionKey }
+  const grantTypes = GRANT_TYPES.filter((name) => policy.grantTypes.includes(name))
+  const client = { ...policy, ...addressesOf(registration), grantTypes, idTokenAlgorithm, claimsEncryptionKey }
   checkText('name', client.name)
   checkText('description', client.description)
   checkRedirectUris(client)
   checkAddresses(client)
   checkSigning(client)
   checkIdTokenClaims({ idTokenClaims: client.idTokenClaims, isSealed: claimsEncryptionKey !== undefined })
-  checkScopes(client.scopes)
+  checkScopes(client)
   checkVerifiedClaims(client)
   checkCredentialRequests(client)
   checkAuthentication(client)
+  checkOwnCalls(client)
   checkKeys(client)
   return { ...client, keys: client.keys.map(withoutOtherMembers) }
 }
@@ -155,8 +163,9 @@ export function checkIdTokenClaims({ idTokenClaims, isSealed }: { idTokenClaims:
   )
 }
 
-function checkRedirectUris({ redirectUris, postLogoutRedirectUris, privateUseSchemes }: CheckedClient): void {
-  if (redirectUris.length === 0) {
+function checkRedirectUris(client: CheckedClient): void {
+  const { redirectUris, postLogoutRedirectUris, privateUseSchemes, grantTypes } = client
+  if (redirectUris.length === 0 && grantTypes.includes('authorization_code')) {
     throw new ClientRegistrationError('At least one redirect URI is needed.', 'invalid_redirect_uri')
   }
   for (const [index, scheme] of privateUseSchemes.entries()) {
@@ -175,8 +184,9 @@ function refuseWrong(what: string, uris: readonly string[], privateUseSchemes: r
   }
 }
 
-function checkScopes(scopes: readonly ClientScope[]): void {
-  if (scopes.length === 0) throw new ClientRegistrationError('At least one scope is needed, for example email.')
+function checkScopes({ scopes, grantTypes }: CheckedClient): void {
+  if (scopes.length === 0 && grantTypes.length > 0)
+    throw new ClientRegistrationError('At least one scope is needed, for example email.')
   const names = SCOPE_CATALOGUE.map(({ name }) => name)
   for (const { name, reason } of scopes) {
     if (!names.includes(name)) throw new ClientRegistrationError(`A scope is unknown. There are: ${names.join(', ')}.`)
@@ -224,6 +234,12 @@ function checkAuthentication({ authenticationMethod, requirePkce, keys, keysUri 
   if (keys.length > 0 && keysUri !== undefined) {
     throw new ClientRegistrationError('Name jwks or jwks_uri, not both (RFC 7591 §2).')
   }
+}
+
+/** RFC 6749 §4.4: whoever calls for itself must be able to prove who it is. */
+function checkOwnCalls({ authenticationMethod, grantTypes }: CheckedClient): void {
+  if (authenticationMethod !== 'none' || !grantTypes.includes('client_credentials')) return
+  throw new ClientRegistrationError('client_credentials needs a client with a secret or a key.')
 }
 
 function checkKeys(client: CheckedClient): void {

@@ -20,6 +20,7 @@ export function toClientResource(
     redirect_uris: [...client.redirectUris],
     scopes: client.scopes.map((scope) => ({ ...scope })),
     token_endpoint_auth_method: client.authenticationMethod,
+    grant_types: [...client.grantTypes],
     require_pkce: client.requirePkce,
     require_pushed_authorization_requests: client.requirePushedRequests,
     dpop_bound_access_tokens: client.dpopBound,
@@ -55,7 +56,7 @@ function describeSecret({ secretId, createdAt, expiresAt, lastUsedAt }: ClientSe
 
 /** What a new client was described with. */
 export function readCreation(body: ClientCreation): ClientRegistration {
-  const { name, redirect_uris: redirectUris, scopes } = body
+  const { name, redirect_uris: redirectUris = [], scopes } = body
   return { ...readUpdate(body), name, redirectUris, scopes }
 }
 
@@ -67,6 +68,7 @@ export function readUpdate(body: ClientUpdate): ClientChanges {
     redirectUris: body.redirect_uris,
     scopes: body.scopes,
     authenticationMethod: body.token_endpoint_auth_method,
+    grantTypes: body.grant_types,
     requirePkce: body.require_pkce,
     requirePushedRequests: body.require_pushed_authorization_requests,
     dpopBound: body.dpop_bound_access_tokens,

@@ -1,4 +1,4 @@
-import type { ClientScope, CredentialRequest, PublicJwk, VerifiableClaim } from '@countersign/contracts'
+import type { ClientScope, CredentialRequest, GrantType, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import { type Sql, sqlText, type Transaction } from '@countersign/service'
 import type { Client, ClientAuthenticationMethod } from './client.ts'
@@ -21,6 +21,7 @@ type ClientRow = {
   redirect_uris: string[]
   scopes: ClientScope[]
   token_endpoint_auth_method: ClientAuthenticationMethod
+  grant_types: GrantType[]
   require_pkce: boolean
   require_pushed_authorization_requests: boolean
   dpop_bound_access_tokens: boolean
@@ -45,7 +46,7 @@ type ClientRow = {
 }
 
 const CLIENT = sqlText`
-    client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, require_pkce,
+    client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, grant_types, require_pkce,
     require_pushed_authorization_requests, dpop_bound_access_tokens, jwks, jwks_uri, policy_uri, tos_uri,
     sector_identifier_uri, id_token_claims, private_use_schemes, verified_claims_required, credentials_requested,
     subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
@@ -115,7 +116,7 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               require_pkce, require_pushed_authorization_requests, dpop_bound_access_tokens, jwks,
               subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
               jwks_uri, policy_uri, tos_uri, sector_identifier_uri, id_token_claims, private_use_schemes,
-              verified_claims_required, credentials_requested)
+              verified_claims_required, credentials_requested, grant_types)
       values (${client.clientId}, ${client.name}, ${client.description}, ${client.redirectUris},
               ${JSON.stringify(client.scopes)}, ${client.authenticationMethod},
               ${client.logo?.bytes ?? null}, ${client.logo?.type ?? null},
@@ -126,7 +127,7 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               ${client.postLogoutRedirectUris}, ${client.keysUri ?? null}, ${client.policyUri ?? null},
               ${client.tosUri ?? null}, ${client.sectorIdentifierUri ?? null}, ${client.idTokenClaims},
               ${client.privateUseSchemes}, ${client.verifiedClaimsRequired},
-              ${JSON.stringify(client.credentialsRequested)})
+              ${JSON.stringify(client.credentialsRequested)}, ${client.grantTypes})
       returning client_id
     )
     insert into provider.client_secrets (secret_hash, client_id)
@@ -150,7 +151,7 @@ export async function updateClientRow(sql: Transaction, client: DescribedClient)
            sector_identifier_uri = ${client.sectorIdentifierUri ?? null}, id_token_claims = ${client.idTokenClaims},
            private_use_schemes = ${client.privateUseSchemes},
            verified_claims_required = ${client.verifiedClaimsRequired},
-           credentials_requested = ${JSON.stringify(client.credentialsRequested)}
+           credentials_requested = ${JSON.stringify(client.credentialsRequested)}, grant_types = ${client.grantTypes}
      where client_id = ${client.clientId}`
   await tellOfClientChange(sql, client.clientId)
 }
@@ -181,6 +182,7 @@ function toClient(row: ClientRow): Client {
     redirectUris: row.redirect_uris,
     scopes: row.scopes,
     authenticationMethod: row.token_endpoint_auth_method,
+    grantTypes: row.grant_types,
     requirePkce: row.require_pkce,
     requirePushedRequests: row.require_pushed_authorization_requests,
     dpopBound: row.dpop_bound_access_tokens,

@@ -1,4 +1,4 @@
-import type { ClientScope, CredentialRequest, PublicJwk, VerifiableClaim } from '@countersign/contracts'
+import type { ClientScope, CredentialRequest, GrantType, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import { SIGNING_ALGORITHMS } from '@countersign/service'
 import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
@@ -48,6 +48,8 @@ export type Client = ClientPolicy &
     readonly privateUseSchemes: readonly string[]
     readonly scopes: readonly ClientScope[]
     readonly authenticationMethod: ClientAuthenticationMethod
+    /** What it may come to the token endpoint with (RFC 7591 §2). */
+    readonly grantTypes: readonly GrantType[]
     readonly secretHashes: readonly Buffer[]
     /** The public keys that a `private_key_jwt` client signs its assertions with; empty for every other. */
     readonly keys: readonly PublicJwk[]

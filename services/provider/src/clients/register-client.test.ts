@@ -33,6 +33,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       redirectUris: ['https://app.example/callback'],
       scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
       authenticationMethod: 'client_secret_post',
+      grantTypes: ['authorization_code', 'refresh_token'],
       requirePkce: true,
       requirePushedRequests: false,
       dpopBound: false,

@@ -2,6 +2,7 @@ import { newSecret, type SqlPool, sha256, type Transaction } from '@countersign/
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
 import { type Client, hasSecret, isBound } from './client.ts'
+import { ClientRegistrationError } from './client-registration-error.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
 
 /** What is to change; what is left out stays. */
@@ -27,10 +28,19 @@ export async function updateClient(
     const current = await findClientForUpdate(transaction, clientId)
     if (!current) return undefined
     const client = { ...checkClient(merge(current, changes)), clientId }
+    checkVouchedFor(current, client)
     await updateClientRow(transaction, client)
     if (logo) await updateLogo(transaction, clientId, logo)
     return { clientSecret: await settleSecrets(transaction, current, client) }
   })
+}
+
+/** Whoever can change an app, its scopes included, must not be the one who calls with it and asks no person. */
+function checkVouchedFor({ isVouchedFor }: Client, { grantTypes }: Pick<Client, 'grantTypes'>): void {
+  if (isVouchedFor || !grantTypes.includes('client_credentials')) return
+  throw new ClientRegistrationError(
+    'An app that registered itself, or that a developer did, gets no client_credentials: register another one for its own calls.',
+  )
 }
 
 /** Keys, and how id_tokens are signed, follow from other choices: where those change, they change too unless they are named. */

@@ -1,6 +1,7 @@
 import {
   ACR_OF_METHOD,
   type AuthorizationServerMetadata,
+  GRANT_TYPES,
   type OpenIdProviderMetadata,
   SCOPE_CATALOGUE,
 } from '@countersign/contracts'
@@ -27,7 +28,7 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
     scopes_supported: [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS],
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: [...GRANT_TYPES],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     code_challenge_methods_supported: ['S256'],

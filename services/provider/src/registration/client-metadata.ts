@@ -2,6 +2,9 @@ import {
   type ClientInformation,
   type ClientMetadata,
   type ClientScope,
+  DEFAULT_GRANT_TYPES,
+  GRANT_TYPES,
+  type GrantType,
   SCOPE_CATALOGUE,
   type VerifiableClaim,
 } from '@countersign/contracts'
@@ -12,8 +15,6 @@ import { logoUrl } from '../clients/client-logo.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
-/** What every client has, whatever it asks for: the answer tells (RFC 7591 §3.2.1). */
-const GRANT_TYPES = ['authorization_code', 'refresh_token']
 const MAXIMUM_NAME_LENGTH = 80
 
 /**
@@ -30,6 +31,7 @@ export function readMetadata(metadata: ClientMetadata, current?: Client): Client
     redirectUris,
     scopes: readScopes(metadata.scope, current?.scopes ?? []),
     authenticationMethod,
+    grantTypes: readGrantTypes(metadata.grant_types),
     ...readKeys(metadata, authenticationMethod),
     // A seal is taken off by `null` and never by silence, as the RFC allows.
     ...(metadata.claims_encryption_jwk !== undefined && { claimsEncryptionKey: metadata.claims_encryption_jwk }),
@@ -43,6 +45,18 @@ export function readMetadata(metadata: ClientMetadata, current?: Client): Client
     requirePushedRequests: metadata.require_pushed_authorization_requests ?? false,
     dpopBound: metadata.dpop_bound_access_tokens ?? false,
   }
+}
+
+/**
+ * What is unknown is left out, and whatever begins with a person may be refreshed: the answer tells (RFC 7591 §3.2.1). An app
+ * that vouches for itself calls nothing for itself.
+ */
+function readGrantTypes(named: readonly string[] = DEFAULT_GRANT_TYPES): readonly GrantType[] {
+  if (named.includes('client_credentials')) {
+    throw new ClientRegistrationError('client_credentials is for whoever runs this service to allow.')
+  }
+  const understood = GRANT_TYPES.filter((name) => name !== 'refresh_token' && named.includes(name))
+  return understood.length > 0 ? [...understood, 'refresh_token'] : DEFAULT_GRANT_TYPES
 }
 
 /** Keys are for `private_key_jwt`. Whoever authenticates otherwise may have them for something that is not done here. */
@@ -109,8 +123,8 @@ export function describeInformation(client: Client, credentials: Credentials): C
     client_name: client.name,
     redirect_uris: [...client.redirectUris],
     token_endpoint_auth_method: client.authenticationMethod,
-    grant_types: [...GRANT_TYPES],
-    response_types: ['code'],
+    grant_types: [...client.grantTypes],
+    response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
     scope: client.scopes.map(({ name }) => name).join(' '),
     ...(client.keys.length > 0 && { jwks: { keys: client.keys.map((key) => ({ ...key })) } }),
     ...(client.keysUri !== undefined && { jwks_uri: client.keysUri }),

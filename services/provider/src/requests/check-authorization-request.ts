@@ -1,5 +1,6 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { requireGrantType } from '../clients/require-grant-type.ts'
 import { isCodeChallenge } from '../codes/pkce.ts'
 import { isThumbprint } from '../dpop/thumbprint.ts'
 import type { Parameters } from '../http/parameters.ts'
@@ -32,6 +33,7 @@ const STATE = /^[\x20-\x7E]*$/
  */
 export function checkAuthorizationRequest(client: Client, { values, repeated }: Parameters): CheckedRequest {
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+  requireGrantType(client, 'authorization_code')
   checkUnsupported(values)
   const responseMode = checkResponse(values)
   const state = echoableState({ values, repeated })

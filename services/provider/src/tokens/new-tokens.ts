@@ -7,7 +7,13 @@ import type { NewTokens } from './token.store.ts'
 
 const DAY_SECONDS = 86_400
 
-type TokenPair = { readonly accessToken: string; readonly refreshToken: string; readonly stored: NewTokens }
+type TokenPair = {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** A client that was not registered to refresh gets no secret that it cannot use. */
+  readonly givesRefreshToken: boolean
+  readonly stored: NewTokens
+}
 
 /** A new access and refresh token of a grant, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
 export function newTokenPair(
@@ -20,6 +26,7 @@ export function newTokenPair(
   return {
     accessToken,
     refreshToken,
+    givesRefreshToken: client.grantTypes.includes('refresh_token'),
     stored: {
       accessTokenHash: sha256(accessToken),
       refreshTokenHash: sha256(refreshToken),
@@ -47,7 +54,7 @@ export function toTokenResponse(pair: TokenPair, granted: Granted): TokenRespons
     access_token: pair.accessToken,
     token_type: pair.stored.jkt === undefined ? 'Bearer' : 'DPoP',
     expires_in: accessTokenLifetimeSeconds,
-    ...(!once && { refresh_token: pair.refreshToken }),
+    ...(!once && pair.givesRefreshToken && { refresh_token: pair.refreshToken }),
     scope: scopes.join(' '),
   }
 }

@@ -1,10 +1,11 @@
-import { TokenRequest, TokenResponse } from '@countersign/contracts'
+import { GRANT_TYPES, type GrantType, TokenRequest, TokenResponse } from '@countersign/contracts'
 import { type Api, OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Client } from '../clients/client.ts'
 import { describeRefusal } from '../clients/presented-client.ts'
 import { requireEnabled } from '../clients/require-enabled.ts'
+import { requireGrantType } from '../clients/require-grant-type.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
@@ -54,8 +55,10 @@ async function issueTokens(
   client: Client,
   { values, proof }: { readonly values: Parameters['values']; readonly proof: FastifyRequest['headers']['dpop'] },
 ): Promise<IssuedTokens> {
+  const grantType = readGrantType(values['grant_type'])
+  requireGrantType(client, grantType)
   const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
-  switch (values['grant_type'] ?? '') {
+  switch (grantType) {
     case 'authorization_code':
       return exchangeCode(dependencies, client, {
         code: values['code'],
@@ -65,7 +68,13 @@ async function issueTokens(
       })
     case 'refresh_token':
       return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope: values['scope'], jkt })
-    default:
-      throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
+    case 'client_credentials':
+      throw new OAuthError('unsupported_grant_type', 'client_credentials is not answered yet.')
   }
+}
+
+function readGrantType(text: string | undefined): GrantType {
+  const grantType = GRANT_TYPES.find((name) => name === text)
+  if (grantType) return grantType
+  throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${GRANT_TYPES.join(', ')}.`)
 }

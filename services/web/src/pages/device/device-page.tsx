@@ -1,4 +1,5 @@
 import './device.css'
+import { toFailure } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -37,7 +38,7 @@ export function DevicePage() {
         if (request.status === 'pending') setFound({ ...request, code: showUserCode(code) })
         else setProblem(request.status === 'expired' ? 'expired' : 'used')
       } catch (error) {
-        if (!isUnknown(error)) throw error
+        if (toFailure(error).code !== 'not_found') throw error
         setProblem('unknown')
       }
     })
@@ -63,8 +64,4 @@ export function DevicePage() {
 function codeInAddress(): string {
   const code = new URLSearchParams(location.search).get('user_code') ?? ''
   return isUserCode(code) ? showUserCode(code) : ''
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'not_found'
 }

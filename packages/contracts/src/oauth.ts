@@ -143,6 +143,7 @@ export const AuthorizationServerMetadata = Type.Object(
     token_endpoint: Type.String(),
     jwks_uri: Type.String(),
     registration_endpoint: Type.Optional(Type.String()),
+    client_id_metadata_document_supported: Type.Optional(Type.Boolean()),
     scopes_supported: Type.Array(Type.String()),
     response_types_supported: Type.Array(Type.String()),
     response_modes_supported: Type.Array(Type.String()),

@@ -18,6 +18,7 @@ import { mountAdminister } from './admin/administer.route.ts'
 import { type Administer, createAdminister } from './admin/administration.ts'
 import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts'
 import { startBackgroundTasks } from './background.ts'
+import { createClientDocuments } from './client-documents/client-documents.ts'
 import { createClientRegistry } from './clients/client-registry.ts'
 import { createClientKeys } from './clients/find-client-keys.ts'
 import { mountLogo } from './clients/logo.route.ts'
@@ -26,7 +27,7 @@ import type { ProviderDependencies } from './dependencies.ts'
 import { mountDeviceAuthorization } from './device/device-authorization.route.ts'
 import { mountDeviceRequest } from './device/device-request.route.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
-import { logKeyCreated, logKeySetUnavailable } from './events.ts'
+import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
 import { createHousePages } from './http/house-pages.ts'
 import { beInternalEndpoint } from './http/internal-endpoint.ts'
@@ -89,7 +90,15 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     rotationSeconds: config.keyRotationSeconds,
     onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
-  const clients = createClientRegistry(sql, now)
+  const documents =
+    config.clientMetadataHosts &&
+    createClientDocuments({
+      hosts: config.clientMetadataHosts,
+      outbound,
+      now,
+      onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
+    })
+  const clients = createClientRegistry(sql, now, documents)
   const dependencies: ProviderDependencies = {
     sql,
     config,

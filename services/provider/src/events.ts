@@ -154,6 +154,11 @@ export function logKeySetUnavailable(source: LogSource, failure: { clientId: str
   write(source, { event: 'client_keys_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
+/** The document at a client_id was asked for and could not be had. */
+export function logClientDocumentUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
+  write(source, { event: 'client_document_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+}
+
 /** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,

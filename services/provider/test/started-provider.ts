@@ -80,6 +80,7 @@ export async function startProvider(
     administrators: [],
     developerRegistration: 'off',
     dynamicRegistration: 'off',
+    clientMetadataHosts: undefined,
     brand: UNBRANDED,
     // Tests fail on purpose, and often; those of the limits set their own.
     rateLimits: { failures: 1_000_000, authorize: 1_000_000, registration: 1_000_000 },

@@ -13,9 +13,12 @@ import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
 import { PROMPTS } from '../requests/identity-parameters.ts'
 import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
 
-/** Where apps register themselves (RFC 8414 §2); said only while they may. */
-export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
-  return dynamicRegistration === 'off' ? {} : { registration_endpoint: `${issuer}/oauth/register` }
+/** Where apps register themselves (RFC 8414 §2), and whether a document may stand for that; said only while they may. */
+export function describeRegistration({ issuer, dynamicRegistration, clientMetadataHosts }: ProviderConfig) {
+  return {
+    ...(dynamicRegistration !== 'off' && { registration_endpoint: `${issuer}/oauth/register` }),
+    ...(clientMetadataHosts && { client_id_metadata_document_supported: true }),
+  }
 }
 
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */

@@ -11,7 +11,7 @@ export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
  * Stands where a request has its redirect URI if a device fetches the answer itself (RFC 8628): no browser is ever sent there,
  * and no client can register it.
  */
-export const NO_REDIRECT = DEVICE_CODE_GRANT
+export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** What a device may send to begin (RFC 8628 §3.1). It documents, and refuses nothing. */
 export const DeviceAuthorizationRequest = Type.Object(

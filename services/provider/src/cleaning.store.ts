@@ -1,6 +1,14 @@
 import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service'
 import type { ProviderConfig } from './config.ts'
 
+const DEVICE_STEPS: readonly CleaningStep[] = [
+  {
+    table: 'device_requests',
+    remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`),
+  },
+  { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
+]
+
 /** What nobody needs any more. Requests and grants say themselves when they leave. */
 export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], 'auditDays'>): readonly CleaningStep[] {
   return [
@@ -23,11 +31,7 @@ export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], '
       ),
     },
     { table: 'grants', remove: removeGrants() },
-    {
-      table: 'device_requests',
-      remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`),
-    },
-    { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
+    ...DEVICE_STEPS,
     {
       table: 'used_jwts',
       remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { OutboundPolicy } from '@countersign/service'
+import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
 import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createClientDocuments,
-  DOCUMENT_LAST_RESORT_MS,
   DOCUMENT_MAX_AGE_MS,
   DOCUMENT_PAUSE_MS,
   FETCHES_PER_HOST,
 } from '../src/client-documents/client-documents.ts'
 import { parseDocumentHosts, readClientIdUrl } from '../src/client-documents/client-id-url.ts'
+import { DOCUMENT_LAST_RESORT_MS } from '../src/client-documents/document-memory.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
@@ -226,7 +226,8 @@ describe('what anybody can make us fetch', () => {
   }
 
   test('is each document once, however many ask at once, and one that is not there once in half a minute', async () => {
-    const { find } = createDocuments()
+    const documentsOf = createDocuments()
+    const find = (clientId: string) => documentsOf.find(clientId)
     const clientId = publish()
     const found = await Promise.all(Array.from({ length: 50 }, () => find(clientId)))
     expect(new Set(found).size).toBe(1)
@@ -240,7 +241,8 @@ describe('what anybody can make us fetch', () => {
   })
 
   test('is of one host no more than ten new addresses a minute', async () => {
-    const { find } = createDocuments()
+    const documentsOf = createDocuments()
+    const find = (clientId: string) => documentsOf.find(clientId)
     for (let number = 0; number < 3 * FETCHES_PER_HOST; number += 1) await find(`https://${hostOf()}/none-${number}`)
     expect(fetched).toHaveLength(FETCHES_PER_HOST)
   })
@@ -254,9 +256,8 @@ describe('what anybody can make us fetch', () => {
     'https://10.0.0.1/client',
     'https://localhost/client',
   ])('CVE-2026-1180: is never our own network (%s)', async (clientId) => {
-    const { PUBLIC_INTERNET } = await import('@countersign/service')
-    const { find, unavailable } = createDocuments({ outbound: PUBLIC_INTERNET })
-    expect(await find(clientId)).toBeUndefined()
+    const { unavailable, ...documentsOf } = createDocuments({ outbound: PUBLIC_INTERNET })
+    expect(await documentsOf.find(clientId)).toBeUndefined()
     for (const reason of unavailable) expect(reason).toBe('is not on the public internet')
     expect(fetched).toEqual([])
   })

@@ -107,12 +107,7 @@ export function createProviderClient({ ask, logger, now }: ClientParts): Provide
   }
 
   return {
-    async previewRequest(authRequestId) {
-      return call(previewShape, { operation: 'previewRequest', input: { auth_request_id: authRequestId } })
-    },
-    async findDeviceRequest(userCode) {
-      return call(deviceRequestShape, { operation: 'findDeviceRequest', input: { user_code: userCode } })
-    },
+    ...createLooks(call),
     readRequest,
     async prepareAnswer(authRequestId, userId, prepare) {
       const prepareAnew = async () => prepare(await readRequest(authRequestId, userId))
@@ -169,6 +164,18 @@ function whereRefused<Answer>(otherwise: () => Promise<Answer>) {
 }
 
 type Call = <Value>(shape: Shape<Value>, call: InternalCall) => Promise<Value>
+
+/** Who asks, for somebody who has not signed in. */
+function createLooks(call: Call) {
+  return {
+    async previewRequest(authRequestId) {
+      return call(previewShape, { operation: 'previewRequest', input: { auth_request_id: authRequestId } })
+    },
+    async findDeviceRequest(userCode) {
+      return call(deviceRequestShape, { operation: 'findDeviceRequest', input: { user_code: userCode } })
+    },
+  } satisfies Partial<ProviderClient>
+}
 
 /** What a person has allowed, and its end. */
 function createGrantCalls(call: Call) {

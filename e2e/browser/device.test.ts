@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersign/contracts'
 import { registerClient } from '@countersign/provider'
 import { type Authenticator, startBeforeAll } from '@countersign/testing'
@@ -7,6 +11,9 @@ import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
+
+const run = promisify(execFile)
+const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/guides/apps/device.md'), 'utf8')
 
 describe('a device that has no browser (RFC 8628)', () => {
   const system = startBeforeAll(() => startSystem('embedded', 'together'))
@@ -30,13 +37,16 @@ describe('a device that has no browser (RFC 8628)', () => {
     await page.context().close()
   })
 
-  async function post<Answer>(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
-    const body = new URLSearchParams({ client_id: clientId, ...fields })
-    return (await fetch(`${system.providerUrl}${path}`, { method: 'POST', body })).json()
+  /** Runs what the guide has, as a device would. */
+  async function runGuide<Answer>(name: string, env: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const [, lines = ''] = new RegExp(`\`\`\`sh ${name}\\n(.*?)\`\`\``, 's').exec(GUIDE) ?? []
+    const { PATH = '' } = process.env
+    const variables = { PATH, ISSUER: system.providerUrl, CLIENT_ID: clientId, ...env }
+    return JSON.parse((await run('sh', ['-c', lines], { env: variables })).stdout)
   }
-  const begin = () => post<DeviceAuthorizationResponse>('/oauth/device_authorization', { scope: 'openid email' })
-  const poll = ({ device_code }: DeviceAuthorizationResponse) =>
-    post<Readonly<Record<string, string>>>('/oauth/token/', { grant_type: DEVICE_CODE_GRANT, device_code })
+  const begin = () => runGuide<DeviceAuthorizationResponse>('begin')
+  const poll = ({ device_code: DEVICE_CODE }: DeviceAuthorizationResponse) =>
+    runGuide<Readonly<Record<string, string>>>('poll', { DEVICE_CODE })
 
   async function typeCode(page: Page, code: string): Promise<void> {
     await page.getByLabel('Code of the device').fill(code)

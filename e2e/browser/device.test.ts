@@ -70,7 +70,7 @@ describe('a device that has no browser (RFC 8628)', () => {
     await expectHeading(page, 'Living room TV asks from a device')
     await page.getByText(device.user_code, { exact: true }).waitFor()
     await look(page, 'device-compare')
-    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('button', { name: 'No, stop' }).click()
     await page.getByText('Nothing was approved.').waitFor()
     await typeCode(page, device.user_code)
     await page.getByRole('button', { name: 'Yes, it is my device' }).click()

@@ -682,7 +682,7 @@ export const arRest: RestText = {
     since: (time: string) => `بدأ الطلب في ${isolate(time)}.`,
     signsInAt: (host: string) => `التطبيق من ${isolate(host)}.`,
     yes: 'نعم، هذا جهازي',
-    no: 'لا',
+    no: 'لا، توقف',
     stopped: 'لم تتم الموافقة على أي شيء. من يملك ذلك الجهاز لا يحصل على شيء.',
     target: 'الجهاز الذي يعرض الرمز يتلقى جوابك',
     consentWarning: 'لا توافق إلا إذا كان ذلك الجهاز أمامك. من يملكه يحصل على ما توافق عليه.',

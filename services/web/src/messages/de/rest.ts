@@ -682,7 +682,7 @@ export const deRest: RestText = {
     since: (time: string) => `Es fragt seit ${time}.`,
     signsInAt: (host: string) => `Die Anwendung ist von ${host}.`,
     yes: 'Ja, das ist mein Gerät',
-    no: 'Nein',
+    no: 'Nein, abbrechen',
     stopped: 'Nichts wurde erlaubt. Wer jenes Gerät hat, bekommt nichts.',
     target: 'Das Gerät, das den Code anzeigt, bekommt Ihre Antwort',
     consentWarning: 'Stimmen Sie nur zu, wenn jenes Gerät vor Ihnen steht. Wer es hat, bekommt, was Sie erlauben.',

@@ -681,7 +681,7 @@ export const enRest = {
     since: (time: string) => `It has asked since ${time}.`,
     signsInAt: (host: string) => `The app is from ${host}.`,
     yes: 'Yes, it is my device',
-    no: 'No',
+    no: 'No, stop',
     stopped: 'Nothing was approved. Whoever has that device gets nothing.',
     target: 'The device that shows the code gets your answer',
     consentWarning: 'Approve only if that device is in front of you. Whoever holds it gets what you approve.',

@@ -662,7 +662,7 @@ export const esRest: RestText = {
     since: (time: string) => `Pregunta desde las ${time}.`,
     signsInAt: (host: string) => `La aplicación es de ${host}.`,
     yes: 'Sí, es mi dispositivo',
-    no: 'No',
+    no: 'No, parar',
     stopped: 'No se ha aprobado nada. Quien tenga ese dispositivo no recibe nada.',
     target: 'El dispositivo que muestra el código recibe su respuesta',
     consentWarning: 'Apruebe solo si tiene ese dispositivo delante. Quien lo tenga recibe lo que usted apruebe.',

@@ -695,7 +695,7 @@ export const frRest: RestText = {
     since: (time: string) => `La demande date de ${time}.`,
     signsInAt: (host: string) => `L’application vient de ${host}.`,
     yes: 'Oui, c’est mon appareil',
-    no: 'Non',
+    no: 'Non, arrêter',
     stopped: 'Rien n’a été accepté. La personne qui tient cet appareil ne reçoit rien.',
     target: 'L’appareil qui affiche le code reçoit votre réponse',
     consentWarning:

@@ -620,7 +620,7 @@ export const jaRest: RestText = {
     since: (time: string) => `リクエストの時刻：${time}`,
     signsInAt: (host: string) => `このアプリの提供元：${host}`,
     yes: 'はい、自分の機器です',
-    no: 'いいえ',
+    no: 'いいえ、中止する',
     stopped: '何も承認されていません。その機器を持つ人には何も渡りません。',
     target: 'コードを表示している機器があなたの回答を受け取ります',
     consentWarning:

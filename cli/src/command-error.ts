@@ -13,6 +13,7 @@ const EXPECTED = new Set([
   'MigrationChanged',
   'SchemaTooNew',
   'ClientRegistrationError',
+  'ServiceError',
   'VaultError',
 ])
 

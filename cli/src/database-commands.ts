@@ -1,16 +1,22 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
 import { addAuditCommand } from './commands/audit.ts'
+import { addClaimsCommands } from './commands/claims.ts'
 import { addClientsCommands } from './commands/clients.ts'
 import { addCopyDatabaseCommand } from './commands/copy-database.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeysCommands } from './commands/keys.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
+import { addResourcesCommands } from './commands/resources.ts'
+import { addScopesCommands } from './commands/scopes.ts'
 
 const ADDITIONS = [
   addMigrateCommand,
   addClientsCommands,
+  addScopesCommands,
+  addClaimsCommands,
+  addResourcesCommands,
   addKeysCommands,
   addRegistrationTokensCommands,
   addAuditCommand,

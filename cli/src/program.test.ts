@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -516,6 +516,58 @@ describe('countersign secrets', () => {
     expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('is there already') })
     expect(readFileSync(path, 'utf8')).toBe(text)
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe('scopes and claims', () => {
+  const DE = { title: 'Kundenkarte', description: 'Die Nummer Ihrer Karte.' }
+
+  test('are defined in several languages, changed, asked for by an app, and removed in their order', async () => {
+    const file = (name: string, texts: object) => {
+      const path = join(typedIn, name)
+      writeFileSync(path, JSON.stringify(texts))
+      return path
+    }
+    const labels = file('labels.json', { de: 'Kundennummer' })
+    await runJson(['claims', 'add', 'loyalty_number', '--label', 'Loyalty number', '--texts', labels])
+    const texts = file('texts.json', { de: DE })
+    const named = ['--title', 'Loyalty card', '--claim', 'loyalty_number', '--texts', texts]
+    const added = await runJson(['scopes', 'add', 'loyalty', ...named])
+    const en = { title: 'Loyalty card', description: '' }
+    expect(added).toEqual({ name: 'loyalty', resource: null, texts: { en, de: DE }, claims: ['loyalty_number'] })
+    const updated = await runJson(['scopes', 'update', 'loyalty', '--description', 'The number of your card.'])
+    expect(updated).toEqual({ ...added, texts: { en: { ...en, description: 'The number of your card.' }, de: DE } })
+    expect(await runJson(['claims', 'update', 'loyalty_number', '--openid-name', 'https://shop.example/n'])).toEqual({
+      name: 'loyalty_number',
+      openid_name: 'https://shop.example/n',
+      labels: { en: 'Loyalty number', de: 'Kundennummer' },
+    })
+    expect((await run(['scopes', 'list'])).said).toContain('Loyalty card')
+    expect((await run(['claims', 'list'])).said).toContain('https://shop.example/n')
+    expect(JSON.parse((await run(['scopes', 'show', 'loyalty'])).said)).toEqual(updated)
+    const { client_id } = await runJson([...ADD_CLIENT, '--scope', 'loyalty'])
+    expect((await run(['scopes', 'remove', 'loyalty', '--yes'])).complaint).toContain(client_id)
+    await run(['clients', 'remove', client_id, '--yes'])
+    expect((await run(['claims', 'remove', 'loyalty_number'])).complaint).toContain('These scopes release the claim')
+    expect((await run(['scopes', 'remove', 'loyalty', '--yes'])).code).toBe(0)
+    expect((await run(['claims', 'remove', 'loyalty_number'])).code).toBe(0)
+  })
+
+  test.each([
+    [['scopes', 'add', 'new'], 'Name it in English'],
+    [['scopes', 'add', 'a b', '--title', 'A'], 'A scope is named'],
+    [['scopes', 'add', 'email', '--title', 'A'], 'built in'],
+    [['scopes', 'add', 'new', '--title', 'A', '--claim', 'iban'], 'define it first'],
+    [['scopes', 'update', 'none', '--title', 'A'], 'countersign scopes list'],
+    [['scopes', 'show', 'none'], 'countersign scopes list'],
+    [['scopes', 'remove', 'none'], 'add --yes'],
+    [['claims', 'add', 'IBAN', '--label', 'IBAN'], 'A claim is named'],
+    [['claims', 'add', 'iban'], 'Name it in English'],
+    [['claims', 'add', 'iban', '--label', 'IBAN', '--openid-name', 'a b'], '--openid-name must be'],
+    [['claims', 'show', 'none'], 'countersign claims list'],
+  ])('%j is refused with what to do', async (parameters, hint) => {
+    const { code, complaint } = await run(parameters)
+    expect({ code, complaint }).toEqual({ code: 1, complaint: expect.stringContaining(hint) })
   })
 })
 

@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import {
   AdministrationAccess,
   AuditEventList,
@@ -18,26 +18,13 @@ import {
   SigningKeyList,
   SigningKeyParams,
 } from './administration.ts'
+import type { AdministrationDescription } from './administration-description.ts'
 import { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from './clients.ts'
+import { RESOURCE_SERVER_OPERATIONS } from './resource-server-operations.ts'
+import { SCOPE_OPERATIONS } from './scope-operations.ts'
 
 /** 128 KiB in base64. */
 const Picture = Type.String({ maxLength: 174_764, description: 'The bytes of the picture.' })
-
-/** One thing that can be asked of the administration: below `/api/admin/` by its token, below `/api/console/` by a person. */
-export type AdministrationDescription = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Below the base. */
-  readonly path: string
-  readonly summary: string
-  readonly description?: string
-  /** `params`, `query` and `body`, as far as it has them. */
-  readonly input: TObject
-  readonly status: 200 | 201 | 204
-  readonly answer: TSchema
-  readonly refusals: readonly number[]
-  /** Whom it is for: developers have it of their own apps. */
-  readonly isFor: 'administrators' | 'developers' | 'anyone'
-}
 
 export const ADMINISTRATION = {
   readAccess: {
@@ -192,6 +179,8 @@ export const ADMINISTRATION = {
     refusals: [404],
     isFor: 'administrators',
   },
+  ...RESOURCE_SERVER_OPERATIONS,
+  ...SCOPE_OPERATIONS,
   listSigningKeys: {
     method: 'GET',
     path: 'keys/',

@@ -4,6 +4,7 @@ import { CredentialsRequested } from './credential-requests.ts'
 import { EXAMPLE } from './examples.ts'
 import { GrantTerms } from './grant-terms.ts'
 import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClaimLabels, ScopeTexts } from './scopes.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
 export const AuthorizationRequestStatus = Type.Union([
@@ -20,6 +21,14 @@ export const ScopeDetail = Type.Object({
   reason: Type.String({ description: "The app's own words on why it asks; empty when it gave none." }),
   required: Type.Boolean({ description: 'The app does not work without this scope.' }),
   claims: Type.Array(Type.String(), { description: 'The claim names that this scope releases.' }),
+  texts: Type.Optional(
+    Type.Object(ScopeTexts.properties, { description: "An operator's title and description, by language." }),
+  ),
+  claim_labels: Type.Optional(
+    Type.Record(Type.String(), Type.Object(ClaimLabels.properties), {
+      description: 'What an operator calls the claims that they have defined, by claim and language.',
+    }),
+  ),
 })
 
 export const ClientSummary = Type.Object({

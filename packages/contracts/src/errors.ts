@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
- * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 7591 §3.2.2, OpenID Connect Core §3.1.2.6,
- * RFC 8628 §3.5, RFC 9101 §7, RFC 9449 §5 and §8). `redirect_uri_mismatch`, `request_expired` and `invalid_token` at the token endpoint
+ * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 7591 §3.2.2, RFC 8628 §3.5, RFC 8707 §2, OpenID
+ * Connect Core §3.1.2.6, RFC 9101 §7, RFC 9449 §5 and §8). `redirect_uri_mismatch`, `request_expired` and `invalid_token` at the token endpoint
  * are this service's own; where a bearer token is shown, `invalid_token` is answered with 401.
  */
 export const OAUTH_ERROR_STATUS = {
@@ -18,6 +18,7 @@ export const OAUTH_ERROR_STATUS = {
   unsupported_grant_type: 400,
   unsupported_response_type: 400,
   invalid_scope: 400,
+  invalid_target: 400,
   access_denied: 403,
   request_expired: 400,
   request_not_supported: 400,
@@ -68,6 +69,8 @@ export const SERVICE_ERROR_STATUS = {
   last_method: 409,
   key_in_use: 409,
   too_many_apps: 409,
+  scope_in_use: 409,
+  claim_in_use: 409,
   request_expired: 410,
   registration_expired: 410,
   staging_expired: 410,

@@ -6,6 +6,7 @@ export const INTERNAL_ENDPOINTS = {
   completeRequest: { method: 'POST', path: '/api/auth/internal/consent-complete/' },
   denyRequest: { method: 'POST', path: '/api/auth/internal/consent-deny/' },
   giveBackRequest: { method: 'POST', path: '/api/auth/internal/auth-request-give-back/' },
+  listClaims: { method: 'GET', path: '/api/auth/internal/claims/' },
   listGrants: { method: 'GET', path: '/api/auth/internal/grants/' },
   revokeGrants: { method: 'POST', path: '/api/auth/internal/grants/revoke/' },
   erasePerson: { method: 'POST', path: '/api/auth/internal/people/erase/' },

@@ -7,6 +7,12 @@ const asked = (unless: string) => Type.Optional(Type.String({ description: `Requ
 
 const unlessPushed = asked('request_uri names a pushed request')
 
+const Resources = Type.Optional(
+  Type.Union([Type.String(), Type.Array(Type.String())], {
+    description: 'A resource server that tokens will be for; may come more than once (RFC 8707 §2.1).',
+  }),
+)
+
 /**
  * What a client may send to the authorization endpoint. It documents, and refuses nothing: the rules do, with the error
  * that each owes.
@@ -28,6 +34,7 @@ export const AuthorizeParameters = Type.Object(
     id_token_hint: Type.Optional(
       Type.String({ description: 'An id_token of the person that is meant; it may have expired.' }),
     ),
+    resource: Resources,
     dpop_jkt: Type.Optional(Type.String({ description: 'The thumbprint of the key that the code is bound to.' })),
     request_uri: Type.Optional(
       Type.String({ description: 'Names a pushed request; only client_id stands beside it.' }),
@@ -68,13 +75,14 @@ export const FormPostParameters = Type.Object({
   state: Type.Optional(Type.String()),
 })
 
-const forCode = asked('grant_type is refresh_token')
+const forCode = asked('grant_type is another one than authorization_code')
 
 /** What a client may send to the token endpoint, as a form or as JSON. It documents, and refuses nothing. */
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.String({
-      description: 'authorization_code, refresh_token, or urn:ietf:params:oauth:grant-type:device_code (RFC 8628)',
+      description:
+        'authorization_code, refresh_token, client_credentials, or urn:ietf:params:oauth:grant-type:device_code (RFC 8628)',
     }),
     code: forCode,
     redirect_uri: forCode,
@@ -84,8 +92,15 @@ export const TokenRequest = Type.Object(
     client_assertion: Type.Optional(Type.String()),
     code_verifier: forCode,
     device_code: asked('grant_type is another one'),
-    refresh_token: asked('grant_type is authorization_code'),
-    scope: Type.Optional(Type.String({ description: 'With refresh_token: fewer scopes than were approved.' })),
+    refresh_token: asked('grant_type is another one than refresh_token'),
+    scope: Type.Optional(
+      Type.String({
+        description: 'With refresh_token: fewer scopes than were approved. With client_credentials: what it calls for.',
+      }),
+    ),
+    resource: Type.Optional(
+      Type.String({ description: 'The one resource server that the access token is for (RFC 8707 §2.2).' }),
+    ),
   },
   {
     examples: [
@@ -145,6 +160,9 @@ export const AuthorizationServerMetadata = Type.Object(
     registration_endpoint: Type.Optional(Type.String()),
     client_id_metadata_document_supported: Type.Optional(Type.Boolean()),
     scopes_supported: Type.Array(Type.String()),
+    protected_resources: Type.Optional(
+      Type.Array(Type.String(), { description: 'The registered resource servers (RFC 9728 §4).' }),
+    ),
     response_types_supported: Type.Array(Type.String()),
     response_modes_supported: Type.Array(Type.String()),
     grant_types_supported: Type.Array(Type.String()),

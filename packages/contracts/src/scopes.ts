@@ -1,3 +1,6 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { ScopeToken, Text } from './primitives.ts'
+
 /** What a scope means to a person, and the claims that it releases. Every claim value is a string. */
 export type ScopeDefinition = {
   readonly name: string
@@ -27,3 +30,107 @@ export const SCOPE_CATALOGUE: readonly ScopeDefinition[] = [
 
 /** Bounds of the claims that one data token may carry. */
 export const CLAIM_LIMITS = { maxClaims: 32, maxValueBytes: 4096 } as const
+
+/** How many scopes and claims an operator may define: people read them, and every process keeps them. */
+export const OPERATOR_SCOPE_LIMITS = {
+  maxScopes: 200,
+  maxClaims: 200,
+  maxClaimsPerScope: CLAIM_LIMITS.maxClaims,
+} as const
+
+/** The languages that an operator's words may be in besides English: those of our pages. */
+const inLanguages = <Words extends TSchema>(words: Words) =>
+  Type.Object(
+    {
+      en: words,
+      de: Type.Optional(words),
+      fr: Type.Optional(words),
+      es: Type.Optional(words),
+      ar: Type.Optional(words),
+      ja: Type.Optional(words),
+    },
+    { additionalProperties: false, description: 'By language; people who read another one see English.' },
+  )
+
+/** What a scope is called, and what it means to a person who reads it. */
+export const ScopeTexts = inLanguages(
+  Type.Object({ title: Text(80, 1), description: Text(300) }, { additionalProperties: false }),
+)
+
+/** What a claim is called, beside the field for its value. */
+export const ClaimLabels = inLanguages(Text(80, 1))
+
+/** The name of a scope that an operator defines: it stands in addresses and in lists, so it is plainer than it might be. */
+export const OperatorScopeName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$' })
+
+/** The name of a claim that an operator defines. */
+export const OperatorClaimName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
+
+const ReleasedClaims = Type.Array(Text(64, 1), {
+  maxItems: OPERATOR_SCOPE_LIMITS.maxClaimsPerScope,
+  uniqueItems: true,
+  description: 'What it releases: built-in claims, and those that an operator has defined.',
+})
+
+/** What userinfo and id_tokens call a claim: a word, or an address of the operator's (OpenID Connect Core §5.1.2). */
+const OpenIdClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.:/#-]{0,127}$' })
+
+/** A scope that an operator has defined. */
+export const OperatorScope = Type.Object(
+  {
+    name: ScopeToken,
+    resource: Type.Union([Type.String(), Type.Null()], {
+      description: 'The resource server that it is about; null for a scope about the data of the person.',
+    }),
+    texts: ScopeTexts,
+    claims: ReleasedClaims,
+  },
+  { $id: 'OperatorScope' },
+)
+
+/** A claim that an operator has defined. Its value is text that a person types. */
+export const OperatorClaim = Type.Object(
+  {
+    name: OperatorClaimName,
+    openid_name: OpenIdClaimName,
+    labels: ClaimLabels,
+  },
+  { $id: 'OperatorClaim' },
+)
+
+export const OperatorScopeList = Type.Object({ scopes: Type.Array(OperatorScope) }, { $id: 'OperatorScopeList' })
+export const OperatorClaimList = Type.Object({ claims: Type.Array(OperatorClaim) }, { $id: 'OperatorClaimList' })
+
+export const OperatorScopeParams = Type.Object({ scope: OperatorScopeName })
+export const OperatorClaimParams = Type.Object({ claim: OperatorClaimName })
+
+/** `PUT …/scopes/{scope}/`: the whole of it. */
+export const OperatorScopeDefinition = Type.Object(
+  { texts: ScopeTexts, claims: ReleasedClaims },
+  {
+    additionalProperties: false,
+    examples: [
+      { texts: { en: { title: 'Loyalty card', description: 'The number of your card.' } }, claims: ['loyalty_number'] },
+    ],
+  },
+)
+
+/** `PUT …/claims/{claim}/`: the whole of it. */
+export const OperatorClaimDefinition = Type.Object(
+  {
+    labels: ClaimLabels,
+    openid_name: Type.Optional(
+      Type.String({
+        ...OpenIdClaimName,
+        description: 'What userinfo and id_tokens call it; its own name if left out.',
+      }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ labels: { en: 'Loyalty number', de: 'Kundennummer' } }] },
+)
+
+export type ScopeTexts = Static<typeof ScopeTexts>
+export type ClaimLabels = Static<typeof ClaimLabels>
+export type OperatorScope = Static<typeof OperatorScope>
+export type OperatorClaimList = Static<typeof OperatorClaimList>
+export type OperatorClaim = Static<typeof OperatorClaim>

@@ -29,6 +29,7 @@ export const IntrospectionResponse = Type.Object(
     exp: Type.Optional(Type.Integer()),
     iat: Type.Optional(Type.Integer()),
     sub: Type.Optional(Type.String()),
+    aud: Type.Optional(Type.String({ description: 'The resource server that an access token is for.' })),
     iss: Type.Optional(Type.String()),
   },
   {

@@ -1,6 +1,7 @@
 import type {
   AccountEventList,
   AuthorizationRequestDetails,
+  ClaimLabels,
   ClaimsEncryptionJwk,
   DeviceRequest,
   Grant,
@@ -246,6 +247,8 @@ type ActivityCalls = {
   endSession: { input: { sessionId: string }; output: null }
   /** With `apps`, what apps were allowed ends too. */
   endOtherSessions: { input: { apps: boolean }; output: null }
+  /** What an operator lets people keep beside the built-in claims, and what they call it. */
+  listOperatorClaims: { input: Nothing; output: readonly { readonly name: string; readonly labels: ClaimLabels }[] }
   listGrants: { input: Nothing; output: readonly Grant[] }
   /** Takes back all that an app was allowed. The activity names it as the vault knows it, and only else as it is named here. */
   revokeApp: { input: { clientId: string; name: string }; output: null }

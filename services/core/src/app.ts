@@ -12,6 +12,7 @@ import { mountAttestData } from './attestation/attest-data.route.ts'
 import { startCoreTasks } from './background.ts'
 import { mountClaimVerifications } from './claim-verifications/claim-verifications.route.ts'
 import { createVerificationLimits } from './claim-verifications/verification-limits.ts'
+import { mountListClaims } from './claims/list-claims.route.ts'
 import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 import { mountListGrants, mountRevokeGrants } from './grants/grants.route.ts'
@@ -88,6 +89,7 @@ const MOUNTS = [
   mountDenyRequest,
   mountGiveBackRequest,
 
+  mountListClaims,
   mountListGrants,
   mountRevokeGrants,
 

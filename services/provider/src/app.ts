@@ -50,6 +50,8 @@ import { mountPreview } from './requests/preview.route.ts'
 import { mountPush } from './requests/push.route.ts'
 import { mountReturn } from './requests/return.route.ts'
 import { mountUnanswered } from './requests/unanswered.route.ts'
+import { mountClaims } from './scopes/claims.route.ts'
+import { createScopeRegistry } from './scopes/scope-registry.ts'
 import { mountIntrospect } from './tokens/introspect.route.ts'
 import { mountRevoke } from './tokens/revoke.route.ts'
 import { mountToken } from './tokens/token.route.ts'
@@ -90,11 +92,13 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     rotationSeconds: config.keyRotationSeconds,
     onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
+  const scopes = createScopeRegistry(sql, now)
   const documents =
     config.clientMetadataHosts &&
     createClientDocuments({
       hosts: config.clientMetadataHosts,
       outbound,
+      scopes,
       now,
       onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
     })
@@ -106,6 +110,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     outbound,
     keys,
     clients,
+    scopes,
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),
@@ -160,6 +165,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
     mountComplete,
     mountDeny,
     mountGiveBack,
+    mountClaims,
     mountGrants,
     mountErasePerson,
   ])

@@ -17,11 +17,13 @@ import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
 import type { Erasure } from './people/erasure.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
+import type { ScopeRegistry } from './scopes/scope-registry.ts'
 
 type BackgroundParts = {
   readonly sql: Sql
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
+  readonly scopes: ScopeRegistry
   readonly limiters: Limiters
   /** Whether other processes may be on the same database. */
   readonly isShared: boolean
@@ -37,7 +39,7 @@ const ERASURE_PAUSE_MS = 5_000
 
 /** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
-  const { sql, config, clients, auditTrail, erasure, listen, log } = parts
+  const { sql, config, clients, scopes, auditTrail, erasure, listen, log } = parts
   const warnOf = (task: string) => (error: unknown) => {
     countEvent('background_task_failed', task)
     log.warn({ event: 'background_task_failed', task, err: error })
@@ -48,8 +50,11 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   }
   const writeAudit = () => auditTrail.flush()
   const stopListening = listen(CLIENTS_CHANNEL, {
-    onNotification: (clientId) => clients.forget(clientId),
-    onConnected: () => clients.forgetAll(),
+    onNotification: (clientId) => (clientId === '' ? scopes.forget() : clients.forget(clientId)),
+    onConnected: () => {
+      clients.forgetAll()
+      scopes.forget()
+    },
   })
   const tasks = [
     repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),

@@ -1,49 +1,60 @@
 import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service'
 import type { ProviderConfig } from './config.ts'
 
-const DEVICE_STEPS: readonly CleaningStep[] = [
+const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
+
+/** What says itself when it leaves, and needs no setting for that. */
+const FLOW_STEPS: readonly CleaningStep[] = [
+  {
+    table: 'authorization_requests',
+    remove: removeRows({
+      table: sqlText`provider.authorization_requests`,
+      key: sqlText`auth_request_id`,
+      where: sqlText`leaves_at < now()`,
+      by: sqlText`leaves_at`,
+      counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
+    }),
+  },
+  {
+    table: 'access_tokens',
+    remove: removeExpired(
+      sqlText`provider.access_tokens`,
+      sqlText`grant_id`,
+      sqlText`expires_at < now() - interval '1 minute'`,
+    ),
+  },
+  {
+    table: 'client_access_tokens',
+    remove: removeExpired(
+      sqlText`provider.client_access_tokens`,
+      sqlText`token_id`,
+      sqlText`expires_at < now() - interval '1 minute'`,
+    ),
+  },
+  { table: 'grants', remove: removeGrants() },
   {
     table: 'device_requests',
     remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`),
   },
   { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
+  {
+    table: 'used_jwts',
+    remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
+  },
+  {
+    table: 'client_secrets',
+    remove: removeExpired(sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
+  },
+  {
+    table: 'initial_access_tokens',
+    remove: removeExpired(sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
+  },
 ]
 
 /** What nobody needs any more. Requests and grants say themselves when they leave. */
 export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], 'auditDays'>): readonly CleaningStep[] {
   return [
-    {
-      table: 'authorization_requests',
-      remove: removeRows({
-        table: sqlText`provider.authorization_requests`,
-        key: sqlText`auth_request_id`,
-        where: sqlText`leaves_at < now()`,
-        by: sqlText`leaves_at`,
-        counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
-      }),
-    },
-    {
-      table: 'access_tokens',
-      remove: removeExpired(
-        sqlText`provider.access_tokens`,
-        sqlText`grant_id`,
-        sqlText`expires_at < now() - interval '1 minute'`,
-      ),
-    },
-    { table: 'grants', remove: removeGrants() },
-    ...DEVICE_STEPS,
-    {
-      table: 'used_jwts',
-      remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
-    },
-    {
-      table: 'client_secrets',
-      remove: removeExpired(sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
-    },
-    {
-      table: 'initial_access_tokens',
-      remove: removeExpired(sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
-    },
+    ...FLOW_STEPS,
     { table: 'audit_events', remove: removeAuditEvents(auditDays) },
     {
       table: 'rate_limits',
@@ -58,8 +69,6 @@ export function cleaningSteps({ auditDays }: Pick<ProviderConfig['retention'], '
     { table: 'sealed data tokens', remove: eraseSealedDataTokens() },
   ]
 }
-
-const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
 function removeExpired(table: SqlText, key: SqlText, where: SqlText): CleaningStep['remove'] {
   return removeRows({ table, key, where, by: sqlText`expires_at` })

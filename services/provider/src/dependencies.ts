@@ -8,6 +8,7 @@ import type { HousePages } from './http/house-pages.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Erasure } from './people/erasure.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
+import type { ScopeRegistry } from './scopes/scope-registry.ts'
 
 /** What the routes need; filled by `mountProvider`. */
 export type ProviderDependencies = {
@@ -15,6 +16,7 @@ export type ProviderDependencies = {
   readonly config: ProviderConfig
   readonly clients: ClientRegistry
   readonly clientKeys: ClientKeys
+  readonly scopes: ScopeRegistry
   readonly limiters: Limiters
   readonly outbound: OutboundPolicy
   readonly dpopNonces: DpopNonces

@@ -5,7 +5,15 @@ const FLOWS = 'provider.authorization_requests'
 
 /** How the provider's tables are spread over the machines of a distributed PostgreSQL. */
 export const PROVIDER_DISTRIBUTION: Distribution = {
-  reference: ['provider.clients', 'provider.client_secrets', 'provider.initial_access_tokens', 'provider.signing_keys'],
+  reference: [
+    'provider.clients',
+    'provider.client_secrets',
+    'provider.initial_access_tokens',
+    'provider.signing_keys',
+    'provider.claims',
+    'provider.scopes',
+    'provider.resource_servers',
+  ],
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },
@@ -13,6 +21,7 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.access_tokens', column: 'grant_id', colocatedWith: FLOWS },
     { table: 'provider.device_requests', column: 'auth_request_id', colocatedWith: FLOWS },
     { table: 'provider.user_codes', column: 'user_code_digest' },
+    { table: 'provider.client_access_tokens', column: 'token_id' },
     { table: 'provider.used_jwts', column: 'digest' },
     { table: 'provider.audit_events', column: 'event_id' },
   ],

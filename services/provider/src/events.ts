@@ -46,7 +46,7 @@ export function logRequestDecided(
 
 export function logTokensIssued(
   source: EventSource,
-  ids: { grantId: string; userId: string; clientId: string | undefined; grantType: string },
+  ids: { grantId?: string; userId?: string; clientId: string | undefined; grantType: string },
 ): void {
   const { grantType, ...rest } = ids
   record(source, { event: 'tokens_issued', outcome: grantType, ...rest })
@@ -134,6 +134,31 @@ export function logInitialAccessTokenChanged(
   { by, ...change }: Changer & { event: 'initial_access_token_created' | 'initial_access_token_removed' },
 ): void {
   record(source, { ...change, outcome: by })
+}
+
+export function logResourceServerChanged(
+  source: EventSource,
+  change: Changer & {
+    event: 'resource_server_added' | 'resource_server_updated' | 'resource_server_removed'
+    /** The client that asks about its tokens. */
+    clientId?: string
+  },
+): void {
+  const { by, ...rest } = change
+  record(source, { ...rest, outcome: by })
+}
+
+/** What apps may ask people for was changed: the name is the operator's word, and nothing of a person's. */
+export function logScopesChanged(
+  source: EventSource,
+  {
+    by,
+    userId,
+    event,
+    name,
+  }: Changer & { name: string; event: 'scope_defined' | 'scope_removed' | 'claim_defined' | 'claim_removed' },
+): void {
+  record(source, { event, userId, outcome: `${by} ${name}` })
 }
 
 /** Somebody had the signing keys replaced, or one published no more, ahead of their time. */

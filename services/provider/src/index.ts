@@ -3,6 +3,7 @@ import { PROVIDER_DISTRIBUTION } from './distribution.ts'
 
 /** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
 export { type Registrar, withRegistrar } from './admin/registrar.ts'
+export { describeResourceServer } from './admin/resource-operations.ts'
 export { mountProvider } from './app.ts'
 export { type AuditFilter, listEvents } from './audit/audit.store.ts'
 export { describeEvent } from './audit/describe-event.ts'
@@ -20,6 +21,11 @@ export { listKeys } from './keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
 export type { CreatedKey } from './keys/rotate-keys.ts'
 export { listInitialAccessTokens } from './registration/initial-access-token.store.ts'
+export {
+  listRegistered as listResourceServers,
+  type RegisteredResourceServer,
+} from './resources/manage-resource-servers.ts'
+export { listClaims, listScopes } from './scopes/scope.store.ts'
 
 export const providerMigrations: Migrations = {
   schema: 'provider',

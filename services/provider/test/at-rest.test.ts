@@ -11,7 +11,9 @@ describe.each(ENGINES)('what the provider keeps on the %s database', (engine) =>
     const unusedCode = await provider.obtainCode()
     const code = await provider.obtainCode()
     const tokens = (await provider.exchange(code)).json()
-    const refreshed = (await provider.refresh(tokens.refresh_token)).json()
+    const once = (await provider.refresh(tokens.refresh_token)).json()
+    const refreshed = (await provider.refresh(once.refresh_token)).json()
+    expect((await provider.userinfo(refreshed.access_token)).json()).toMatchObject({ email: 'ada@example.com' })
     await provider.exchange(code)
     const secrets = [
       unusedCode,
@@ -20,6 +22,8 @@ describe.each(ENGINES)('what the provider keeps on the %s database', (engine) =>
       tokens.refresh_token,
       tokens.data_token,
       tokens.id_token,
+      once.access_token,
+      once.refresh_token,
       refreshed.access_token,
       refreshed.refresh_token,
       provider.client.client_secret,

@@ -11,6 +11,7 @@ import {
 } from '../src/client-documents/client-documents.ts'
 import { parseDocumentHosts, readClientIdUrl } from '../src/client-documents/client-id-url.ts'
 import { DOCUMENT_LAST_RESORT_MS } from '../src/client-documents/document-memory.ts'
+import { BUILT_IN_SCOPES } from '../src/scopes/known-scopes.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
@@ -218,6 +219,7 @@ describe('what anybody can make us fetch', () => {
     const client = createClientDocuments({
       hosts,
       outbound,
+      scopes: { all: async () => BUILT_IN_SCOPES },
       now: () => new Date(clock),
       onUnavailable: ({ reason }) => unavailable.push(reason),
       ...changes,

@@ -131,11 +131,44 @@ describe.each(ENGINES)('userinfo on the %s database', (engine) => {
     expect((await provider.app.inject({ url: URL_PATH, headers })).statusCode).toBe(401)
   })
 
-  test('after a refresh there is `sub` alone: only the first access token opens the claims', async () => {
+  const answerTo = async (tokens: { access_token: string }) => (await provider.userinfo(tokens.access_token)).json()
+  const refresh = async (tokens: { refresh_token?: string }, changes: Record<string, string> = {}) =>
+    (await provider.refresh(String(tokens.refresh_token), changes)).json()
+
+  test('goes on answering however often the tokens are refreshed, and where the answer of a refresh was lost', async () => {
     const first = await provider.obtainTokens()
-    const second = (await provider.refresh(first.refresh_token)).json()
-    expect((await provider.userinfo(second.access_token)).json()).toEqual({ sub: USER_ID })
-    expect((await provider.userinfo(first.access_token)).json()).toEqual(ANSWER)
+    const second = await refresh(first)
+    expect(await answerTo(second)).toEqual(ANSWER)
+    expect(await answerTo(first)).toEqual(ANSWER)
+    await refresh(second)
+    await refresh(second)
+    const retried = await refresh(second)
+    expect(await answerTo(retried)).toEqual(ANSWER)
+    expect(await answerTo(await refresh(await refresh(retried)))).toEqual(ANSWER)
+  })
+
+  test('a token that was narrowed by a refresh tells of its own scopes alone, and the next one of all', async () => {
+    const narrowed = await refresh(await provider.obtainTokens(), { scope: 'openid' })
+    expect(await answerTo(narrowed)).toEqual({ sub: USER_ID })
+    expect(await answerTo(await refresh(narrowed))).toEqual(ANSWER)
+  })
+
+  test('after a rotation by a program of before, which hands no key on, there is `sub` alone and no failure', async () => {
+    const { sql } = provider.database
+    const second = await refresh(await provider.obtainTokens())
+    await sql`update provider.grants set rotation = rotation + 1`
+    const third = await refresh(second)
+    expect(await answerTo(third)).toEqual({ sub: USER_ID })
+    expect(await answerTo(await refresh(third))).toEqual({ sub: USER_ID })
+  })
+
+  test('what it tells of a grant leaves with its revocation', async () => {
+    const { refresh_token } = await refresh(await provider.obtainTokens())
+    const count = () => provider.database.sql`
+      select 1 from provider.grants where revoked_at is not null
+         and (sealed_userinfo_claims is not null or masked_userinfo_key is not null or previous_masked_userinfo_key is not null)`
+    await provider.revoke(refresh_token)
+    expect(await count()).toEqual([])
   })
 
   test('only what was approved, never what was asked for', async () => {

@@ -55,6 +55,14 @@ export function listOf<Value>(read: Reader<Value>): Reader<Value[]> {
   return (value, what) => readArray(value, Number.POSITIVE_INFINITY, what).map((each) => read(each, what))
 }
 
+/** Reads every field of an object, whatever it is called. */
+export function eachOf<Value>(read: Reader<Value>): Reader<Record<string, Value>> {
+  return (value, what) => {
+    const fields = Object.entries(readObject(value, what))
+    return Object.fromEntries(fields.map(([name, field]) => [name, read(field, what)]))
+  }
+}
+
 /** A text out of a closed list. */
 export function literalOf<Known extends string>(...known: readonly Known[]): Reader<Known> {
   return (value, what) => {

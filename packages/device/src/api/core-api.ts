@@ -4,6 +4,7 @@ import { createAdministrationEndpoints } from './administration-endpoints.ts'
 import { readAnswerBody } from './answer.ts'
 import { type Ask, type CoreCall, type CoreLine, callCore } from './http.ts'
 import { createMethodEndpoints } from './method-endpoints.ts'
+import { createClaimEndpoints } from './operator-texts.ts'
 import { createRequestEndpoints } from './request-endpoints.ts'
 import { createSignInEndpoints } from './sign-in-endpoints.ts'
 import { createVaultEndpoints } from './vault-endpoints.ts'
@@ -23,6 +24,7 @@ export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewe
     ...createRequestEndpoints(ask),
     ...createMethodEndpoints(ask),
     ...createAccountEndpoints(ask),
+    ...createClaimEndpoints(ask),
     ...createVerificationEndpoints(ask),
     ...createAdministrationEndpoints(ask),
   }

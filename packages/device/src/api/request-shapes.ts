@@ -5,14 +5,18 @@ import type {
   ScopeDetail,
 } from '@countersign/contracts'
 import { malformed, readFlag, readObject, readText } from '@countersign/vault'
-import { fieldsOf, fieldsWithOptional, listOf, literalOf, type Reader, readNumber, texts } from './answer.ts'
+import { eachOf, fieldsOf, fieldsWithOptional, listOf, literalOf, type Reader, readNumber, texts } from './answer.ts'
+import { byLanguage, readLabels } from './operator-texts.ts'
 import { readVerifiableClaim } from './verification-endpoints.ts'
 
-const readScope: Reader<ScopeDetail> = fieldsOf({
-  ...texts('name', 'title', 'description', 'reason'),
-  required: readFlag,
-  claims: listOf(readText),
-})
+const readScope: Reader<ScopeDetail> = fieldsWithOptional(
+  {
+    ...texts('name', 'title', 'description', 'reason'),
+    required: readFlag,
+    claims: listOf(readText),
+  },
+  { texts: byLanguage(fieldsOf(texts('title', 'description'))), claim_labels: eachOf(readLabels) },
+)
 
 const readEcKey = fieldsOf(texts('x', 'y'))
 const readOkpKey = fieldsOf(texts('x'))

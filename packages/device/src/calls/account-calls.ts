@@ -17,6 +17,7 @@ type AccountCallName =
   | 'listSessions'
   | 'endSession'
   | 'endOtherSessions'
+  | 'listOperatorClaims'
   | 'listGrants'
   | 'revokeApp'
   | 'readAppHistory'
@@ -79,6 +80,7 @@ function createSessionCalls(context: DeviceContext) {
       await api.endOtherSessions(token(), true)
       return null
     },
+    listOperatorClaims: async () => (await api.listOperatorClaims(token())).claims,
     listGrants: async () => api.listGrants(token()),
     readAppHistory: async () => appHistoryOf(currentSession(context).vault),
     async revokeApp({ clientId, name }) {

@@ -12,6 +12,7 @@ import {
   GrantList,
   GrantsRevoked,
   type InternalCall,
+  OperatorClaimList,
   PersonErased,
   RequestGivenBack,
 } from '@countersign/contracts'
@@ -55,6 +56,8 @@ export type ProviderClient = {
   denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
   /** Leaves a request that this person has opened to whoever reads it next. */
   giveBackRequest(authRequestId: string, userId: string): Promise<void>
+  /** What an operator has defined beside the built-in claims. */
+  listClaims(): Promise<OperatorClaimList>
   listGrants(userId: string): Promise<GrantList>
   /** Ends all that a person allowed one app. Once more does no harm. */
   revokeGrantsOfApp(userId: string, clientId: string, network: string): Promise<void>
@@ -77,6 +80,7 @@ const deviceRequestShape = Compile(DeviceRequest)
 const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
 const givenBackShape = Compile(RequestGivenBack)
+const claimsShape = Compile(OperatorClaimList)
 const grantsShape = Compile(GrantList)
 const revokedShape = Compile(GrantsRevoked)
 const erasedShape = Compile(PersonErased)
@@ -177,9 +181,10 @@ function createLooks(call: Call) {
   } satisfies Partial<ProviderClient>
 }
 
-/** What a person has allowed, and its end. */
+/** What people can keep and share beside the built-in claims, what a person has allowed, and its end. */
 function createGrantCalls(call: Call) {
   return {
+    listClaims: async () => call(claimsShape, { operation: 'listClaims', input: {} }),
     listGrants: async (userId) => call(grantsShape, { operation: 'listGrants', input: { user_id: userId } }),
     async revokeGrantsOfApp(userId, clientId, network) {
       const input = { user_id: userId, client_id: clientId }

@@ -12,6 +12,8 @@ import { createCursors } from './cursor.ts'
 import { createFiguresOperations } from './figures-operations.ts'
 import { createKeyOperations } from './key-operations.ts'
 import { createRegistrar } from './registrar.ts'
+import { createResourceOperations } from './resource-operations.ts'
+import { createScopeOperations } from './scope-operations.ts'
 import { createSecretOperations } from './secret-operations.ts'
 import { createTokenOperations } from './token-operations.ts'
 
@@ -40,9 +42,11 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
     ...createClientOperations(parts),
     ...createSecretOperations(parts),
     ...createTokenOperations(parts),
+    ...createResourceOperations(parts),
     ...createKeyOperations(parts),
     ...createAuditOperations(parts),
     ...createFiguresOperations(parts),
+    ...createScopeOperations(parts),
   }
   return async ({ operation, input }, actor, source) => {
     const description: AdministrationDescription = ADMINISTRATION[operation]

@@ -50,13 +50,13 @@ export async function createClient(
   { actor, registrar }: AdministrationCall,
   body: ClientCreation,
 ): Promise<ClientWithSecret> {
-  const { sql, outbound } = dependencies
+  const { sql, scopes, outbound } = dependencies
   const owner = ownerFor(actor)
   if (owner !== undefined) checkDeveloperMay(body)
   const described = readCreation(body)
   if (body.logo_uri !== undefined) {
     // Nobody else's host is called for an app that is refused anyway.
-    checkClient(described)
+    checkClient(described, await scopes.all())
     if (owner !== undefined) await sql.transaction((transaction) => requireRoomForOwn(transaction, owner))
   }
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }

@@ -1,3 +1,4 @@
+import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service'
 import { createAuditTrail } from '../audit/audit-trail.ts'
 import { type ClientRegistration, checkLogo } from '../clients/check-client.ts'
@@ -20,12 +21,22 @@ import {
   logClientChanged,
   logInitialAccessTokenChanged,
   logKeysChanged,
+  logResourceServerChanged,
+  logScopesChanged,
   logSecretChanged,
 } from '../events.ts'
 import { removeRetiredKey } from '../keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../keys/rotate-keys.ts'
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+import {
+  addResourceServer,
+  changeResourceServer,
+  type NewResourceServer,
+  type RegisteredResourceServer,
+  removeResourceServer,
+} from '../resources/manage-resource-servers.ts'
+import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from '../scopes/define-scopes.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 
@@ -33,7 +44,13 @@ type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & 
 export type Registrar = ReturnType<typeof createRegistrar>
 
 export function createRegistrar(parts: RegistrarParts) {
-  return { ...changesOfClients(parts), ...changesOfSecrets(parts), ...changesOfTokensAndKeys(parts) }
+  return {
+    ...changesOfClients(parts),
+    ...changesOfSecrets(parts),
+    ...changesOfResourceServers(parts),
+    ...changesOfTokensAndKeys(parts),
+    ...changesOfScopes(parts),
+  }
 }
 
 function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
@@ -106,6 +123,40 @@ function changesOfSecrets({ sql, source, by, userId }: RegistrarParts) {
   }
 }
 
+function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
+  return {
+    /** @throws ClientRegistrationError */
+    async addResourceServer(creation: ResourceServerCreation, issuer?: string): Promise<NewResourceServer> {
+      const server = await addResourceServer(sql, creation, issuer)
+      const { clientId } = server
+      if (server.clientSecret !== undefined)
+        logClientChanged(source, { clientId, event: 'client_registered', by, userId })
+      logResourceServerChanged(source, { clientId, event: 'resource_server_added', by, userId })
+      return server
+    },
+    /**
+     * Answers nothing for an unknown resource server.
+     * @throws ClientRegistrationError
+     */
+    async changeResourceServer(
+      resourceId: string,
+      changes: ResourceServerUpdate,
+    ): Promise<RegisteredResourceServer | undefined> {
+      const server = await changeResourceServer(sql, resourceId, changes)
+      if (server) {
+        logResourceServerChanged(source, { clientId: server.clientId, event: 'resource_server_updated', by, userId })
+      }
+      return server
+    },
+    /** Answers whether there was such a resource server. */
+    async removeResourceServer(resourceId: string): Promise<boolean> {
+      const removed = await removeResourceServer(sql, resourceId)
+      if (removed) logResourceServerChanged(source, { event: 'resource_server_removed', by, userId })
+      return removed
+    },
+  }
+}
+
 function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
   return {
     async createInitialAccessToken(terms: InitialAccessTokenTerms): ReturnType<typeof createInitialAccessToken> {
@@ -129,6 +180,32 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       const removed = await removeRetiredKey(sql, kid)
       if (removed) logKeysChanged(source, { event: 'key_removed', by, userId })
       return removed
+    },
+  }
+}
+
+function changesOfScopes({ sql, source, by, userId }: RegistrarParts) {
+  return {
+    /** @throws ServiceError */
+    async defineScope(scope: NewScope): Promise<OperatorScope> {
+      const defined = await defineScope(sql, scope)
+      logScopesChanged(source, { event: 'scope_defined', name: scope.name, by, userId })
+      return defined
+    },
+    /** @throws ServiceError */
+    async removeScope(name: string): Promise<void> {
+      await removeScope(sql, name)
+      logScopesChanged(source, { event: 'scope_removed', name, by, userId })
+    },
+    /** @throws ServiceError */
+    async defineClaim(claim: OperatorClaim): Promise<void> {
+      await defineClaim(sql, claim)
+      logScopesChanged(source, { event: 'claim_defined', name: claim.name, by, userId })
+    },
+    /** @throws ServiceError */
+    async removeClaim(name: string): Promise<void> {
+      await removeClaim(sql, name)
+      logScopesChanged(source, { event: 'claim_removed', name, by, userId })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createRateLimiter, fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
+import type { ScopeRegistry } from '../scopes/scope-registry.ts'
 import { allowsLoopback, type DocumentHosts, readClientIdUrl } from './client-id-url.ts'
 import { createDocumentMemory, type DocumentMemory } from './document-memory.ts'
 import { readClientDocument } from './read-client-document.ts'
@@ -18,6 +19,7 @@ export type ClientDocuments = {
 type DocumentSources = {
   readonly hosts: DocumentHosts
   readonly outbound: OutboundPolicy
+  readonly scopes: Pick<ScopeRegistry, 'all'>
   readonly now: () => Date
   /** Hears of each that could not be had; the reason is for the log alone. */
   readonly onUnavailable: (failure: { readonly clientId: string; readonly reason: string }) => void
@@ -67,7 +69,7 @@ export function createClientDocuments(sources: DocumentSources): ClientDocuments
   }
 }
 
-function createReader({ hosts, outbound, now, onUnavailable }: DocumentSources, memory: DocumentMemory) {
+function createReader({ hosts, outbound, scopes, now, onUnavailable }: DocumentSources, memory: DocumentMemory) {
   const policy = allowsLoopback(hosts) ? { ...outbound, allowsLoopback: true } : outbound
 
   /** What is there and wrong replaces what was right; only what cannot be had does not. */
@@ -85,7 +87,10 @@ function createReader({ hosts, outbound, now, onUnavailable }: DocumentSources, 
 
   return async (url: URL): Promise<Client | undefined> => {
     try {
-      const client = readClientDocument(await fetchBytes(url.href, LIMITS, policy), url, now())
+      const client = readClientDocument(await fetchBytes(url.href, LIMITS, policy), url, {
+        known: await scopes.all(),
+        now: now(),
+      })
       memory.noteClient(client)
       return client
     } catch (error) {

@@ -4,26 +4,32 @@ import { checkClient } from '../clients/check-client.ts'
 import type { Client } from '../clients/client.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import { readMetadata } from '../registration/client-metadata.ts'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
 
 const form = Compile(ClientMetadata)
 const MAXIMUM_NAME_LENGTH = 80
+
+type Surroundings = { readonly known: KnownScopes; readonly now: Date }
 
 /**
  * The client that a document describes, by the rules for one that registers itself, and fewer rights: no secret can be agreed
  * on this way, nobody here has looked at it, and it is called by its host, which alone is proven.
  * @throws ClientRegistrationError
  */
-export function readClientDocument(bytes: Buffer, url: URL, now: Date): Client {
+export function readClientDocument(bytes: Buffer, url: URL, { known, now }: Surroundings): Client {
   const metadata = parse(bytes)
   if (metadata.client_id !== url.href) throw refuse('names another client_id than its own address')
   if (metadata.client_secret !== undefined) throw refuse('holds a client_secret, which would be everybody’s')
   if (metadata.sector_identifier_uri !== undefined) throw refuse('has a sector_identifier_uri, which is not read here')
-  const registration = readMetadata({
+  const described = {
     ...metadata,
+    // Who writes one document for many services cannot know what each of them calls its scopes: a person decides on each.
+    scope: metadata.scope ?? [...known.scopes.keys()].join(' '),
     token_endpoint_auth_method: readAuthenticationMethod(metadata),
     grant_types: [...DEFAULT_GRANT_TYPES],
-  })
-  const checked = checkClient({ ...registration, name: nameOf(url, metadata.client_name) })
+  }
+  const registration = readMetadata(described, known)
+  const checked = checkClient({ ...registration, name: nameOf(url, metadata.client_name) }, known)
   return {
     ...checked,
     clientId: url.href,

@@ -5,11 +5,12 @@ import {
   GRANT_TYPES,
   type GrantType,
   type PublicJwk,
-  SCOPE_CATALOGUE,
   type VerifiableClaim,
 } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
 import { withoutOtherMembers } from '@countersign/service'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
+import { claimsOfScopes } from '../scopes/scopes.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import {
@@ -90,7 +91,7 @@ const DEFAULTS = {
  * Fills in the defaults and checks the client as a whole: the one gate that a new and a changed registration both pass.
  * @throws ClientRegistrationError
  */
-export function checkClient(registration: ClientRegistration): CheckedClient {
+export function checkClient(registration: ClientRegistration, known: KnownScopes): CheckedClient {
   const key = registration.claimsEncryptionKey ?? undefined
   const problem = problemOfEncryptionKey(key)
   if (problem) throw new ClientRegistrationError(problem)
@@ -106,8 +107,8 @@ export function checkClient(registration: ClientRegistration): CheckedClient {
   checkAddresses(client)
   checkSigning(client)
   checkIdTokenClaims({ idTokenClaims: client.idTokenClaims, isSealed: claimsEncryptionKey !== undefined })
-  checkScopes(client)
-  checkVerifiedClaims(client)
+  checkScopes(client, known)
+  checkVerifiedClaims(client, known)
   checkCredentialRequests(client)
   checkAuthentication(client)
   checkOwnCalls(client)
@@ -184,12 +185,14 @@ function refuseWrong(what: string, uris: readonly string[], privateUseSchemes: r
   }
 }
 
-function checkScopes({ scopes, grantTypes }: CheckedClient): void {
-  if (scopes.length === 0 && grantTypes.length > 0)
+function checkScopes({ scopes, grantTypes }: CheckedClient, known: KnownScopes): void {
+  if (scopes.length === 0 && grantTypes.length > 0) {
     throw new ClientRegistrationError('At least one scope is needed, for example email.')
-  const names = SCOPE_CATALOGUE.map(({ name }) => name)
+  }
   for (const { name, reason } of scopes) {
-    if (!names.includes(name)) throw new ClientRegistrationError(`A scope is unknown. There are: ${names.join(', ')}.`)
+    if (!known.scopes.has(name)) {
+      throw new ClientRegistrationError(`A scope is unknown. There are: ${[...known.scopes.keys()].join(', ')}.`)
+    }
     checkVisible(`The reason for ${name}`, reason)
     if (reason.length > MAXIMUM_TEXT_LENGTH) {
       throw new ClientRegistrationError(`The reason for ${name} must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)
@@ -201,9 +204,9 @@ function checkScopes({ scopes, grantTypes }: CheckedClient): void {
 }
 
 /** What is never asked for is never shared, so an app that wants it verified has forgotten its scope. */
-function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient): void {
-  const names = new Set(scopes.map(({ name }) => name))
-  const asked = SCOPE_CATALOGUE.filter(({ name }) => names.has(name)).flatMap(({ claims }) => claims)
+function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: CheckedClient, known: KnownScopes): void {
+  const names = scopes.map(({ name }) => name)
+  const asked = claimsOfScopes(names, known)
   if (verifiedClaimsRequired.every((claim) => asked.includes(claim))) return
   throw new ClientRegistrationError('A claim that must be verified belongs to one of its scopes: email, or phone.')
 }

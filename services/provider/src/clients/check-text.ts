@@ -12,9 +12,14 @@ const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]]/v
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
+/** Whether all of a text is seen. */
+export function isVisible(text: string): boolean {
+  return !UNSEEN.test(text)
+}
+
 /** @throws ClientRegistrationError for a text that holds what is not seen */
 export function checkVisible(what: string, text: string): void {
-  if (UNSEEN.test(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
+  if (!isVisible(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
 }
 
 /**

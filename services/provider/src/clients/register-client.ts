@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newSecret, ServiceError, type Sql, type SqlPool, sha256, type Transaction } from '@countersign/service'
+import { readKnownScopes } from '../scopes/scope.store.ts'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { insertClient, listClientsForUpdate } from './client.store.ts'
 import { type Client, hasSecret } from './client.ts'
@@ -21,7 +22,7 @@ export type NewClientSecret = { readonly secretId: string; readonly clientSecret
  */
 export async function registerClient(sql: Sql, registration: ClientRegistration): Promise<RegisteredClient> {
   const { logo } = registration
-  const client = { ...checkClient(registration), clientId: randomUUID() }
+  const client = { ...checkClient(registration, await readKnownScopes(sql)), clientId: randomUUID() }
   const clientSecret = hasSecret(client) ? newSecret('cs_cs_') : undefined
   const secretHash = clientSecret === undefined ? undefined : sha256(clientSecret)
   await insertClient(sql, { ...client, secretHash, logo: logo && checkLogo(logo) })

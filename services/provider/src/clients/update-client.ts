@@ -1,4 +1,5 @@
 import { newSecret, type SqlPool, sha256, type Transaction } from '@countersign/service'
+import { readKnownScopes } from '../scopes/scope.store.ts'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
 import { type Client, hasSecret, isBound } from './client.ts'
@@ -27,7 +28,7 @@ export async function updateClient(
   return sql.transaction(async (transaction) => {
     const current = await findClientForUpdate(transaction, clientId)
     if (!current) return undefined
-    const client = { ...checkClient(merge(current, changes)), clientId }
+    const client = { ...checkClient(merge(current, changes), await readKnownScopes(transaction)), clientId }
     checkVouchedFor(current, client)
     await updateClientRow(transaction, client)
     if (logo) await updateLogo(transaction, clientId, logo)

@@ -11,8 +11,8 @@ export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey
 
 /**
  * Encrypts claims under a random key, and that key with a mask that only the code yields (exclusive or: the mask is used
- * once). When the code is redeemed the database exchanges the mask for the access token's, see `maskChange`:
- * it can, without learning the key, and afterwards the code opens nothing any more.
+ * once). When the code is redeemed the database exchanges the mask for those of the tokens, and with each refresh again, see
+ * `maskChanges`: it can, without learning the key, and afterwards the code opens nothing any more.
  */
 export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
   const key = randomBytes(KEY_BYTES)
@@ -22,12 +22,20 @@ export function sealUserinfoClaims(claims: ReleasedClaims, code: string): Sealed
   }
 }
 
-/** What a key masked with the code is combined with (`#`) to be masked with the access token. */
-export function maskChange(code: string, accessToken: string): string {
-  return toBits(exclusiveOr(maskOf(code), maskOf(accessToken)))
+/** What a key masked with a presented code or refresh token is combined with (`#`) to be masked with the tokens it brings. */
+export type MaskChanges = { readonly toAccessToken: string; readonly toRefreshToken: string }
+
+/** The database exchanges one mask for two others, and learns neither the key nor a mask: `masked_userinfo_key # change`. */
+export function maskChanges(
+  presented: string,
+  { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },
+): MaskChanges {
+  const mask = maskOf(presented)
+  const changeTo = (token: string) => toBits(exclusiveOr(mask, maskOf(token)))
+  return { toAccessToken: changeTo(accessToken), toRefreshToken: changeTo(refreshToken) }
 }
 
-/** Opens claims with the secret whose mask their key carries: the access token once the code is redeemed. */
+/** Opens claims with the secret whose mask their key carries: an access token once the code is redeemed. */
 export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): ReleasedClaims {
   const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
   return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL, isOneTime: true }).toString('utf8'))
@@ -42,7 +50,9 @@ function exclusiveOr(left: Buffer, right: Buffer): Buffer {
 }
 
 function toBits(bytes: Buffer): string {
-  return Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return BigInt(`0x${bytes.toString('hex')}`)
+    .toString(2)
+    .padStart(KEY_BYTES * 8, '0')
 }
 
 function fromBits(bits: string): Buffer {

@@ -8,7 +8,7 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logRequestRefused, logRequestStarted } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
-import { type Posted, readOnce } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Posted, readOnce } from '../http/parameters.ts'
 import { countRequest, excuseFailures, limitFailures } from '../rate-limits/rate-limits.ts'
 import { POLL_INTERVAL_SECONDS, startDeviceAuthorization } from './start-device-authorization.ts'
 import { showUserCode } from './user-code.ts'
@@ -32,8 +32,8 @@ export function mountDeviceAuthorization(app: Api, dependencies: ProviderDepende
   })
 
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
-    const values = readOnce(request.body)
-    const client = await authenticateClient(dependencies, values, request.headers.authorization)
+    const parameters = request.body ?? NO_PARAMETERS
+    const client = await authenticateClient(dependencies, readOnce(parameters), request.headers.authorization)
     excuseFailures(request, client)
     requireGrantType(requireEnabled(client), DEVICE_CODE_GRANT)
     if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
@@ -42,7 +42,7 @@ export function mountDeviceAuthorization(app: Api, dependencies: ProviderDepende
     }
     const { dpop: proof } = request.headers
     const proofJkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
-    const started = await startDeviceAuthorization(dependencies, client, { values, proofJkt })
+    const started = await startDeviceAuthorization(dependencies, client, { parameters, proofJkt })
     const { authRequestId, deviceCode, lifetimeSeconds } = started
     logRequestStarted(request, { authRequestId, clientId: client.clientId })
     if (proofJkt !== undefined) reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))

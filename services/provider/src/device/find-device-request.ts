@@ -10,7 +10,7 @@ import { digestUserCode, readUserCode } from './user-code.ts'
  * @throws `not_found`, the same for a code that never was and for a text that can be none
  */
 export async function findDeviceRequest(
-  dependencies: Pick<ProviderDependencies, 'sql' | 'clients' | 'config'>,
+  dependencies: Pick<ProviderDependencies, 'sql' | 'clients' | 'scopes' | 'config'>,
   { user_code }: UserCodeEntry,
 ): Promise<DeviceRequest> {
   const code = readUserCode(user_code)

@@ -5,7 +5,9 @@ import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkScopes, checkThumbprint } from '../requests/check-authorization-request.ts'
+import { findKnown } from '../requests/known-to-request.ts'
 import { storeRequest } from '../requests/store-request.ts'
+import { checkRequestedResources } from '../resources/access-token-target.ts'
 import { newDeviceCode } from './device-code.ts'
 import { insertDeviceRequest, insertUserCode } from './device-request.store.ts'
 import { digestUserCode, newUserCode } from './user-code.ts'
@@ -22,7 +24,7 @@ export type StartedDeviceAuthorization = {
   readonly lifetimeSeconds: number
 }
 
-type DeviceParameters = { readonly values: Parameters['values']; readonly proofJkt: string | undefined }
+type Asked = { readonly parameters: Parameters; readonly proofJkt: string | undefined }
 
 /**
  * Begins what a device asks for (RFC 8628 §3.1): the same authorization request as anybody's, which no browser brings and no
@@ -33,9 +35,12 @@ type DeviceParameters = { readonly values: Parameters['values']; readonly proofJ
 export async function startDeviceAuthorization(
   dependencies: ProviderDependencies,
   client: Client,
-  { values, proofJkt }: DeviceParameters,
+  { parameters, proofJkt }: Asked,
 ): Promise<StartedDeviceAuthorization> {
-  const scopes = checkScopes(client, values['scope'])
+  const { values, resources } = parameters
+  const known = await findKnown(dependencies, client, parameters)
+  const scopes = checkScopes(client, { scope: values['scope'], resources }, known)
+  checkRequestedResources({ issuer: dependencies.config.issuer, resources, scopes }, known)
   const dpopJkt = checkThumbprint(values['dpop_jkt'])
   if (dpopJkt !== undefined && proofJkt !== undefined && dpopJkt !== proofJkt) {
     throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')

@@ -1,7 +1,12 @@
 import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
 
-/** What the end of a grant changes. A day later every access token of it has expired, so its absence revives none. */
-export const ENDS_NOW = sqlText`revoked_at = now(), leaves_at = now() + interval '1 day'`
+/**
+ * What the end of a grant changes. A day later every access token of it has expired, so its absence revives none. What userinfo
+ * told of it goes at once.
+ */
+export const ENDS_NOW = sqlText`
+  revoked_at = now(), leaves_at = now() + interval '1 day',
+  sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null`
 
 export type LivingGrant = {
   readonly grantId: string

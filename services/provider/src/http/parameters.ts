@@ -6,13 +6,17 @@ export type Parameters = {
   readonly values: Readonly<Record<string, string>>
   /** Names that came more than once, which the specification forbids; each endpoint says when it refuses them. */
   readonly repeated: readonly string[]
+  /** Each `resource`, which alone may come more than once (RFC 8707 §2). */
+  readonly resources: readonly string[]
 }
 
 /** More than any request of OAuth, OpenID Connect and their extensions has; whoever sends more is no app. */
 const MAXIMUM_PARAMETERS = 64
 
+const RESOURCE = 'resource'
+
 /** Of a request without a body. */
-export const NO_PARAMETERS: Parameters = { values: {}, repeated: [] }
+export const NO_PARAMETERS: Parameters = { values: {}, repeated: [], resources: [] }
 
 /** What a route has whose scope reads parameters from the body. */
 export type Posted = { Body: Parameters | undefined }
@@ -32,10 +36,12 @@ export function readOnce({ values, repeated }: Parameters = NO_PARAMETERS): Para
  */
 export function parseForm(text: string): Parameters {
   const pairs = [...new URLSearchParams(text)]
-  return toParameters(
+  const parameters = toParameters(
     pairs,
     pairs.map(([name]) => name),
   )
+  // Of two keys of a JSON object only the last is left, so only here several are what was sent.
+  return { ...parameters, repeated: parameters.repeated.filter((name) => name !== RESOURCE) }
 }
 
 /**
@@ -77,7 +83,14 @@ function toParameters(pairs: readonly (readonly [string, string])[], names: read
     seen.add(name)
   }
   const values = Object.fromEntries(pairs.filter(([, value]) => value !== ''))
-  return { values: Object.assign(Object.create(null), values), repeated: [...repeated] }
+  const resources = new Set(
+    pairs.filter(([name, value]) => name === RESOURCE && value !== '').map(([, value]) => value),
+  )
+  return {
+    values: Object.assign(Object.create(null), values),
+    repeated: [...repeated],
+    resources: [...resources],
+  }
 }
 
 const PARSERS = [

@@ -23,16 +23,17 @@ export type IdTokenSigner = (signIn: SignIn) => Promise<string>
  * (§5.4), and here only for an app that is registered for it. Answers nothing for an app that is not registered for `openid`.
  */
 export async function prepareIdToken(
-  { keys, config, now }: ProviderDependencies,
+  { keys, scopes, config, now }: ProviderDependencies,
   client: Client,
 ): Promise<IdTokenSigner | undefined> {
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined
   const signingKey = await keys.signingKey(client.idTokenAlgorithm)
   const subjectOf = await prepareSubjects(keys, client)
+  const known = await scopes.of(client.scopes.map(({ name }) => name))
   return async ({ userId, nonce, dataToken, accessToken }) => {
     const { claims, authTime, acr } = readDataToken(dataToken)
     const issuedAt = Math.floor(now().getTime() / 1000)
-    const about = client.idTokenClaims ? toOpenIdClaims(claims) : {}
+    const about = client.idTokenClaims ? toOpenIdClaims(claims, known) : {}
     // After the person's claims, so that none of them can take the place of one of these.
     const protocol = {
       iss: config.issuer,

@@ -29,6 +29,7 @@ import { acceptGivenBack } from '../requests/accept-given-back.ts'
 import { completeConsent, denyConsent } from '../requests/decide-request.ts'
 import { previewRequest } from '../requests/preview-request.ts'
 import { showRequest } from '../requests/show-request.ts'
+import { showClaims } from '../scopes/show-claims.ts'
 import { taking } from './taking.ts'
 
 const networkShape = Compile(PersonNetwork)
@@ -71,6 +72,7 @@ function createOperations(dependencies: CoreAnswering): Readonly<Record<Internal
     ),
     denyRequest: taking(ConsentDenyRequest, async (denial, source) => denyConsent(dependencies, denial, source)),
     giveBackRequest: taking(RequestGivingBack, async (givingBack) => acceptGivenBack(dependencies, givingBack)),
+    listClaims: async () => showClaims(dependencies),
     listGrants: taking(GrantListQuery, async ({ user_id }) => showGrants(dependencies, user_id)),
     revokeGrants: taking(GrantRevocation, async (revocation, source) => endGrants(dependencies, revocation, source)),
     erasePerson: taking(PersonErasure, async ({ user_id }, source) => dependencies.erasure.erase(user_id, source)),

@@ -2,12 +2,14 @@ import { AuthorizationServerMetadata, JwkSet, OpenIdProviderMetadata } from '@co
 import type { Api } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { allowAnyOrigin } from '../http/oauth-endpoint.ts'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
 import { describeOpenIdProvider, describeRegistration, describeServer } from './metadata.ts'
 
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
 /** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
-export function mountMetadata(app: Api, { config, keys }: ProviderDependencies): void {
+export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDependencies): void {
+  const describeOAuth = (known: KnownScopes) => ({ ...describeServer(config, known), ...describeRegistration(config) })
   allowAnyOrigin(app)
   app.addHook('onSend', async (_request, reply) => {
     // An error that a cache kept would outlive its cause.
@@ -24,7 +26,7 @@ export function mountMetadata(app: Api, { config, keys }: ProviderDependencies):
         response: { 200: AuthorizationServerMetadata },
       },
     },
-    async () => ({ ...describeServer(config), ...describeRegistration(config) }),
+    async () => describeOAuth(await scopes.all()),
   )
 
   app.get(
@@ -37,7 +39,7 @@ export function mountMetadata(app: Api, { config, keys }: ProviderDependencies):
         response: { 200: OpenIdProviderMetadata },
       },
     },
-    async () => describeOpenIdProvider({ ...describeServer(config), ...describeRegistration(config) }),
+    async () => scopes.all().then((known) => describeOpenIdProvider(describeOAuth(known), known)),
   )
 
   app.get<{ Reply: { readonly keys: readonly object[] } }>(

@@ -3,7 +3,6 @@ import {
   type AuthorizationServerMetadata,
   GRANT_TYPES,
   type OpenIdProviderMetadata,
-  SCOPE_CATALOGUE,
 } from '@countersign/contracts'
 import { SIGNING_ALGORITHMS } from '@countersign/service'
 import type { ProviderConfig } from '../config.ts'
@@ -11,6 +10,7 @@ import { openIdClaimNames } from '../identity/openid-claims.ts'
 import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
 import { PROMPTS } from '../requests/identity-parameters.ts'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
 import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
 
 /** Where apps register themselves (RFC 8414 §2), and whether a document may stand for that; said only while they may. */
@@ -22,13 +22,17 @@ export function describeRegistration({ issuer, dynamicRegistration, clientMetada
 }
 
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
-export function describeServer({ issuer, requirePushedRequests }: ProviderConfig): AuthorizationServerMetadata {
+export function describeServer(
+  { issuer, requirePushedRequests }: ProviderConfig,
+  { scopes, resources }: KnownScopes,
+): AuthorizationServerMetadata {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token/`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    scopes_supported: [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS],
+    scopes_supported: [...scopes.keys(), OFFLINE_ACCESS],
+    ...(resources.size > 0 && { protected_resources: [...resources.values()].map(({ resource }) => resource) }),
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
     grant_types_supported: [...GRANT_TYPES],
@@ -55,7 +59,10 @@ export function describeServer({ issuer, requirePushedRequests }: ProviderConfig
 }
 
 /** The same for an OpenID Connect library (OpenID Connect Discovery §3). What is false here would default to true, or be tried. */
-export function describeOpenIdProvider(server: AuthorizationServerMetadata): OpenIdProviderMetadata {
+export function describeOpenIdProvider(
+  server: AuthorizationServerMetadata,
+  known: KnownScopes,
+): OpenIdProviderMetadata {
   return {
     ...server,
     userinfo_endpoint: `${server.issuer}/oauth/userinfo`,
@@ -64,7 +71,7 @@ export function describeOpenIdProvider(server: AuthorizationServerMetadata): Ope
     acr_values_supported: Object.values(ACR_OF_METHOD),
     prompt_values_supported: [...PROMPTS],
     claim_types_supported: ['normal'],
-    claims_supported: openIdClaimNames(),
+    claims_supported: openIdClaimNames(known),
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

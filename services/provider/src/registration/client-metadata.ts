@@ -6,7 +6,6 @@ import {
   DEVICE_CODE_GRANT,
   GRANT_TYPES,
   type GrantType,
-  SCOPE_CATALOGUE,
   type VerifiableClaim,
 } from '@countersign/contracts'
 import type { ClientRegistration } from '../clients/check-client.ts'
@@ -14,6 +13,7 @@ import { claimsNoticeOf } from '../clients/claims-notice.ts'
 import type { Client, ClientAuthenticationMethod } from '../clients/client.ts'
 import { logoUrl } from '../clients/client-logo.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
+import { BUILT_IN_SCOPES, type KnownScopes } from '../scopes/known-scopes.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 const MAXIMUM_NAME_LENGTH = 80
@@ -24,13 +24,13 @@ const MAXIMUM_NAME_LENGTH = 80
  * under its scopes stay what an administrator made them.
  * @throws ClientRegistrationError
  */
-export function readMetadata(metadata: ClientMetadata, current?: Client): ClientRegistration {
+export function readMetadata(metadata: ClientMetadata, known: KnownScopes, current?: Client): ClientRegistration {
   const redirectUris = metadata.redirect_uris ?? []
   const authenticationMethod = readAuthenticationMethod(metadata.token_endpoint_auth_method)
   return {
     name: metadata.client_name ?? nameFrom(redirectUris),
     redirectUris,
-    scopes: readScopes(metadata.scope, current?.scopes ?? []),
+    scopes: readScopes(metadata.scope, current?.scopes ?? [], known),
     authenticationMethod,
     grantTypes: readGrantTypes(metadata.grant_types),
     ...readKeys(metadata, authenticationMethod),
@@ -86,14 +86,17 @@ function oneOf<Word extends string>(name: string, text: string | undefined, word
 }
 
 /**
- * All scopes unless the app names some that there are: each still needs a person's approval, whenever it is asked for. What
- * is unknown, as `offline_access`, is left out, and the answer says what was registered (RFC 7591 §2).
+ * All built-in scopes unless the app names some that there are: each still needs a person's approval, whenever it is asked
+ * for. What is unknown, as `offline_access`, is left out, and the answer says what was registered (RFC 7591 §2).
  */
-function readScopes(scope: string | undefined, current: readonly ClientScope[]): ClientScope[] {
-  const all = SCOPE_CATALOGUE.map(({ name }) => name)
+function readScopes(
+  scope: string | undefined,
+  current: readonly ClientScope[],
+  { scopes }: KnownScopes,
+): ClientScope[] {
   const asked = new Set(scope?.split(' '))
-  const understood = all.filter((name) => asked.has(name))
-  const names = understood.length > 0 ? understood : all
+  const understood = [...scopes.keys()].filter((name) => asked.has(name))
+  const names = understood.length > 0 ? understood : [...BUILT_IN_SCOPES.scopes.keys()]
   return names.map((name) => current.find((each) => each.name === name) ?? { name, reason: '', required: false })
 }
 

@@ -35,9 +35,9 @@ export async function replaceRegistration(
   { client, registrationAccessToken }: OwnRegistration,
   metadata: ClientMetadata,
 ): Promise<ClientInformation> {
-  const { sql, config, clients, outbound } = dependencies
+  const { sql, config, clients, scopes, outbound } = dependencies
   checkIdentity(client, metadata)
-  const changes = readMetadata(metadata, client)
+  const changes = readMetadata(metadata, await scopes.all(), client)
   const documents = await fetchDocuments(metadata, outbound)
   const updated = await updateClient(sql, client.clientId, { ...changes, ...documents })
   clients.forget(client.clientId)

@@ -21,11 +21,12 @@ export async function registerDynamically(
   metadata: ClientMetadata,
   authorization: string | undefined,
 ): Promise<ClientInformation> {
-  const { sql, config, outbound } = dependencies
+  const { sql, scopes, config, outbound } = dependencies
   const tokenHash = await readInitialAccessToken(dependencies, authorization)
-  const registration = readMetadata(metadata)
+  const known = await scopes.all()
+  const registration = readMetadata(metadata, known)
   // Before anything is fetched for it.
-  checkClient(registration)
+  checkClient(registration, known)
   const documents = await fetchDocuments(metadata, outbound)
   const registrationAccessToken = newSecret('cs_ra_')
   const { clientId, clientSecret } = await sql.transaction(async (transaction): Promise<RegisteredClient> => {

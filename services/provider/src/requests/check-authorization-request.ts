@@ -4,7 +4,9 @@ import { requireGrantType } from '../clients/require-grant-type.ts'
 import { isCodeChallenge } from '../codes/pkce.ts'
 import { isThumbprint } from '../dpop/thumbprint.ts'
 import type { Parameters } from '../http/parameters.ts'
-import { defaultScopes, mayAskFor, parseScope, understoodScopes } from '../scopes/scopes.ts'
+import { checkRequestedResources, impliedScopes } from '../resources/access-token-target.ts'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
+import { mayAskFor, parseScope, understoodScopes } from '../scopes/scopes.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
 import { takesForms } from './takes-forms.ts'
 
@@ -31,12 +33,16 @@ const STATE = /^[\x20-\x7E]*$/
  * @throws OAuthError with the code that the rule owes (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core
  * §3.1.2.6)
  */
-export function checkAuthorizationRequest(client: Client, { values, repeated }: Parameters): CheckedRequest {
+export function checkAuthorizationRequest(
+  client: Client,
+  { values, repeated, resources }: Parameters,
+  { known, issuer }: { readonly known: KnownScopes; readonly issuer: string },
+): CheckedRequest {
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   requireGrantType(client, 'authorization_code')
   checkUnsupported(values)
   const responseMode = checkResponse(values)
-  const state = echoableState({ values, repeated })
+  const state = echoableState({ values, repeated, resources })
   if (state !== (values['state'] ?? '')) {
     throw new OAuthError(
       'invalid_request',
@@ -44,9 +50,11 @@ export function checkAuthorizationRequest(client: Client, { values, repeated }: 
     )
   }
   const identity = checkIdentityParameters(values)
+  const scopes = checkScopes(client, { scope: values['scope'], resources }, known)
+  checkRequestedResources({ issuer, resources, scopes }, known)
   return {
     ...identity,
-    scopes: checkSilence(identity, client, { values, scopes: checkScopes(client, values['scope']) }),
+    scopes: checkSilence(identity, client, { values, scopes }),
     state,
     responseMode,
     codeChallenge: checkPkce(client, values),
@@ -77,13 +85,15 @@ function checkResponse(values: Parameters['values']): ResponseMode {
   throw new OAuthError('invalid_request', 'response_mode must be query, or form_post to an http address.')
 }
 
+type Asked = { readonly scope: string | undefined; readonly resources: readonly string[] }
+
 /** @throws `invalid_scope` */
-export function checkScopes(client: Client, scope: string | undefined): string[] {
-  const named = scope === undefined ? defaultScopes(client) : parseScope(scope)
-  const scopes = named && understoodScopes(named)
+export function checkScopes(client: Client, { scope, resources }: Asked, known: KnownScopes): string[] {
+  const named = scope === undefined ? impliedScopes(client, resources, known) : parseScope(scope)
+  const scopes = named && understoodScopes(named, known)
   if (!scopes || scopes.length === 0)
     throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  if (mayAskFor(client, scopes)) return scopes
+  if (mayAskFor(client, scopes, known)) return scopes
   throw new OAuthError('invalid_scope', 'A scope is unknown, or not registered for this client.')
 }
 

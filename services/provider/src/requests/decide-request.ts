@@ -50,7 +50,7 @@ export async function completeConsent(
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
-  checkClaims(dataToken, approvedScopes)
+  checkClaims(dataToken, claimsOfScopes(approvedScopes, await dependencies.scopes.of(approvedScopes)))
   checkSealing(dataToken, client)
   checkVerified(dataToken, client)
   const [secret = ''] = dependencies.config.keyEncryptionSecrets
@@ -137,8 +137,8 @@ async function readDataToken(
   return dataToken
 }
 
-function checkClaims(dataToken: DataTokenClaims, approvedScopes: readonly string[]): void {
-  if (isSubset(namesOf(dataToken), claimsOfScopes(approvedScopes))) return
+function checkClaims(dataToken: DataTokenClaims, released: readonly string[]): void {
+  if (isSubset(namesOf(dataToken), released)) return
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
 }
 

@@ -2,6 +2,7 @@ import { NO_REDIRECT } from '@countersign/contracts'
 import { keyedDigest } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { placeOf } from '../pages/place.ts'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
 import { describeScopes } from '../scopes/scopes.ts'
 import type { AuthorizationRequest } from './request.store.ts'
 
@@ -15,12 +16,12 @@ const LABEL = 'countersign/v1/asked'
 export function digestAsked(
   { prompt, maxAgeSeconds, redirectUri, requestedScopes }: AuthorizationRequest,
   client: Client,
-  [secret]: readonly string[],
+  { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },
 ): string | undefined {
   // A device's request is always shown whole: whoever began it may be far away from who answers it (RFC 8628 §5.4).
   if (redirectUri === NO_REDIRECT) return undefined
   if (prompt !== undefined || maxAgeSeconds !== undefined || secret === undefined) return undefined
-  const scopes = describeScopes(client, requestedScopes.toSorted()).map(({ name, required, claims }) => {
+  const scopes = describeScopes(client, requestedScopes.toSorted(), known).map(({ name, required, claims }) => {
     return [name, required, claims]
   })
   const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired, credentialsRequested } = client

@@ -12,14 +12,15 @@ import { findRequest } from './request.store.ts'
  * @throws `not_found`
  */
 export async function previewRequest(
-  { sql, clients, config }: Pick<ProviderDependencies, 'sql' | 'clients' | 'config'>,
+  { sql, clients, scopes, config }: Pick<ProviderDependencies, 'sql' | 'clients' | 'scopes' | 'config'>,
   authRequestId: string,
 ): Promise<AuthorizationRequestPreview> {
   const request = await findRequest(sql, authRequestId, undefined)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
   const { status, expiresAt, redirectUri, prompt } = request
-  const asked = digestAsked(request, client, config.serviceTokens)
+  const known = await scopes.of(request.requestedScopes)
+  const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
   return {
     status: client.disabledAt ? 'expired' : status,
     expires_at: expiresAt.toISOString(),

@@ -4,6 +4,7 @@ import { readRedirectUri } from '../clients/read-redirect-uri.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
+import { findKnown } from './known-to-request.ts'
 import { newRequestUri } from './request-uri.ts'
 import { identifyRequest, storeRequest } from './store-request.ts'
 
@@ -28,7 +29,8 @@ export async function pushAuthorization(
     throw new OAuthError('invalid_request', 'request_uri cannot be pushed (RFC 9126 §2.1).')
   }
   const redirectUri = readPushedRedirectUri(client, parameters.values['redirect_uri'])
-  const checked = checkAuthorizationRequest(client, parameters)
+  const known = await findKnown(dependencies, client, parameters)
+  const checked = checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
   if (checked.dpopJkt !== undefined && proofJkt !== undefined && checked.dpopJkt !== proofJkt) {
     throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
   }

@@ -13,7 +13,7 @@ import { openLoginHint } from './sealed-login-hint.ts'
  * @throws `not_found`
  */
 export async function showRequest(
-  { sql, clients, config, keys }: ProviderDependencies,
+  { sql, clients, scopes, config, keys }: ProviderDependencies,
   { auth_request_id: authRequestId, user_id: userId }: AuthorizationRequestQuery,
 ): Promise<AuthorizationRequestDetails> {
   const request = await findRequest(sql, authRequestId, userId)
@@ -23,13 +23,14 @@ export async function showRequest(
   const isNamedOtherwise = userId !== undefined && client.subjectType === 'pairwise'
   const subject = isNamedOtherwise ? (await prepareSubjects(keys, client))(userId) : undefined
   const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
-  const asked = digestAsked(request, client, config.serviceTokens)
+  const known = await scopes.of(request.requestedScopes)
+  const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
   return {
     auth_request_id: request.authRequestId,
     status: client.disabledAt ? 'expired' : request.status,
     expires_at: request.expiresAt.toISOString(),
     requested_scopes: [...request.requestedScopes],
-    scope_details: describeScopes(client, request.requestedScopes),
+    scope_details: describeScopes(client, request.requestedScopes, known),
     state: request.state,
     redirect_uri: request.redirectUri,
     client: {

@@ -5,6 +5,7 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import { type Parameters, readOnce } from '../http/parameters.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
 import { type Destination, goToConsent, refuseAtApp } from './destination.ts'
+import { findKnown } from './known-to-request.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { readClient } from './read-client.ts'
 import { findPushedRequestId, namesPushedRequest } from './request-uri.ts'
@@ -67,7 +68,8 @@ type TrustedRequest = { readonly client: Client; readonly redirectUri: string; r
 
 async function storeDirect(dependencies: ProviderDependencies, request: TrustedRequest): Promise<Destination> {
   const { client, redirectUri, parameters } = request
-  const checked = checkAuthorizationRequest(client, parameters)
+  const known = await findKnown(dependencies, client, parameters)
+  const checked = checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
   if (client.requirePushedRequests || dependencies.config.requirePushedRequests) {
     throw new OAuthError('invalid_request', 'Push the request first, and send only its request_uri (RFC 9126).')
   }

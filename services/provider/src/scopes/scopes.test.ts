@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BUILT_IN_SCOPES, knowAlso } from './known-scopes.ts'
 import { claimsOfScopes, isSubset, parseScope, understoodScopes } from './scopes.ts'
 
 test.each([
@@ -25,8 +26,8 @@ test('a subset is what its name says', () => {
 })
 
 test('openid releases no claim, and an unknown scope none either', () => {
-  expect(claimsOfScopes(['openid', 'unknown', '__proto__'])).toEqual([])
-  expect(claimsOfScopes(['email', 'phone'])).toEqual(['email', 'phone'])
+  expect(claimsOfScopes(['openid', 'unknown', '__proto__'], BUILT_IN_SCOPES)).toEqual([])
+  expect(claimsOfScopes(['email', 'phone'], BUILT_IN_SCOPES)).toEqual(['email', 'phone'])
 })
 
 test('beside openid only known scopes are left, without it everything but offline_access', () => {
@@ -36,7 +37,13 @@ test('beside openid only known scopes are left, without it everything but offlin
       const known = ['openid', 'email']
       const rest = asked.filter((name) => name !== 'offline_access')
       const expected = asked.includes('openid') ? rest.filter((name) => known.includes(name)) : rest
-      expect(understoodScopes(asked)).toEqual(expected)
+      expect(understoodScopes(asked, BUILT_IN_SCOPES)).toEqual(expected)
     }),
   )
+})
+
+test('no row of a database takes the place of a built-in scope', () => {
+  const texts = { en: { title: 'Everything', description: 'All of it.' } }
+  const known = knowAlso([{ name: 'email', resource: null, texts, claims: ['email', 'iban'] }], [])
+  expect(known.scopes).toEqual(BUILT_IN_SCOPES.scopes)
 })

@@ -1,7 +1,7 @@
-import { type ClientScope, SCOPE_CATALOGUE, type ScopeDefinition, type ScopeDetail } from '@countersign/contracts'
+import type { ClientScope, ScopeDetail } from '@countersign/contracts'
 import type { Client } from '../clients/client.ts'
+import type { KnownScope, KnownScopes } from './known-scopes.ts'
 
-const definitions = new Map(SCOPE_CATALOGUE.map((scope) => [scope.name, scope]))
 /** OpenID Connect Core §11. */
 export const OFFLINE_ACCESS = 'offline_access'
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
@@ -16,9 +16,9 @@ export function parseScope(text: string): string[] | undefined {
  * What is left of the scopes that an app names. `offline_access` is understood by everybody and needs no word: a refresh token
  * comes anyway. Beside `openid` what is unknown is left aside (OpenID Connect Core §3.1.2.1); alone it is the app's mistake.
  */
-export function understoodScopes(names: readonly string[]): string[] {
+export function understoodScopes(names: readonly string[], { scopes }: KnownScopes): string[] {
   const others = names.filter((name) => name !== OFFLINE_ACCESS)
-  return others.includes('openid') ? others.filter((name) => definitions.has(name)) : others
+  return others.includes('openid') ? others.filter((name) => scopes.has(name)) : others
 }
 
 /** What a request without a scope asks for; nothing if the client was registered without defaults (RFC 6749 §3.3). */
@@ -26,10 +26,15 @@ export function defaultScopes(client: Client): string[] {
   return client.scopes.filter(({ default: isDefault = false }) => isDefault).map(({ name }) => name)
 }
 
+/** The names that a request asks for, whether or not it may. */
+export function namesAskedFor(client: Client, scope: string | undefined): readonly string[] {
+  return scope === undefined ? defaultScopes(client) : scope.split(' ')
+}
+
 /** Whether every scope is known here and was registered for the client. */
-export function mayAskFor(client: Client, scopes: readonly string[]): boolean {
+export function mayAskFor(client: Client, scopes: readonly string[], known: KnownScopes): boolean {
   const registered = client.scopes.map(({ name }) => name)
-  return scopes.every((name) => definitions.has(name) && registered.includes(name))
+  return scopes.every((name) => known.scopes.has(name) && registered.includes(name))
 }
 
 /** Whether every element of one list is in the other. */
@@ -38,8 +43,8 @@ export function isSubset(part: readonly string[], whole: readonly string[]): boo
 }
 
 /** The claim names that a set of scopes releases. */
-export function claimsOfScopes(scopes: readonly string[]): string[] {
-  return scopes.flatMap((name) => [...(definitions.get(name)?.claims ?? [])])
+export function claimsOfScopes(scopes: readonly string[], known: KnownScopes): string[] {
+  return scopes.flatMap((name) => [...(known.scopes.get(name)?.claims ?? [])])
 }
 
 /** The scopes that no approval may leave out, of those that are asked for. */
@@ -53,13 +58,33 @@ function isRequired({ name, required }: Pick<ClientScope, 'name' | 'required'>):
 }
 
 /** What the consent page shows of each requested scope: our words, and the app's own reason. */
-export function describeScopes(client: Client, scopes: readonly string[]): ScopeDetail[] {
+export function describeScopes(client: Client, scopes: readonly string[], known: KnownScopes): ScopeDetail[] {
   return scopes
-    .map((name) => definitions.get(name))
-    .filter((definition): definition is ScopeDefinition => definition !== undefined)
-    .map(({ name, title, description, claims }) => {
-      const registered = client.scopes.find((scope) => scope.name === name)
-      const { reason = '', required = false } = registered ?? {}
-      return { name, title, description, reason, required: isRequired({ name, required }), claims: [...claims] }
-    })
+    .map((name) => known.scopes.get(name))
+    .filter((scope): scope is KnownScope => scope !== undefined)
+    .map((scope) => describeScope(client, scope, known))
+}
+
+function describeScope({ scopes }: Client, scope: KnownScope, known: KnownScopes): ScopeDetail {
+  const { name, title, description, claims, texts } = scope
+  const { reason = '', required = false } = scopes.find((registered) => registered.name === name) ?? {}
+  return {
+    name,
+    title,
+    description,
+    reason,
+    required: isRequired({ name, required }),
+    claims: [...claims],
+    ...(texts && { texts }),
+    ...labelsOf(claims, known),
+  }
+}
+
+/** What an operator calls their claims; nothing where all are built in. */
+function labelsOf(names: readonly string[], { claims }: KnownScopes): Pick<ScopeDetail, 'claim_labels'> {
+  const labels = names.flatMap((name) => {
+    const claim = claims.get(name)
+    return claim ? [[name, claim.labels] as const] : []
+  })
+  return labels.length > 0 ? { claim_labels: Object.fromEntries(labels) } : {}
 }

@@ -16,10 +16,12 @@ export type ActiveToken = {
 export type ActiveAccessToken = ActiveToken & {
   /** Its pair was not used yet: `confirmFirstUse` is due. */
   readonly isFirstUse: boolean
-  /** Absent when the grant has no `openid`, and after a refresh. */
+  /** Absent when the grant has no `openid`. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
   /** The thumbprint of the key that whoever uses the token must hold (RFC 9449 §6); absent if it is nobody's. */
   readonly jkt: string | undefined
+  /** The resource server that it is for; absent where it is for this service. */
+  readonly audience: string | undefined
 }
 
 type TokenRow = {
@@ -35,28 +37,33 @@ type AccessTokenRow = TokenRow & {
   sealed_userinfo_claims: Buffer | null
   masked_userinfo_key: string | null
   jkt: string | null
+  audience: string | null
   is_first_use: boolean
 }
 
-/** Finds an access token that may be used now, of one client or of any. */
+/** Finds an access token that may be used now: of any client, or for one that asks about its own, or about those for its API. */
 export async function findAccessToken(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,
-  clientId?: string,
+  askingClientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, t.sealed_userinfo_claims, t.masked_userinfo_key,
-           t.jkt, g.client_id, g.user_id,
+    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, 
+           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims, t.masked_userinfo_key,
+           t.jkt, t.audience, g.client_id, g.user_id,
            g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
       from provider.access_tokens t join provider.grants g using (grant_id)
      where g.grant_id = ${grantId} and t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
-       and g.client_id = coalesce(${clientId ?? null}, g.client_id)`
+       and (g.client_id = coalesce(${askingClientId ?? null}, g.client_id)
+            or (t.audience is not null and exists (
+                  select from provider.resource_servers s where s.resource = t.audience and s.client_id = ${askingClientId ?? null})))`
   if (!row) return undefined
   const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
   return {
     ...toActiveToken(row),
     userinfoClaims: sealed && maskedKey ? { sealed, maskedKey } : undefined,
     jkt: row.jkt ?? undefined,
+    audience: row.audience ?? undefined,
     isFirstUse: row.is_first_use,
   }
 }
@@ -73,7 +80,7 @@ export async function confirmFirstUse(
 ): Promise<void> {
   if (!isFirstUse) return
   await sql`
-    update provider.grants set previous_refresh_token_hash = null
+    update provider.grants set previous_refresh_token_hash = null, previous_masked_userinfo_key = null
      where grant_id = ${grantId} and access_token_hash = ${tokenHash}`
 }
 

@@ -1,6 +1,7 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
+import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import type { KeyedToken } from './keyed-token.ts'
-import { leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
+import { accessTokenMask, leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
 
 export type CodeExchange = NewTokens & {
   readonly presented: KeyedToken
@@ -8,8 +9,10 @@ export type CodeExchange = NewTokens & {
   readonly redirectUri: string
   /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
   readonly codeChallenge: string | undefined
-  /** Exchanges the code's mask of the claims key for the access token's; absent: userinfo gets no claims. */
-  readonly claimsMaskChange: string | undefined
+  /** Those of the access token; all that were approved if absent. */
+  readonly scopes: readonly string[] | undefined
+  /** Exchange the code's mask of the claims key for those of the tokens; absent: userinfo gets no claims. */
+  readonly maskChanges: MaskChanges | undefined
 }
 
 /** `ends_others`: nothing was changed, because more has to be than the rows of this flow. */
@@ -89,7 +92,8 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
       select *, case when once then access_expires_at else grant_ends_at end as ends_at from looked_at
     ), decision as (
       select *, least(now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second',
-                      ends_at) as refresh_expires_at
+                      ends_at) as refresh_expires_at,
+             case when ${exchange.maskChanges !== undefined}::boolean and not once then sealed_userinfo_claims end as kept_claims
         from dated
     ), spent as (
       update provider.authorization_requests r
@@ -98,15 +102,18 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
     ), new_grant as (
       insert into provider.grants
              (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
-              refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
+              refresh_token_hash, access_token_hash, dpop_jkt, ends_at,
+              sealed_userinfo_claims, masked_userinfo_key, userinfo_key_rotation)
       select r.auth_request_id, d.refresh_expires_at, d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
              d.once, d.client_id, d.user_id, d.approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at,
+             d.kept_claims, d.masked_userinfo_key # ${exchange.maskChanges?.toRefreshToken ?? null}::bit(256), case when d.kept_claims is not null then 0 end
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     ), access_token as (
-      insert into provider.access_tokens (grant_id, token_hash, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
-      select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.jkt ?? null}::text, d.access_expires_at,
-             d.sealed_userinfo_claims, d.masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
+      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
+      select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.scopes ?? null}::text[], ${exchange.jkt ?? null}::text,
+             ${exchange.audience ?? null}::text, d.access_expires_at,
+             d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,

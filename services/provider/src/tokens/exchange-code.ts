@@ -3,19 +3,23 @@ import type { Client } from '../clients/client.ts'
 import { isRegisteredRedirectUri } from '../clients/redirect-uri.ts'
 import { codeChallengeOf } from '../codes/pkce.ts'
 import { openDataToken } from '../codes/sealed-data-token.ts'
-import { maskChange } from '../codes/userinfo-claims.ts'
+import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
+import { findAllowedByCode } from './allowed.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { prepareTarget } from './prepare-target.ts'
 
 export type CodeGrant = {
   readonly code: string | undefined
   readonly redirectUri: string | undefined
   readonly codeVerifier: string | undefined
+  /** The `resource` parameters. */
+  readonly resources: readonly string[]
   /** The thumbprint of the key of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
@@ -29,7 +33,7 @@ export async function exchangeCode(
   client: Client,
   grant: CodeGrant,
 ): Promise<IssuedTokens> {
-  const { code, redirectUri, codeVerifier, jkt } = grant
+  const { code, redirectUri, codeVerifier, resources, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
   if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   if (!isRegisteredRedirectUri(client.redirectUris, redirectUri)) {
@@ -38,7 +42,13 @@ export async function exchangeCode(
       'The redirect_uri is not registered for this client; it must match exactly.',
     )
   }
-  return spendCode(dependencies, client, { code, redirectUri, codeChallenge: readChallenge(codeVerifier), jkt })
+  return spendCode(dependencies, client, {
+    code,
+    redirectUri,
+    codeChallenge: readChallenge(codeVerifier),
+    resources,
+    jkt,
+  })
 }
 
 type CodeToSpend = {
@@ -46,6 +56,8 @@ type CodeToSpend = {
   readonly redirectUri: string
   /** What its verifier answers to; absent if the code has none. */
   readonly codeChallenge: string | undefined
+  /** What the access token is to be for (RFC 8707 §2.2). */
+  readonly resources: readonly string[]
   readonly jkt: string | undefined
 }
 
@@ -56,21 +68,26 @@ type CodeToSpend = {
 export async function spendCode(
   dependencies: ProviderDependencies,
   client: Client,
-  { code, redirectUri, codeChallenge, jkt }: CodeToSpend,
+  { code, redirectUri, codeChallenge, resources, jkt }: CodeToSpend,
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
   const presented = findKeyedToken('cs_ac_', code)
   if (!presented) throw unknownCode()
 
+  const target = await prepareTarget(dependencies, client, {
+    resources,
+    readAllowed: () => findAllowedByCode(sql, presented, client.clientId),
+  })
   const signIdToken = await prepareIdToken(dependencies, client)
-  const pair = newTokenPair(dependencies, client, { grantId: presented.grantId, jkt })
+  const pair = await newTokenPair(dependencies, client, { grantId: presented.grantId, jkt, target })
   const exchanged = await redeem(sql, {
     ...pair.stored,
     presented,
     clientId: client.clientId,
     redirectUri,
     codeChallenge,
-    claimsMaskChange: signIdToken && maskChange(code, pair.accessToken),
+    scopes: target?.scopes,
+    maskChanges: signIdToken && maskChanges(code, pair),
   })
   const { grantId } = presented
   // A second use means that a copy of the code is about: what the first use brought is taken back (RFC 6749 §4.1.2).
@@ -82,7 +99,7 @@ export async function spendCode(
   const { sealedDataToken, approvedScopes, userId, nonce, once, accessTokenLifetimeSeconds } = readExchanged(exchanged)
   const dataToken = openDataToken(sealedDataToken, code)
   const response = {
-    ...toTokenResponse(pair, { scopes: approvedScopes, accessTokenLifetimeSeconds, once }),
+    ...toTokenResponse(pair, { scopes: target?.scopes ?? approvedScopes, accessTokenLifetimeSeconds, once }),
     data_token: dataToken,
   }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }

@@ -10,6 +10,8 @@ import { findKeyedToken } from './keyed-token.ts'
 
 type DeviceCodeGrant = {
   readonly deviceCode: string | undefined
+  /** What the access token is to be for (RFC 8707 §2.2). */
+  readonly resources: readonly string[]
   /** The thumbprint of the key of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
@@ -22,13 +24,13 @@ type DeviceCodeGrant = {
 export async function exchangeDeviceCode(
   dependencies: ProviderDependencies,
   client: Client,
-  { deviceCode, jkt }: DeviceCodeGrant,
+  { deviceCode, resources, jkt }: DeviceCodeGrant,
 ): Promise<IssuedTokens> {
   if (deviceCode === undefined) throw new OAuthError('invalid_request', 'device_code is missing.')
   const presented = findKeyedToken('cs_dc_', deviceCode)
   const poll = presented && (await pollDeviceRequest(dependencies.sql, presented, client.clientId))
   const code = await openForDevice(readSealedCode(poll), deviceCode)
-  return spendCode(dependencies, client, { code, redirectUri: NO_REDIRECT, codeChallenge: undefined, jkt })
+  return spendCode(dependencies, client, { code, redirectUri: NO_REDIRECT, codeChallenge: undefined, resources, jkt })
 }
 
 function readSealedCode(poll: Poll | undefined): Buffer {

@@ -2,7 +2,12 @@ import type { TokenResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service'
 
 /** What a grant type of the token endpoint ends in. */
-export type IssuedTokens = { readonly grantId: string; readonly userId: string; readonly response: TokenResponse }
+export type IssuedTokens = {
+  /** Absent, as the person is, where an app calls for itself. */
+  readonly grantId?: string
+  readonly userId?: string
+  readonly response: TokenResponse
+}
 
 /** A refusal that must also be told to the operator: a replay ended this grant. */
 export class ReplayError extends OAuthError {

@@ -2,7 +2,15 @@ import type { TokenResponse } from '@countersign/contracts'
 import { newKeyedSecret, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { ACCESS_TOKEN_LIFETIME_SECONDS, REFRESH_TOKEN_LIFETIME_SECONDS } from '../lifetimes.ts'
+import { prepareSubjects } from '../identity/subject.ts'
+import {
+  ACCESS_TOKEN_LIFETIME_SECONDS,
+  JWT_ACCESS_TOKEN_LIFETIME_SECONDS,
+  REFRESH_TOKEN_LIFETIME_SECONDS,
+} from '../lifetimes.ts'
+import { signAccessToken } from '../resources/access-token-jwt.ts'
+import type { ResourceServer } from '../resources/resource-server.ts'
+import type { PersonsTarget } from './prepare-target.ts'
 import type { NewTokens } from './token.store.ts'
 
 const DAY_SECONDS = 86_400
@@ -15,13 +23,21 @@ type TokenPair = {
   readonly stored: NewTokens
 }
 
+type NewPair = {
+  readonly grantId: string
+  readonly jkt: string | undefined
+  /** Absent for tokens that have to do with no resource server. */
+  readonly target?: PersonsTarget | undefined
+}
+
 /** A new access and refresh token of a grant, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
-export function newTokenPair(
-  { config }: Pick<ProviderDependencies, 'config'>,
+export async function newTokenPair(
+  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
   client: Client,
-  { grantId, jkt }: { readonly grantId: string; readonly jkt: string | undefined },
-): TokenPair {
-  const accessToken = newKeyedSecret('cs_at_', grantId)
+  { grantId, jkt, target }: NewPair,
+): Promise<TokenPair> {
+  const { config } = dependencies
+  const accessToken = await newAccessToken(dependencies, client, { grantId, jkt, target })
   const refreshToken = newKeyedSecret('cs_rt_', grantId)
   return {
     accessToken,
@@ -30,7 +46,8 @@ export function newTokenPair(
     stored: {
       accessTokenHash: sha256(accessToken),
       refreshTokenHash: sha256(refreshToken),
-      accessTokenLifetimeSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
+      accessTokenLifetimeSeconds: accessTokenLifetimeOf(target?.server),
+      audience: target?.server?.resource,
       refreshTokenLifetimeSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
       grantLifetimeSeconds: config.grantLifetimeSeconds,
       reuseDetectionSeconds: config.retention.reuseDetectionDays * DAY_SECONDS,
@@ -38,6 +55,31 @@ export function newTokenPair(
       bindsRefreshToken: client.authenticationMethod === 'none',
     },
   }
+}
+
+export function accessTokenLifetimeOf(server: ResourceServer | undefined): number {
+  return server?.accessTokenFormat === 'jwt' ? JWT_ACCESS_TOKEN_LIFETIME_SECONDS : ACCESS_TOKEN_LIFETIME_SECONDS
+}
+
+async function newAccessToken(
+  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
+  client: Client,
+  { grantId, jkt, target }: NewPair,
+): Promise<string> {
+  const { server } = target ?? {}
+  if (!target || server?.accessTokenFormat !== 'jwt') return newKeyedSecret('cs_at_', grantId)
+  // As the app knows the person, so that an app with pairwise subjects learns none that it could compare with another app's.
+  const subjectOf = await prepareSubjects(dependencies.keys, client)
+  const lifetimeSeconds = accessTokenLifetimeOf(server)
+  return signAccessToken(dependencies, {
+    server,
+    key: { kind: 'grant', id: grantId },
+    sub: subjectOf(target.userId),
+    clientId: client.clientId,
+    scopes: target.scopes,
+    jkt,
+    lifetimeSeconds: Math.min(lifetimeSeconds, target.secondsLeft ?? lifetimeSeconds),
+  })
 }
 
 type Granted = {

@@ -1,15 +1,20 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
+import { findAllowedByGrant } from './allowed.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { prepareTarget } from './prepare-target.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = {
   readonly refreshToken: string | undefined
   readonly scope: string | undefined
+  /** The `resource` parameters. */
+  readonly resources: readonly string[]
   /** The thumbprint of the key of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
@@ -26,13 +31,26 @@ export async function refreshTokens(
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
   if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
-  const scopes = readScope(grant.scope)
+  const scopes = await readScope(dependencies, grant.scope)
   const presented = findKeyedToken('cs_rt_', grant.refreshToken)
   if (!presented) throw unknownToken()
 
   const { grantId } = presented
-  const pair = newTokenPair(dependencies, client, { grantId, jkt: grant.jkt })
-  const refreshed = await rotateRefreshToken(sql, { ...pair.stored, presented, clientId: client.clientId, scopes })
+  const target = await prepareTarget(dependencies, client, {
+    resources: grant.resources,
+    scopes,
+    readAllowed: () => findAllowedByGrant(sql, grantId, client.clientId),
+  })
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt: grant.jkt, target })
+  // Only an app that is registered for it has claims at userinfo.
+  const isOpenId = client.scopes.some(({ name }) => name === 'openid')
+  const refreshed = await rotateRefreshToken(sql, {
+    ...pair.stored,
+    presented,
+    clientId: client.clientId,
+    scopes: target?.scopes ?? scopes,
+    maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
+  })
   const rotated = readRefreshed(refreshed, grantId)
   // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
   if (rotated.outcome === 'retried') {
@@ -45,11 +63,11 @@ export async function refreshTokens(
  * The scopes to narrow to, understood as authorize did; nothing if none was named.
  * @throws `invalid_scope`
  */
-function readScope(scope: string | undefined): string[] | undefined {
+async function readScope({ scopes }: ProviderDependencies, scope: string | undefined): Promise<string[] | undefined> {
   if (scope === undefined) return undefined
   const named = parseScope(scope)
   if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  const understood = understoodScopes(named)
+  const understood = understoodScopes(named, await scopes.of(named))
   return understood.length > 0 ? understood : undefined
 }
 

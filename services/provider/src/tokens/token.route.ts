@@ -10,10 +10,11 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import { readDpopKey } from '../dpop/read-dpop-key.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../events.ts'
 import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../http/oauth-endpoint.ts'
-import { type Parameters, type Posted, readOnce } from '../http/parameters.ts'
+import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../http/parameters.ts'
 import { excuseFailures, limitFailures } from '../rate-limits/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeDeviceCode } from './exchange-device-code.ts'
+import { issueClientToken } from './issue-client-token.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
@@ -22,7 +23,7 @@ const URL_PATH = '/oauth/token/'
 const schema = {
   ...CLIENT_ENDPOINT,
   operationId: 'token',
-  summary: 'Exchange an authorization code or a refresh token for tokens',
+  summary: 'Exchange an authorization code or a refresh token for tokens, or get one for own calls',
   body: TokenRequest,
   response: { 200: TokenResponse },
 }
@@ -44,17 +45,21 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
     const client = await authenticateClient(dependencies, values, request.headers.authorization)
     excuseFailures(request, client)
     requireEnabled(client)
-    const { response, ...ids } = await issueTokens(dependencies, client, { values, proof: request.headers.dpop })
+    const { resources } = request.body ?? NO_PARAMETERS
+    const asked = { values, resources, proof: request.headers.dpop }
+    const { response, ...ids } = await issueTokens(dependencies, client, asked)
     logTokensIssued(request, { ...ids, clientId: client.clientId, grantType: values['grant_type'] })
     if (response.token_type === 'DPoP') reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
     return reply.send(response)
   })
 }
 
+type Asked = Pick<Parameters, 'values' | 'resources'> & { readonly proof: FastifyRequest['headers']['dpop'] }
+
 async function issueTokens(
   dependencies: ProviderDependencies,
   client: Client,
-  { values, proof }: { readonly values: Parameters['values']; readonly proof: FastifyRequest['headers']['dpop'] },
+  { values, resources, proof }: Asked,
 ): Promise<IssuedTokens> {
   const grantType = readGrantType(values['grant_type'])
   requireGrantType(client, grantType)
@@ -65,14 +70,20 @@ async function issueTokens(
         code: values['code'],
         redirectUri: values['redirect_uri'],
         codeVerifier: values['code_verifier'],
+        resources,
         jkt,
       })
     case 'refresh_token':
-      return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope: values['scope'], jkt })
+      return refreshTokens(dependencies, client, {
+        refreshToken: values['refresh_token'],
+        scope: values['scope'],
+        resources,
+        jkt,
+      })
     case DEVICE_CODE_GRANT:
-      return exchangeDeviceCode(dependencies, client, { deviceCode: values['device_code'], jkt })
+      return exchangeDeviceCode(dependencies, client, { deviceCode: values['device_code'], resources, jkt })
     case 'client_credentials':
-      throw new OAuthError('unsupported_grant_type', 'client_credentials is not answered yet.')
+      return issueClientToken(dependencies, client, { scope: values['scope'], resources, jkt })
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Sql, sqlText } from '@countersign/service'
+import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import { REMEMBERED_ROTATIONS } from '../lifetimes.ts'
 import type { KeyedToken } from './keyed-token.ts'
@@ -16,6 +17,8 @@ export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
   readonly accessTokenLifetimeSeconds: number
+  /** The resource server that the access token is for; absent where it is for this service. */
+  readonly audience: string | undefined
   readonly refreshTokenLifetimeSeconds: number
   /** Counted from the approval: no refresh token lives beyond it. */
   readonly grantLifetimeSeconds: number
@@ -28,6 +31,8 @@ export type Refresh = NewTokens & {
   readonly clientId: string
   /** A narrower scope for the new access token; the whole grant's if absent. */
   readonly scopes: readonly string[] | undefined
+  /** Hand the key of the claims on, from the presented token to the new pair; absent: userinfo gets no claims. */
+  readonly maskChanges: MaskChanges | undefined
 }
 
 export type RefreshOutcome =
@@ -73,7 +78,17 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
 
 const HELD = sqlText`
   client_id, user_id, scopes, dpop_jkt, rotation, last_used_at, ends_at, revoked_at, leaves_at, refresh_token_hash,
-  refresh_token_expires_at, previous_refresh_token_hash, access_token_hash`
+  refresh_token_expires_at, previous_refresh_token_hash, access_token_hash, masked_userinfo_key, previous_masked_userinfo_key,
+  userinfo_key_rotation`
+
+/** The key of the claims, as the presented token masks it; none where a program of before has rotated since. */
+const PRESENTED_KEY = sqlText`
+  case when userinfo_key_rotation = rotation
+       then case outcome when 'rotated' then masked_userinfo_key else previous_masked_userinfo_key end end as presented_key`
+
+const HANDS_KEY_ON = sqlText`
+  previous_masked_userinfo_key = d.presented_key,
+  userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
 
 /**
  * A statement that waited for another rotation sees the grant as that left it, but not yet the token that it put aside, and
@@ -104,7 +119,7 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
     ), dated as (
       select *, case when leaves_at < refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
                      then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)}) else leaves_at end as stays_until,
-             outcome in ('rotated', 'retried') as rotates from decision
+             outcome in ('rotated', 'retried') as rotates, ${PRESENTED_KEY} from decision
     ), ended as (
       update provider.grants g set ${ENDS_NOW} from dated d where g.grant_id = ${grantId} and d.outcome = 'reused'
     ), rotated as (
@@ -112,18 +127,18 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
          set refresh_token_hash = ${refresh.refreshTokenHash}::bytea, refresh_token_expires_at = d.refresh_expires_at,
              previous_refresh_token_hash = ${tokenHash}::bytea, access_token_hash = ${refresh.accessTokenHash}::bytea,
              rotation = g.rotation + 1, last_used_at = now(), leaves_at = d.stays_until,
-             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text)
+             dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
+             masked_userinfo_key = d.presented_key # ${refresh.maskChanges?.toRefreshToken ?? null}::bit(256), ${HANDS_KEY_ON}
         from dated d where g.grant_id = ${grantId} and d.rotates
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
       select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     ), forgotten as (
       delete from provider.refresh_tokens t using dated d
-       where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int
-         and t.token_hash <> ${tokenHash}
+       where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> ${tokenHash}
     ), access_token as (
-      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, expires_at)
-      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, d.access_expires_at
+      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, masked_userinfo_key)
+      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, ${refresh.audience ?? null}::text, d.access_expires_at, d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
         from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
     select outcome, user_id, access_scopes, access_token_hash, extract(epoch from access_expires_at - now())::int as access_lifetime from dated`
@@ -148,6 +163,13 @@ export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: KeyedT
 export function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string | null {
   return bindsRefreshToken && jkt !== undefined ? jkt : null
 }
+
+/** What an API is shown opens nothing of what the person told the app. */
+export function accessTokenMask({ audience, maskChanges }: MaskedTokens): string | undefined {
+  return audience === undefined ? maskChanges?.toAccessToken : undefined
+}
+
+type MaskedTokens = Pick<NewTokens, 'audience'> & { readonly maskChanges: MaskChanges | undefined }
 
 /** Days after it must: until then the rotations of a grant touch no index. */
 const MARGIN_SECONDS = 3 * 86_400

@@ -2,25 +2,33 @@ import type { UserinfoResponse } from '@countersign/contracts'
 import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { bearerError } from '../http/bearer-token.ts'
-import { toOpenIdClaims } from '../identity/openid-claims.ts'
+import { claimsWithin, toOpenIdClaims } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
+import { claimsOfScopes } from '../scopes/scopes.ts'
 import { confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
 import { checkTokenBinding, type TokenUse } from '../tokens/check-token-binding.ts'
 import { findKeyedToken } from '../tokens/keyed-token.ts'
 
 /**
- * Who the person is to this app, and what they approved (OpenID Connect Core §5.3). The claims open with the access
- * token that the code was exchanged for; a later one, from a refresh, opens none, so then there is `sub` alone.
+ * Who the person is to this app, and what they approved (OpenID Connect Core §5.3), as far as the token's scopes go: a refresh
+ * may have narrowed them. The claims open with the access token, and with nothing that is kept here.
  * @throws OAuthError
  */
 export async function readUserinfo(dependencies: ProviderDependencies, use: TokenUse): Promise<UserinfoResponse> {
-  const { sql, clients, keys } = dependencies
+  const { sql, clients, scopes, keys } = dependencies
   const { token } = use.presented
   const presented = findKeyedToken('cs_at_', token)
   const accessToken = presented && (await findAccessToken(sql, presented))
   const client = accessToken && (await clients.find(accessToken.clientId))
   if (!presented || !accessToken || !client || client.disabledAt) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
+  }
+  if (accessToken.audience !== undefined) {
+    // What an API was given must not tell it who the person is (RFC 8707 §3).
+    throw bearerError(
+      'invalid_token',
+      'The access token is for a resource server. Refresh with this issuer as resource.',
+    )
   }
   await checkTokenBinding(dependencies, accessToken, use)
   await confirmFirstUse(sql, presented, accessToken)
@@ -29,5 +37,7 @@ export async function readUserinfo(dependencies: ProviderDependencies, use: Toke
   }
   const subjectOf = await prepareSubjects(keys, client)
   const claims = accessToken.userinfoClaims ? openUserinfoClaims(accessToken.userinfoClaims, token) : {}
-  return { ...toOpenIdClaims(claims), sub: subjectOf(accessToken.userId) }
+  const known = await scopes.of(accessToken.scopes)
+  const released = claimsWithin(claims, claimsOfScopes(accessToken.scopes, known))
+  return { ...toOpenIdClaims(released, known), sub: subjectOf(accessToken.userId) }
 }

@@ -3,8 +3,19 @@ import type { enEntry } from './en/entry.ts'
 
 type Sentence = Exclude<keyof (typeof enEntry)['failures'], 'tooManyFor'>
 
+/** Of the administration, which has its own words for them; here each is a bug, as all is that is not listed. */
+type AdministrationCode =
+  | 'claim_in_use'
+  | 'invalid_admin_token'
+  | 'invalid_client_metadata'
+  | 'invalid_cursor'
+  | 'key_in_use'
+  | 'last_secret'
+  | 'scope_in_use'
+  | 'too_many_apps'
+
 /** Which sentence tells a person of which failure; the languages say the sentences (`failures` in each `entry.ts`). */
-const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
+const SENTENCES: Readonly<Record<Exclude<FailureCode, AdministrationCode>, Sentence>> = {
   offline: 'offline',
   timeout: 'timeout',
   service_unavailable: 'unavailable',
@@ -76,16 +87,10 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
   passkey_unsupported: 'passkeyUnsupported',
   not_allowed: 'bug',
   passkey_required: 'bug',
-  key_in_use: 'bug',
-  too_many_apps: 'bug',
-  invalid_admin_token: 'bug',
-  invalid_client_metadata: 'bug',
-  invalid_cursor: 'bug',
   invalid_redirect_uri: 'bug',
   invalid_request: 'bug',
   invalid_service_token: 'unavailable',
   invalid_vault: 'bug',
-  last_secret: 'bug',
   method_not_allowed: 'bug',
   precondition_required: 'bug',
   unsupported_media_type: 'bug',
@@ -100,5 +105,9 @@ const SENTENCES: Readonly<Record<FailureCode, Sentence>> = {
 
 /** The sentence for a failure; a code that core made up reads as a bug. */
 export function sentenceOf(code: FailureCode): Sentence {
-  return Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : 'bug'
+  return isListed(code) ? SENTENCES[code] : 'bug'
+}
+
+function isListed(code: FailureCode): code is keyof typeof SENTENCES {
+  return Object.hasOwn(SENTENCES, code)
 }

@@ -18,7 +18,8 @@ type LanguageChoice = {
   readonly loadRest: () => Promise<void>
 } & Speech
 
-const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
+/** For `OperatorTexts`, which adds to the texts. */
+export const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
 
 /** The language of the page and how to change it. */
 export function useLanguage(): LanguageChoice {

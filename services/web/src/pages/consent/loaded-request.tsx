@@ -1,4 +1,5 @@
 import { type Failure, findReturnTarget } from '@countersign/device'
+import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,11 @@ export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
   }
   const form = { details, check, target, issuer, isChanged, onOutdated: reload }
-  return <ConsentForm key="form" {...form} />
+  return (
+    <OperatorTexts key="form" scopes={details.scope_details}>
+      <ConsentForm {...form} />
+    </OperatorTexts>
+  )
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

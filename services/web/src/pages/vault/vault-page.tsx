@@ -3,6 +3,7 @@ import type { Failure, OpenedProfile } from '@countersign/device'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
+import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
@@ -17,17 +18,30 @@ import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Saved, useUnsavedEdits, type VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { useOperatorClaims } from './use-operator-claims.ts'
 import { VaultClaim } from './vault-claim.tsx'
 
 /** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
-  return <RequireSignIn>{(profile) => <VaultEditor profile={profile} />}</RequireSignIn>
+  return <RequireSignIn>{(profile) => <Vault profile={profile} />}</RequireSignIn>
 }
 
 /** From here on the page says how much room is left. */
 const NEARLY_FULL = 25
 
-function VaultEditor({ profile }: { profile: OpenedProfile }) {
+/** With what an operator has defined, in their words; without it, where it cannot be had, as it was before. */
+function Vault({ profile }: { profile: OpenedProfile }) {
+  const labels = useOperatorClaims()
+  return (
+    <OperatorTexts labels={labels}>
+      <VaultEditor profile={profile} defined={Object.keys(labels)} />
+    </OperatorTexts>
+  )
+}
+
+type VaultEditorProps = { readonly profile: OpenedProfile; readonly defined: readonly string[] }
+
+function VaultEditor({ profile, defined }: VaultEditorProps) {
   const text = useFullText()
   const editing = useUnsavedEdits(profile)
   const { changes } = editing
@@ -57,7 +71,7 @@ function VaultEditor({ profile }: { profile: OpenedProfile }) {
           }}
           onInput={onEdit}
         >
-          {groupClaims(profile.claims).map(({ group, claims }) => (
+          {groupClaims(profile.claims, defined).map(({ group, claims }) => (
             <fieldset key={group} class="card stack">
               <legend>{text.vault.groups[group]}</legend>
               {claims.map((claim) => (

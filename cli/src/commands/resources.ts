@@ -1,0 +1,213 @@
+import {
+  ResourceServerCreation as CreationForm,
+  type ResourceServerCreation,
+  type ResourceServerUpdate,
+} from '@countersign/contracts'
+import { describeResourceServer, listResourceServers } from '@countersign/provider'
+import type { Sql } from '@countersign/service'
+import { type Command, Option } from 'commander'
+import { Value } from 'typebox/value'
+import type { CommandContext } from '../command-context.ts'
+import { CommandError } from '../command-error.ts'
+import { formatTable } from '../output.ts'
+import { collect } from '../protocol-options.ts'
+import { readTextsFile } from '../texts-file.ts'
+import { withProviderDatabase } from '../with-provider-database.ts'
+
+type Flags = {
+  readonly name?: string
+  readonly scope?: readonly string[]
+  readonly scopes?: object
+  readonly format?: 'opaque' | 'jwt'
+  readonly alg?: 'ES256' | 'RS256'
+  readonly client?: string
+  readonly json?: true
+}
+
+/** `countersign resources …`: the APIs that access tokens are for (RFC 8707). */
+export function addResourcesCommands(program: Command, context: CommandContext): void {
+  const resources = program.command('resources').description('the APIs that access tokens are for')
+  addAdd(resources, context)
+  addList(resources, context)
+  addShow(resources, context)
+  addUpdate(resources, context)
+  addRemove(resources, context)
+}
+
+const EXAMPLE = `
+Example:
+  countersign resources add https://api.example --name "Notes API" \\
+    --scope "notes:read=See your notes" --scope "notes:write=Change your notes"`
+
+function addOptions(command: Command, { readFile }: CommandContext): Command {
+  return command
+    .option('--scope <name=title>', 'what apps may ask for at it, as people read it in English; repeatable', collect)
+    .option(
+      '--scopes <file>',
+      'a JSON file in place of --scope: {"notes:read": {"en": {"title": "…", "description": "…"}, "de": …}, …}',
+      (path) => readTextsFile(path, readFile(path)),
+    )
+    .addOption(
+      new Option('--format <format>', 'opaque: the API asks about tokens; jwt: it checks them by itself').choices([
+        'opaque',
+        'jwt',
+      ]),
+    )
+    .addOption(new Option('--alg <algorithm>', 'how tokens of the format jwt are signed').choices(['ES256', 'RS256']))
+    .option('--client <client_id>', 'who may ask about its tokens')
+    .option('--json', 'print JSON')
+}
+
+function addAdd(resources: Command, context: CommandContext): void {
+  addOptions(resources.command('add').description('register an API with its scopes'), context)
+    .argument('<resource>', 'its address, by which apps name it')
+    .requiredOption('--name <name>', 'what people read that an app would reach')
+    .addHelpText('after', EXAMPLE)
+    .action((resource: string, flags: Flags) =>
+      withProviderDatabase(context)(async (_sql, registrar) => {
+        const creation = { resource, ...changesFrom(flags) }
+        requireForm(creation)
+        const { clientSecret, ...server } = await registrar.addResourceServer(creation)
+        const described = { ...describeResourceServer(server), ...(clientSecret && { client_secret: clientSecret }) }
+        context.output.print(flags.json ? JSON.stringify(described, undefined, 2) : formatAdded(described))
+      }),
+    )
+}
+
+function formatAdded({ client_id, client_secret }: { client_id: string; client_secret?: string }): string {
+  const secret = client_secret
+    ? [
+        `  client_secret  ${client_secret}`,
+        '',
+        'The API asks with these at /oauth/introspect. Keep the secret now: only its hash is stored.',
+      ]
+    : []
+  return [
+    'Registered.',
+    '',
+    `  client_id      ${client_id}`,
+    ...secret,
+    '',
+    'Register apps for its scopes: countersign clients add --scope',
+  ].join('\n')
+}
+
+function addList(resources: Command, context: CommandContext): void {
+  resources
+    .command('list')
+    .description('list the registered APIs')
+    .option('--json', 'print JSON')
+    .action(({ json }: Flags) =>
+      withProviderDatabase(context)(async (sql) => {
+        const found = (await listResourceServers(sql)).map(describeResourceServer)
+        if (json) return context.output.print(JSON.stringify(found, undefined, 2))
+        if (found.length === 0)
+          return context.output.print('No API is registered. Register one: countersign resources add')
+        const rows = found.map((server) => [
+          server.resource,
+          server.name,
+          server.access_token_format,
+          server.scopes.map(({ name }) => name).join(' '),
+        ])
+        return context.output.print(formatTable([['resource', 'name', 'tokens', 'scopes'], ...rows]))
+      }),
+    )
+}
+
+function addShow(resources: Command, context: CommandContext): void {
+  resources
+    .command('show')
+    .description('show an API, as JSON')
+    .argument('<resource>')
+    .action((resource: string) =>
+      withProviderDatabase(context)(async (sql) => {
+        context.output.print(JSON.stringify(describeResourceServer(await find(sql, resource)), undefined, 2))
+      }),
+    )
+}
+
+function addUpdate(resources: Command, context: CommandContext): void {
+  addOptions(
+    resources.command('update').description('change an API; what is not named stays, scopes are replaced'),
+    context,
+  )
+    .argument('<resource>')
+    .option('--name <name>', 'what people read that an app would reach')
+    .action((resource: string, flags: Flags) =>
+      withProviderDatabase(context)(async (sql, registrar) => {
+        const current = await find(sql, resource)
+        const changes = changesFrom(flags)
+        requireForm({ ...describeForForm(current), ...changes })
+        const changed = await registrar.changeResourceServer(current.resourceId, changes)
+        if (!changed) throw noSuchResource()
+        context.output.print(flags.json ? JSON.stringify(describeResourceServer(changed), undefined, 2) : 'Changed.')
+      }),
+    )
+}
+
+function addRemove(resources: Command, context: CommandContext): void {
+  resources
+    .command('remove')
+    .description('remove an API for whose scopes no app is registered, and take these from all that people approved')
+    .argument('<resource>')
+    .option('--yes', 'yes, take its scopes from what people approved')
+    .option('--json', 'print JSON')
+    .action((resource: string, { yes, json }: Flags & { readonly yes?: true }) => {
+      if (!yes) {
+        throw new CommandError(
+          'Removing an API takes its scopes from all that people approved, and cannot be undone. If you mean it, add --yes.',
+        )
+      }
+      return withProviderDatabase(context)(async (sql, registrar) => {
+        const removed = await registrar.removeResourceServer((await find(sql, resource)).resourceId)
+        if (!removed) throw noSuchResource()
+        context.output.print(
+          json ? JSON.stringify({ resource, removed }) : 'Removed. The client that asked about its tokens stays.',
+        )
+      })
+    })
+}
+
+async function find(sql: Sql, resource: string) {
+  const server = (await listResourceServers(sql)).find((each) => each.resource === resource)
+  if (server) return server
+  throw noSuchResource()
+}
+
+type Described = Pick<ResourceServerCreation, 'resource' | 'name' | 'scopes'>
+
+function describeForForm(server: Awaited<ReturnType<typeof find>>): Described {
+  const { resource, name, scopes } = describeResourceServer(server)
+  return { resource, name, scopes }
+}
+
+function changesFrom({ name, scope, scopes, format, alg, client }: Flags): ResourceServerUpdate {
+  const defined = [
+    ...(scope ?? []).map(parseScope),
+    ...Object.entries(scopes ?? {}).map(([key, texts]) => ({ name: key, texts })),
+  ]
+  return {
+    ...(name !== undefined && { name }),
+    ...(format && { access_token_format: format }),
+    ...(alg && { access_token_signed_response_alg: alg }),
+    ...(client !== undefined && { client_id: client }),
+    ...(defined.length > 0 && { scopes: defined }),
+  }
+}
+
+/** `notes:read=See your notes`; a title there must be, for people read it. */
+function parseScope(text: string) {
+  const [name = '', ...title] = text.split('=')
+  return { name, texts: { en: { title: title.join('='), description: '' } } }
+}
+
+function requireForm(creation: object): asserts creation is ResourceServerCreation {
+  if (Value.Check(CreationForm, creation)) return
+  throw new CommandError(
+    'Name at least one scope with what people read, for example --scope "notes:read=See your notes". A name has letters, digits and . _ : / -, a title at most 80 characters, and a description in --scopes at most 300.',
+  )
+}
+
+function noSuchResource(): CommandError {
+  return new CommandError('There is no such API. See: countersign resources list')
+}

@@ -1,0 +1,59 @@
+import { withRegistrar } from '@countersign/provider'
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { registerApp } from '../support/asking-app.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { type System, startSystem } from '../support/system.ts'
+
+const TEXTS = { en: { title: 'Loyalty card', description: 'The number of your card, and its level.' } }
+
+/** As an operator does it by the command line. */
+async function defineLoyalty({ providerSql: sql }: System): Promise<void> {
+  await withRegistrar({ sql, by: 'command_line:tests' }, async (registrar) => {
+    await registrar.defineClaim({
+      name: 'loyalty_number',
+      openid_name: 'loyalty_number',
+      labels: { en: 'Number of your card' },
+    })
+    await registrar.defineClaim({ name: 'loyalty_level', openid_name: 'loyalty_level', labels: { en: 'Card level' } })
+    await registrar.defineScope({ name: 'loyalty', texts: TEXTS, claims: ['loyalty_number', 'loyalty_level'] })
+  })
+}
+
+describe("an operator's scope", () => {
+  const system = startBeforeAll(async () => {
+    const started = await startSystem('postgresql', 'together')
+    await defineLoyalty(started)
+    return started
+  })
+  const browser = useBrowser()
+
+  test('is shown in the words of the operator, filled in on the spot or in the vault, and reaches the app', async () => {
+    const app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, loyalty: {} } })
+    const passkey = newPasskey(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    await page.getByLabel('Card level', { exact: true }).fill('gold')
+    await look(page, 'vault-operator-claims')
+    await saveVault(page)
+
+    const flow = app.begin()
+    await page.goto(flow.url)
+    await signInByPasskeyOnPage(page)
+    await page.getByRole('heading', { name: 'Loyalty card' }).waitFor()
+    await page.getByText('Add 1 more').click()
+    await page.getByLabel('Number of your card', { exact: true }).fill('4711')
+    await look(page, 'consent-operator-scope')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'The app')
+    const { claims, scope } = await flow.finish(page)
+    expect({ ...claims }).toEqual({ loyalty_number: '4711', loyalty_level: 'gold' })
+    expect(scope).toEqual(['openid', 'loyalty'])
+
+    await openVaultPage(page, system)
+    await expect.poll(() => page.getByLabel('Number of your card', { exact: true }).inputValue()).toBe('4711')
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { ClientId, Text, Timestamp, Uuid } from './primitives.ts'
+import { OperatorScopeName, ScopeTexts } from './scopes.ts'
+
+const Name = Type.String({ ...Text(80, 1), description: 'What people read that an app would reach.' })
+
+const Format = Type.Union([Type.Literal('opaque'), Type.Literal('jwt')], {
+  description: 'Whether the API asks about its tokens (RFC 7662), or checks them by itself (RFC 9068).',
+})
+
+const Algorithm = Type.Union([Type.Literal('ES256'), Type.Literal('RS256')], {
+  description: 'How tokens of the format jwt are signed.',
+})
+
+const Scopes = Type.Array(
+  Type.Object({ name: OperatorScopeName, texts: ScopeTexts }, { additionalProperties: false }),
+  {
+    minItems: 1,
+    maxItems: 32,
+    description: 'What an app may ask for at this API. No other API has these.',
+  },
+)
+
+const Introspector = Type.String({
+  ...ClientId,
+  description:
+    'The client that may ask about its tokens: one with a secret or a key. A new one is registered if left out.',
+})
+
+export const ResourceServerCreation = Type.Object(
+  {
+    resource: Type.String({
+      ...Text(2_048, 1),
+      description: 'Its address, by which apps name it: https, without a fragment (RFC 8707 §2).',
+    }),
+    name: Name,
+    access_token_format: Type.Optional(Format),
+    access_token_signed_response_alg: Type.Optional(Algorithm),
+    client_id: Type.Optional(Introspector),
+    scopes: Scopes,
+  },
+  { $id: 'ResourceServerCreation', additionalProperties: false },
+)
+
+/** What is left out stays as it is; scopes are replaced, all of them. */
+export const ResourceServerUpdate = Type.Object(
+  {
+    name: Type.Optional(Name),
+    access_token_format: Type.Optional(Format),
+    access_token_signed_response_alg: Type.Optional(Algorithm),
+    client_id: Type.Optional(Introspector),
+    scopes: Type.Optional(Scopes),
+  },
+  { $id: 'ResourceServerUpdate', additionalProperties: false },
+)
+
+const attributes = {
+  resource_id: Uuid,
+  resource: Type.String(),
+  name: Type.String(),
+  access_token_format: Format,
+  access_token_signed_response_alg: Algorithm,
+  client_id: Type.String({ description: 'The client that may ask about its tokens.' }),
+  scopes: Scopes,
+  created_at: Timestamp,
+}
+
+/** An API that access tokens are for, as an administrator sees it. */
+export const ResourceServerResource = Type.Object(attributes, { $id: 'ResourceServer' })
+
+export const ResourceServerWithSecret = Type.Object(
+  {
+    ...attributes,
+    client_secret: Type.Optional(
+      Type.String({ description: 'Of the client that was registered with it: shown this once.' }),
+    ),
+  },
+  { $id: 'ResourceServerWithSecret' },
+)
+
+export const ResourceServerList = Type.Object(
+  { resource_servers: Type.Array(ResourceServerResource) },
+  { $id: 'ResourceServerList' },
+)
+
+export const ResourceServerParams = Type.Object({ resource_id: Uuid })
+
+export type ResourceServerCreation = Static<typeof ResourceServerCreation>
+export type ResourceServerUpdate = Static<typeof ResourceServerUpdate>
+export type ResourceServerResource = Static<typeof ResourceServerResource>
+export type ResourceServerWithSecret = Static<typeof ResourceServerWithSecret>

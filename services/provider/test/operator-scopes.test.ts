@@ -1,0 +1,167 @@
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import type { FastifyInstance } from 'fastify'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+
+const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
+const LABELS = { en: 'Loyalty number', de: 'Kundennummer' }
+const TEXTS = {
+  en: { title: 'Loyalty card', description: 'The number of your card.' },
+  de: { title: 'Kundenkarte', description: 'Die Nummer Ihrer Karte.' },
+}
+const OPENID_NAME = 'https://shop.example/loyalty_number'
+const SCOPE = 'openid shop:loyalty'
+
+describe.each(ENGINES)("an operator's scopes and claims on the %s database", (engine) => {
+  const settings = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as const
+  const provider = startBeforeAll(async () => {
+    const started = await startProvider(engine, undefined, settings)
+    return { ...started, ...(await defineLoyalty(started.app)) }
+  })
+
+  async function defineLoyalty(app: FastifyInstance) {
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object) => {
+      const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+      return app.inject({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) })
+    }
+    await call('PUT', 'claims/loyalty_number/', { labels: LABELS, openid_name: OPENID_NAME })
+    await call('PUT', `scopes/${encodeURIComponent('shop:loyalty')}/`, { texts: TEXTS, claims: ['loyalty_number'] })
+    return { call }
+  }
+
+  const register = (...names: string[]) =>
+    provider.register({ idTokenClaims: true, scopes: names.map((name) => ({ name, reason: '', required: false })) })
+
+  async function approve(claims: Record<string, string>) {
+    const client = await register('openid', 'shop:loyalty')
+    const id = await provider.startRequest({ ...client, client_secret: undefined, scope: SCOPE })
+    const data_token = await provider.attest(id, { aud: client.client_id, claims })
+    const approved = { approved_scopes: SCOPE.split(' '), data_token }
+    return { client, id, completed: await provider.complete(id, approved) }
+  }
+
+  test('are listed as they were defined', async () => {
+    expect((await provider.call('GET', 'scopes/')).json()).toEqual({
+      scopes: [{ name: 'shop:loyalty', resource: null, texts: TEXTS, claims: ['loyalty_number'] }],
+    })
+    expect((await provider.call('GET', 'claims/')).json()).toEqual({
+      claims: [{ name: 'loyalty_number', openid_name: OPENID_NAME, labels: LABELS }],
+    })
+  })
+
+  test('are announced, asked for, described in their languages, and told by their OpenID name', async () => {
+    const metadata = (await provider.app.inject('/.well-known/openid-configuration')).json()
+    expect(metadata.scopes_supported).toContain('shop:loyalty')
+    expect(metadata.claims_supported).toContain(OPENID_NAME)
+    const { client, id, completed } = await approve({ loyalty_number: '4711' })
+    expect((await provider.details(id)).scope_details[1]).toEqual({
+      name: 'shop:loyalty',
+      title: 'Loyalty card',
+      description: 'The number of your card.',
+      reason: '',
+      required: false,
+      claims: ['loyalty_number'],
+      texts: TEXTS,
+      claim_labels: { loyalty_number: LABELS },
+    })
+    const tokens = (await provider.exchange(completed.json().authorization_code, { ...client })).json()
+    expect(decodeJwt(tokens.data_token)['claims']).toEqual({ loyalty_number: '4711' })
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ [OPENID_NAME]: '4711' })
+    expect((await provider.userinfo(tokens.access_token)).json()).toEqual({ sub: USER_ID, [OPENID_NAME]: '4711' })
+    const refreshed = (await provider.refresh(tokens.refresh_token, { ...client, scope: SCOPE })).json()
+    expect((await provider.userinfo(refreshed.access_token)).json()).toMatchObject({ [OPENID_NAME]: '4711' })
+  })
+
+  test('are released by their own scope alone', async () => {
+    expect((await approve({ email: 'ada@example.com' })).completed.json()).toMatchObject({ code: 'invalid_claims' })
+    const id = await provider.startRequest()
+    const data_token = await provider.attest(id, { claims: { loyalty_number: '4711' } })
+    expect((await provider.complete(id, { data_token })).json()).toMatchObject({ code: 'invalid_claims' })
+    const refused = await provider.authorize({ scope: SCOPE })
+    expect(new URL(String(refused.headers.location)).searchParams.get('error')).toBe('invalid_scope')
+  })
+
+  test('an app that registers itself has those that it names, and no others', async () => {
+    const scopeOf = async (scope?: string) => {
+      const payload = { redirect_uris: [REDIRECT_URI], ...(scope && { scope }) }
+      return (await provider.app.inject({ method: 'POST', url: '/oauth/register', payload })).json().scope
+    }
+    expect(await scopeOf(SCOPE)).toBe(SCOPE)
+    expect(await scopeOf()).not.toContain('shop')
+  })
+
+  test.each<[string, string, object, string]>([
+    ['a built-in scope', 'scopes/email/', { texts: TEXTS, claims: [] }, 'built in'],
+    ['offline_access', 'scopes/offline_access/', { texts: TEXTS, claims: [] }, 'built in'],
+    ['a scope without English', 'scopes/new/', { texts: { de: TEXTS.de }, claims: [] }, 'texts'],
+    [
+      'a scope in a language that no page speaks',
+      'scopes/new/',
+      { texts: { ...TEXTS, tlh: TEXTS.en }, claims: [] },
+      '',
+    ],
+    ['a scope of an unknown claim', 'scopes/new/', { texts: TEXTS, claims: ['iban'] }, 'define it first'],
+    [
+      'a scope whose words turn the page around (UAX #9)',
+      'scopes/new/',
+      { texts: { en: { title: 'a\u202Eb', description: '' } }, claims: [] },
+      'invisible',
+    ],
+    ['a scope with a space in its name', 'scopes/a%20b/', { texts: TEXTS, claims: [] }, ''],
+    ['a built-in claim', 'claims/email/', { labels: LABELS }, 'meaning of its own'],
+    ['a claim that says who somebody is', 'claims/sub/', { labels: LABELS }, 'meaning of its own'],
+    ['a claim that apps let people in by', 'claims/groups/', { labels: LABELS }, 'meaning of its own'],
+    [
+      'a claim that an id_token would take for proof',
+      'claims/a/',
+      { labels: LABELS, openid_name: 'email_verified' },
+      '',
+    ],
+    ['a claim by the OpenID name of another', 'claims/a/', { labels: LABELS, openid_name: OPENID_NAME }, 'of its own'],
+    ['a claim without a label', 'claims/a/', { labels: {} }, ''],
+  ])('%s cannot be defined', async (_what, path, body, sentence) => {
+    const refused = await provider.call('PUT', path, body)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'invalid_request', error: expect.stringContaining(sentence) })
+  })
+
+  test("a resource server's scope is not changed by itself", async () => {
+    await provider.database.sql`
+      insert into provider.scopes (name, resource, texts) values ('orders', 'https://api.example', ${JSON.stringify(TEXTS)})`
+    const body = { texts: TEXTS, claims: [] }
+    expect((await provider.call('PUT', 'scopes/orders/', body)).json()).toMatchObject({ code: 'scope_in_use' })
+    expect((await provider.call('DELETE', 'scopes/orders/')).json()).toMatchObject({ code: 'scope_in_use' })
+    await provider.database.sql`delete from provider.scopes where name = 'orders'`
+  })
+
+  test('are removed in their order, and from what people approved: a later scope of that name was not what they read', async () => {
+    await provider.call('PUT', 'claims/badge/', { labels: LABELS })
+    await provider.call('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
+    const client = await register('openid', 'badge')
+    const grant = async (scope: string) => {
+      const id = await provider.startRequest({ ...client, client_secret: undefined, scope })
+      const data_token = await provider.attest(id, { aud: client.client_id, claims: { badge: 'blue' } })
+      const completed = await provider.complete(id, { approved_scopes: scope.split(' '), data_token })
+      return (await provider.exchange(completed.json().authorization_code, { ...client })).json()
+    }
+    const [tokens, badgeAlone] = [await grant('openid badge'), await grant('badge')]
+    const remove = (path: string) => provider.call('DELETE', path)
+    expect((await remove('claims/badge/')).json()).toMatchObject({ code: 'claim_in_use' })
+    expect((await remove('scopes/badge/')).json()).toEqual({
+      code: 'scope_in_use',
+      error: expect.stringContaining(client.client_id),
+    })
+    await provider.call('PATCH', `clients/${client.client_id}/`, {
+      scopes: [{ name: 'openid', reason: '', required: true }],
+    })
+    for (const path of ['scopes/badge/', 'claims/badge/']) expect((await remove(path)).statusCode).toBe(204)
+    expect((await remove('scopes/badge/')).statusCode).toBe(404)
+    expect((await provider.userinfo(tokens.access_token)).json()).toEqual({ sub: USER_ID })
+    expect((await provider.refresh(tokens.refresh_token, { ...client })).json()).toMatchObject({ scope: 'openid' })
+    expect((await provider.refresh(badgeAlone.refresh_token, { ...client })).json().error).toBe('invalid_grant')
+    const events = (await provider.call('GET', 'audit-events/')).json().events as { event: string; outcome: string }[]
+    const told = events.filter(({ event }) => event === 'scope_removed').map(({ outcome }) => outcome)
+    expect(told).toEqual(['administrator badge'])
+  })
+})

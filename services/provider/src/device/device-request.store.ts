@@ -5,6 +5,9 @@ import type { KeyedToken } from '../tokens/keyed-token.ts'
 /** RFC 8628 §3.5: what a poll that came too soon adds. */
 const SLOWER_BY_SECONDS = 5
 
+/** A device counts from when it sent a poll, and not all of them are as long on their way. */
+const GRACE_SECONDS = 1
+
 type NewUserCode = {
   readonly userCodeDigest: Buffer
   readonly authRequestId: string
@@ -82,7 +85,7 @@ export async function pollDeviceRequest(
                        when r.status = 'approved' and d.sealed_code is not null
                        then case when r.code_used_at is null and r.code_expires_at <= now() then 'expired' else 'approved' end
                        when r.expires_at <= now() then 'expired'
-                       when d.polled_at > now() - make_interval(secs => d.interval_seconds) then 'too_soon'
+                       when d.polled_at > now() - make_interval(secs => d.interval_seconds - ${GRACE_SECONDS}::int) then 'too_soon'
                        else 'pending' end as outcome
         from device d join provider.authorization_requests r on r.auth_request_id = ${grantId}
     ), polled as (

@@ -25,8 +25,8 @@ export function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps
       hasHomeLink={false}
     >
       <div class="card stack">
-        <p class="user-code" dir="ltr">
-          <output>{code}</output>
+        <p class="user-code">
+          <output dir="ltr">{code}</output>
         </p>
         <p class="fine">
           {device.since(format.time(since))} {client.host !== '' && device.signsInAt(client.host)}

@@ -102,7 +102,7 @@ describe('the command line', () => {
     [['migrate', 'now'], 'too many arguments'],
     [['clients'], 'Usage: countersign clients'],
     [['clients', 'ad'], 'Did you mean add?'],
-    [['clients', 'add', '--name', 'x'], "'--redirect-uri <uri>' not specified"],
+    [['clients', 'add', '--name', 'x'], "'--scope <name[:required][=reason]>' not specified"],
     [['clients', 'list', 'all'], 'too many arguments'],
     [['clients', 'show'], "missing required argument 'client_id'"],
     [['clients', 'update', 'x'], 'nothing is named that is to change'],

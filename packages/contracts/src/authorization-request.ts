@@ -21,6 +21,7 @@ export const ScopeDetail = Type.Object({
   reason: Type.String({ description: "The app's own words on why it asks; empty when it gave none." }),
   required: Type.Boolean({ description: 'The app does not work without this scope.' }),
   claims: Type.Array(Type.String(), { description: 'The claim names that this scope releases.' }),
+  resource: Type.Optional(Type.String({ description: 'The name of the API that it lets the app reach.' })),
   texts: Type.Optional(
     Type.Object(ScopeTexts.properties, { description: "An operator's title and description, by language." }),
   ),

@@ -39,5 +39,5 @@ export async function startProviderOverHttp() {
     await new Promise((resolve) => server.close(resolve))
   }
 
-  return { issuer, register: provider.register, approve, close }
+  return { issuer, database: provider.database, register: provider.register, approve, close }
 }

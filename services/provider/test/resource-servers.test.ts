@@ -1,6 +1,6 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { ENGINES, recordStatements, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, errors, type JWTVerifyOptions, jwtVerify } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, REDIRECT_URI, SERVICE_TOKEN, startProvider, USER_ID } from './started-provider.ts'
@@ -201,7 +201,7 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     const query = provider.authorizeQuery({ ...provider.client, scope: 'payments:read calendar:read' })
     query.delete('client_secret')
     for (const resource of [PAYMENTS, CALENDAR]) query.append('resource', resource)
-    const started = await provider.app.inject(`/oauth/authorize?${query}`)
+    const started = await provider.app.inject(`/oauth/authorize?${query.toString()}`)
     expect(started.headers.location).toContain('auth_request_id=')
     const code = await codeFor({ scope: '', resource: CALENDAR })
     expect(await exchange(code)).toMatchObject({ scope: 'calendar:read' })
@@ -215,6 +215,7 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
       description: 'See payments. (Payments, payments.example)',
       texts: { de: { title: 'See payments (de)', description: 'Payments, payments.example' } },
       claims: [],
+      resource: 'Payments',
     })
   })
 
@@ -275,12 +276,13 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     const nonce = createDpopNonces([SERVICE_TOKEN]).current(new Date())
     const proof = async () => ({ dpop: await key.proof(nonce) })
     const { jkt } = key
-    for (const scope of ['payments:read', 'calendar:read']) {
+    for (const [scope, caller] of [
+      ['payments:read', provider.payments],
+      ['calendar:read', provider.calendar],
+    ] as const) {
       const bound = await ownToken({ scope }, await proof())
       expect(bound.token_type).toBe('DPoP')
-      const caller = scope === 'payments:read' ? provider.payments : provider.calendar
       expect(await ask(bound.access_token, caller)).toMatchObject({ token_type: 'DPoP', cnf: { jkt } })
-      if (scope === 'payments:read') expect(await verify(bound.access_token, PAYMENTS)).toMatchObject({ cnf: { jkt } })
     }
     const code = await codeFor({ scope: 'payments:read' })
     const fields = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI }
@@ -365,5 +367,35 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     expect((await provider.admin('DELETE', path)).statusCode).toBe(204)
     expect((await provider.admin('GET', path)).statusCode).toBe(404)
     expect((await provider.admin('GET', 'resource-servers/')).json().resource_servers).toHaveLength(2)
+  })
+})
+
+describe('an app that has to do with no resource server, beside some that are registered', () => {
+  const recorder = recordStatements()
+  const provider = startBeforeAll(() => startProvider('postgresql'))
+  afterAll(() => recorder.stop())
+
+  const ASIDE = /audit_events|signing_keys|pg_notify|client_secrets/
+
+  /** The statements of one step: of all that was sent, what the step itself waits for. */
+  async function countStatements(step: () => Promise<{ readonly statusCode: number }>): Promise<number> {
+    recorder.take()
+    expect((await step()).statusCode).toBe(200)
+    return recorder.take().filter(({ text }) => !ASIDE.test(text)).length
+  }
+
+  test('pays one statement for each step, as ever', async () => {
+    const { sql } = provider.database
+    await sql`
+      insert into provider.resource_servers
+             (resource, name, access_token_format, access_token_signed_response_alg, client_id)
+      values ('https://api.example', 'API', 'jwt', 'RS256', 'nobody')`
+    await provider.obtainTokens()
+    const code = await provider.obtainCode()
+    expect(await countStatements(() => provider.exchange(code))).toBe(1)
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    expect(await countStatements(() => provider.introspect(access_token))).toBe(1)
+    expect(await countStatements(() => provider.userinfo(access_token))).toBe(1)
+    expect(await countStatements(() => provider.refresh(refresh_token))).toBe(1)
   })
 })

@@ -15,7 +15,11 @@ const readScope: Reader<ScopeDetail> = fieldsWithOptional(
     required: readFlag,
     claims: listOf(readText),
   },
-  { texts: byLanguage(fieldsOf(texts('title', 'description'))), claim_labels: eachOf(readLabels) },
+  {
+    ...texts('resource'),
+    texts: byLanguage(fieldsOf(texts('title', 'description'))),
+    claim_labels: eachOf(readLabels),
+  },
 )
 
 const readEcKey = fieldsOf(texts('x', 'y'))

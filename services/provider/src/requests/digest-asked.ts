@@ -11,7 +11,7 @@ const LABEL = 'countersign/v1/asked'
 /**
  * Tells a request that asks for what another one asked for: the same app at the same place, under the same key, for the
  * same data. Of it only that can be told, so whoever holds a request's identifier may have it. Nothing for a request that
- * wishes more of the person than an answer.
+ * wishes more of the person than an answer, or would let the app reach an API: that is read each time.
  */
 export function digestAsked(
   { prompt, maxAgeSeconds, redirectUri, requestedScopes }: AuthorizationRequest,
@@ -21,9 +21,9 @@ export function digestAsked(
   // A device's request is always shown whole: whoever began it may be far away from who answers it (RFC 8628 §5.4).
   if (redirectUri === NO_REDIRECT) return undefined
   if (prompt !== undefined || maxAgeSeconds !== undefined || secret === undefined) return undefined
-  const scopes = describeScopes(client, requestedScopes.toSorted(), known).map(({ name, required, claims }) => {
-    return [name, required, claims]
-  })
+  const details = describeScopes(client, requestedScopes.toSorted(), known)
+  if (details.some(({ resource }) => resource !== undefined)) return undefined
+  const scopes = details.map((scope) => [scope.name, scope.required, scope.claims])
   const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired, credentialsRequested } = client
   const app = [clientId, name, placeOf(redirectUri), claimsEncryptionKey]
   const asked = [app, scopes, verifiedClaimsRequired, credentialsRequested]

@@ -30,10 +30,10 @@ export type NewResourceServer = RegisteredResourceServer & {
 /** All resource servers with their scopes. */
 export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer[]> {
   const [servers, scopes] = [await listResourceServers(sql), await listScopes(sql)]
-  return servers.map((server) => ({
-    ...server,
-    scopes: scopes.filter(({ resource }) => resource === server.resource).map(({ name, texts }) => ({ name, texts })),
-  }))
+  return servers.map((server) => {
+    const own = scopes.filter(({ resource }) => resource === server.resource)
+    return Object.assign({ scopes: own.map(({ name, texts }) => ({ name, texts })) }, server)
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ClientScope, ScopeDetail } from '@countersign/contracts'
 import type { Client } from '../clients/client.ts'
+import { keyOfResource } from '../resources/resource-server.ts'
 import type { KnownScope, KnownScopes } from './known-scopes.ts'
 
 /** OpenID Connect Core §11. */
@@ -67,6 +68,7 @@ export function describeScopes(client: Client, scopes: readonly string[], known:
 
 function describeScope({ scopes }: Client, scope: KnownScope, known: KnownScopes): ScopeDetail {
   const { name, title, description, claims, texts } = scope
+  const server = scope.resource === undefined ? undefined : known.resources.get(keyOfResource(scope.resource))
   const { reason = '', required = false } = scopes.find((registered) => registered.name === name) ?? {}
   return {
     name,
@@ -75,6 +77,7 @@ function describeScope({ scopes }: Client, scope: KnownScope, known: KnownScopes
     reason,
     required: isRequired({ name, required }),
     claims: [...claims],
+    ...(server && { resource: server.name }),
     ...(texts && { texts }),
     ...labelsOf(claims, known),
   }

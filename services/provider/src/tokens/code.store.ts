@@ -112,8 +112,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
       select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.scopes ?? null}::text[], ${exchange.jkt ?? null}::text,
-             ${exchange.audience ?? null}::text, d.access_expires_at,
-             d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
+             ${exchange.audience ?? null}::text, d.access_expires_at, d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
     select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,

@@ -175,6 +175,7 @@ export const arRest: RestText = {
   },
 
   consentChecks: {
+    reaches: (app) => `سيتمكّن ${isolate(app)} من الوصول باسمك إلى:`,
     notAlone: 'ما يقوله الآخرون عنك لا يُشارَك إلا مع شيء آخر. شغّل شيئًا آخر أيضًا لتوافق، أو ارفض الطلب.',
     about: 'عن هذا الطلب',
     sealed: (app) => `مشفَّر لأجل ${isolate(app)} وحده`,

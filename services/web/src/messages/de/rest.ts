@@ -192,6 +192,7 @@ export const deRest: RestText = {
   },
 
   consentChecks: {
+    reaches: (app) => `${app} erhält in Ihrem Namen Zugang zu:`,
     notAlone:
       'Was andere über Sie sagen, wird nur zusammen mit etwas anderem geteilt. Schalten Sie auch etwas anderes ein, um zuzustimmen, oder lehnen Sie ab.',
     about: 'Über diese Anfrage',

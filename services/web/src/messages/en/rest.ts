@@ -181,6 +181,7 @@ export const enRest = {
 
   /** What the request of an app says of others, where there is something to say. */
   consentChecks: {
+    reaches: (app: string) => `${app} can reach, in your name:`,
     notAlone:
       'What others say of you goes along with something else. Switch on something else as well to approve, or deny.',
     about: 'About this request',

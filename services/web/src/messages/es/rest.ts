@@ -182,6 +182,7 @@ export const esRest: RestText = {
   },
 
   consentChecks: {
+    reaches: (app) => `${app} podrá acceder, en su nombre, a:`,
     notAlone:
       'Lo que otros dicen de usted solo se comparte junto con otra cosa. Active también otra cosa para aprobar, o rechace la solicitud.',
     about: 'Sobre esta solicitud',

@@ -193,6 +193,7 @@ export const frRest: RestText = {
   },
 
   consentChecks: {
+    reaches: (app) => `${app} pourra accéder, en votre nom, à :`,
     notAlone:
       'Ce que d’autres disent de vous ne se partage qu’avec autre chose. Activez aussi autre chose pour accepter, ou refusez.',
     about: 'À propos de cette demande',

@@ -173,6 +173,7 @@ export const jaRest: RestText = {
   },
 
   consentChecks: {
+    reaches: (app) => `${app} があなたに代わってアクセスできる先:`,
     notAlone:
       '他者があなたについて述べる内容は、ほかの項目と一緒でなければ共有できません。承認するにはほかの項目もオンにしてください。または拒否してください。',
     about: 'このリクエストについて',

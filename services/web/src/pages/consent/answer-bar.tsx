@@ -18,12 +18,13 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   const own = shares.filter(({ scope }) => !isCredentialScope(scope))
   const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
+  const apis = new Set(shares.flatMap(({ scope: { resource }, isOn }) => (isOn && resource ? [resource] : [])))
   return (
     <Bar>
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={app} />}</Notice>
       <AnswerFailure failure={task.failure} />
       <p id="summary" class="summary" aria-live="polite">
-        <Summary app={app} claims={claims} isNothingOn={isNothingOn} />
+        <Summary app={app} claims={claims} apis={apis} isNothingOn={isNothingOn} />
       </p>
       <Answers answering={answering} isNothingOn={isNothingOn} />
     </Bar>
@@ -80,16 +81,33 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
   )
 }
 
-function Summary({ app, claims, isNothingOn }: { app: string; claims: readonly string[]; isNothingOn: boolean }) {
+type SummaryProps = {
+  readonly app: string
+  readonly claims: readonly string[]
+  /** What the app would reach, by name. */
+  readonly apis: ReadonlySet<string>
+  readonly isNothingOn: boolean
+}
+
+function Summary({ app, claims, apis, isNothingOn }: SummaryProps) {
   const text = useFullText()
   const format = useFormat()
   // What is on then is of credentials, which are no approval by themselves.
   if (isNothingOn) return <>{claims.length > 0 ? text.consentChecks.notAlone : text.consent.summaryOff}</>
-  if (claims.length === 0) return <>{text.consent.summaryNone(app)}</>
+  if (claims.length === 0 && apis.size === 0) return <>{text.consent.summaryNone(app)}</>
   return (
     <>
-      {text.consent.summary(app, claims.length)}{' '}
-      <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
+      {claims.length > 0 && (
+        <>
+          {text.consent.summary(app, claims.length)}{' '}
+          <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>{' '}
+        </>
+      )}
+      {apis.size > 0 && (
+        <>
+          {text.consentChecks.reaches(app)} <strong>{format.list([...apis])}</strong>
+        </>
+      )}
     </>
   )
 }

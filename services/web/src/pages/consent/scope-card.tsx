@@ -88,12 +88,12 @@ function isForOthers(share: ScopeShare): boolean {
   return isCredentialScope(share.scope) && isEmpty(share)
 }
 
-/** What goes without values: a fact, or that nothing is shared. */
+/** What goes without values: a fact, the API that the app can reach, or that nothing is shared. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
   const text = useText()
   const facts = [
     isSignIn(scope) && text.consent.signsIn(app),
-    isOn && scope.claims.length === 0 && !isSignIn(scope) && text.consent.noData,
+    isOn && scope.claims.length === 0 && !isSignIn(scope) && (scope.resource ?? text.consent.noData),
     !isOn && text.consent.off,
   ].filter((fact) => fact !== false)
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null

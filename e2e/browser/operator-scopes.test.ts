@@ -76,7 +76,7 @@ describe("an operator's scope", () => {
     const passkey = newPasskey(system)
     const { page, problems } = await openBrowser(browser, { passkey })
     await openNewVault(page, system)
-    const flow = app.begin()
+    const flow = await app.begin()
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
     await page.getByRole('heading', { name: 'Read your notes' }).waitFor()

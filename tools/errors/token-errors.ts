@@ -52,6 +52,21 @@ export const TOKEN_ERRORS = {
       ],
     ],
   },
+  authorization_pending: {
+    where: TOKEN,
+    causes: [
+      [
+        'The person has not answered the request of the device yet (RFC 8628 §3.5).',
+        'Ask again after `interval` seconds, and show the code for so long.',
+      ],
+    ],
+  },
+  expired_token: {
+    where: TOKEN,
+    causes: [
+      ['Nobody answered the request of the device in time (RFC 8628 §3.5).', 'Begin anew once somebody asks for it.'],
+    ],
+  },
   invalid_target: {
     where: `${AUTHORIZE}, ${PAR}, ${TOKEN}`,
     causes: [

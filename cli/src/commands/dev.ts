@@ -71,7 +71,8 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   })
   if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
   const own = addressOf(listen)
-  const serverEnv = { ...secrets, CREDENTIAL_ISSUERS: own, ...env, PORT: String(listen.port) }
+  const tolerated = { CREDENTIAL_ISSUERS: own, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }
+  const serverEnv = { ...secrets, ...tolerated, ...env, PORT: String(listen.port) }
   const university = await provideUniversity(dataDirectory, own)
   const server = await withProgress('Opening the database', () =>
     startServer({ env: serverEnv, logger, mailbox: createMailbox(), university }),

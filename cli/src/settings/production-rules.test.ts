@@ -20,6 +20,7 @@ describe('in production', () => {
     ['PROVIDER_URL', { PROVIDER_URL: 'http://172.32.0.1' }, 'private network'],
     ['OPRF_URL', { OPRF_URL: 'http://oprf.example', OPAQUE_SERVER_KEYS: PAGE_KEY }, 'private network'],
     ['PHONE_SENDER_URL', { PHONE_SENDER_URL: 'http://sms.example' }, 'private network'],
+    ['CLIENT_METADATA_HOSTS', { CLIENT_METADATA_HOSTS: '*, localhost:3000' }, 'this machine'],
     ['OPAQUE_SERVER_KEYS', { OPRF_URL: 'http://oprf:8080' }, 'a setup of its own'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://[2001:db8::1]' }, 'private network'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://[::ffff:8.8.8.8]' }, 'private network'],
@@ -47,6 +48,7 @@ describe('in production', () => {
     ['a provider by the name of its container', { PROVIDER_URL: 'http://provider:8080' }],
     ['what evaluates passwords on a private network', { OPRF_URL: 'http://oprf:8080', OPAQUE_SERVER_KEYS: PAGE_KEY }],
     ['a provider in a cluster', { PROVIDER_URL: 'http://provider.auth.svc.cluster.local' }],
+    ['documents of any host', { CLIENT_METADATA_HOSTS: '*,!evil.example' }],
     ['a proxy', { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }],
     ['an old value that was shared, on its way out', { KEY_ENCRYPTION_SECRET: `${OTHER},${SECRET}` }],
   ])('%s is accepted', (_case, changes) => {

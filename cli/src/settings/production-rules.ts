@@ -21,6 +21,7 @@ export function checkProductionRules(env: Environment, components: readonly Comp
     ...checkPresence(env),
     ...(isPageByCore ? checkOpaqueServerKeys(env) : []),
     ...checkAddresses(env),
+    ...checkClientMetadataHosts(env),
   ]
 }
 
@@ -104,6 +105,14 @@ function checkAddresses(env: Environment): readonly string[] {
       "must use https, or name a host of a private network: people's numbers go there.",
     ),
   ]
+}
+
+/** What runs on the server's own machine is no app of anybody's, and its ports are not for strangers to have asked. */
+function checkClientMetadataHosts(env: Environment): readonly string[] {
+  const hosts = (findText(env, 'CLIENT_METADATA_HOSTS') ?? '')
+    .split(',')
+    .map((host) => host.trim().replace(/:\d+$/, ''))
+  return hosts.some(isLoopbackHost) ? ['CLIENT_METADATA_HOSTS must not name this machine.'] : []
 }
 
 /** Why a secret can be guessed, or nothing. An absent one is not weak: whoever needs it says so. */

@@ -190,7 +190,13 @@ export const ConsentCompleteRequest = Type.Object(
 
 /** The parts of the redirect; `redirect_uri` is the bare registered URI, and `state` is empty when the app sent none. */
 export const ConsentCompleteResponse = Type.Object(
-  { redirect_uri: Type.String(), authorization_code: Type.String(), state: Type.String() },
+  {
+    redirect_uri: Type.String(),
+    authorization_code: Type.String({
+      description: 'Empty where no browser carries it: a device fetches its answer itself (RFC 8628).',
+    }),
+    state: Type.String(),
+  },
   {
     $id: 'ConsentCompleteResponse',
     examples: [{ redirect_uri: EXAMPLE.redirect_uri, authorization_code: EXAMPLE.code, state: EXAMPLE.state }],

@@ -21,6 +21,7 @@ const GrantType = Type.Union([
   Type.Literal('authorization_code'),
   Type.Literal('refresh_token'),
   Type.Literal('client_credentials'),
+  Type.Literal('urn:ietf:params:oauth:grant-type:device_code'),
 ])
 
 export type GrantType = Static<typeof GrantType>

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
- * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 7591 §3.2.2, RFC 8707 §2, OpenID Connect Core §3.1.2.6,
- * RFC 9101 §7, RFC 9449 §5 and §8). `redirect_uri_mismatch`, `request_expired` and `invalid_token` at the token endpoint
+ * (RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1, RFC 7591 §3.2.2, RFC 8628 §3.5, RFC 8707 §2, OpenID
+ * Connect Core §3.1.2.6, RFC 9101 §7, RFC 9449 §5 and §8). `redirect_uri_mismatch`, `request_expired` and `invalid_token` at the token endpoint
  * are this service's own; where a bearer token is shown, `invalid_token` is answered with 401.
  */
 export const OAUTH_ERROR_STATUS = {
@@ -30,6 +30,8 @@ export const OAUTH_ERROR_STATUS = {
   login_required: 400,
   consent_required: 400,
   interaction_required: 400,
+  authorization_pending: 400,
+  expired_token: 400,
   slow_down: 429,
   invalid_dpop_proof: 400,
   use_dpop_nonce: 400,

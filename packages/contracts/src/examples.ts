@@ -6,6 +6,7 @@ export const EXAMPLE = {
   scope: 'openid email',
   state: 'af0ifjsldkj',
   code: `cs_ac_${'0'.repeat(64)}`,
+  device_code: `cs_dc_${'0'.repeat(64)}`,
   // RFC 7636 Appendix B.
   code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',

@@ -1,6 +1,7 @@
 /** What core asks of the provider, and where that is answered when they are apart. */
 export const INTERNAL_ENDPOINTS = {
   previewRequest: { method: 'GET', path: '/api/auth/internal/auth-request-preview/' },
+  findDeviceRequest: { method: 'POST', path: '/api/auth/internal/device-request/' },
   readRequest: { method: 'GET', path: '/api/auth/internal/auth-request-details/' },
   completeRequest: { method: 'POST', path: '/api/auth/internal/consent-complete/' },
   denyRequest: { method: 'POST', path: '/api/auth/internal/consent-deny/' },

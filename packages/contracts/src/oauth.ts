@@ -80,7 +80,10 @@ const forCode = asked('grant_type is another one than authorization_code')
 /** What a client may send to the token endpoint, as a form or as JSON. It documents, and refuses nothing. */
 export const TokenRequest = Type.Object(
   {
-    grant_type: Type.String({ description: 'authorization_code, refresh_token or client_credentials' }),
+    grant_type: Type.String({
+      description:
+        'authorization_code, refresh_token, client_credentials, or urn:ietf:params:oauth:grant-type:device_code (RFC 8628)',
+    }),
     code: forCode,
     redirect_uri: forCode,
     client_id: asked('the Authorization header or client_assertion names the client'),
@@ -88,6 +91,7 @@ export const TokenRequest = Type.Object(
     client_assertion_type: Type.Optional(Type.String()),
     client_assertion: Type.Optional(Type.String()),
     code_verifier: forCode,
+    device_code: asked('grant_type is another one'),
     refresh_token: asked('grant_type is another one than refresh_token'),
     scope: Type.Optional(
       Type.String({
@@ -154,6 +158,7 @@ export const AuthorizationServerMetadata = Type.Object(
     token_endpoint: Type.String(),
     jwks_uri: Type.String(),
     registration_endpoint: Type.Optional(Type.String()),
+    client_id_metadata_document_supported: Type.Optional(Type.Boolean()),
     scopes_supported: Type.Array(Type.String()),
     protected_resources: Type.Optional(
       Type.Array(Type.String(), { description: 'The registered resource servers (RFC 9728 §4).' }),
@@ -168,6 +173,7 @@ export const AuthorizationServerMetadata = Type.Object(
     pushed_authorization_request_endpoint: Type.String(),
     require_pushed_authorization_requests: Type.Boolean(),
     dpop_signing_alg_values_supported: Type.Array(Type.String()),
+    device_authorization_endpoint: Type.String(),
     revocation_endpoint: Type.String(),
     revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
     revocation_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),

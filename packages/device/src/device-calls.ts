@@ -3,6 +3,7 @@ import type {
   AuthorizationRequestDetails,
   ClaimLabels,
   ClaimsEncryptionJwk,
+  DeviceRequest,
   Grant,
   GrantTerms,
   Intent,
@@ -172,6 +173,8 @@ export type ClaimEdit = {
 
 /** Answers to authorization requests. */
 type ConsentCalls = {
+  /** The request that a device waits for, by the code that it shows; needs no session, and approves nothing. */
+  findDeviceRequest: { input: { userCode: string }; output: DeviceRequest }
   readRequest: { input: { id: string }; output: AuthorizationRequestDetails }
   /** Compares the app of the request that was read last with what was approved before. `approve` checks the key again. */
   checkApp: { input: { id: string }; output: AppCheck }

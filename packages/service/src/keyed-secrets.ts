@@ -4,7 +4,7 @@ import { formatUuid } from './uuid.ts'
 
 /** Credentials of a flow, of a person or of an app's own calls: of these alone it is told from the text to whose rows they lead. */
 export type KeyedPrefix =
-  | Extract<SecretPrefix, 'cs_ac_' | 'cs_at_' | 'cs_ct_' | 'cs_rt_' | 'cs_st_'>
+  | Extract<SecretPrefix, 'cs_ac_' | 'cs_at_' | 'cs_ct_' | 'cs_rt_' | 'cs_dc_' | 'cs_st_'>
   | 'urn:ietf:params:oauth:request_uri:'
 
 const KEY_BYTES = 16

@@ -1,3 +1,4 @@
+import { createServer as createServerInClear } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -72,6 +73,21 @@ describe('fetching an address that somebody else chose', () => {
   ])('CVE-2026-4874: %s is not followed to its end', async (_case, path, message) => {
     await expect(fetchBytes(at(path), { ...LIMITS, timeoutMs: 500 }, policy())).rejects.toThrow(message)
     expect(asked).not.toContain('127.0.0.1 /admin')
+  })
+
+  test('in development http on this machine is fetched, and nothing else in clear', async () => {
+    const inClear = createServerInClear((_request, response) => response.end('local'))
+    await new Promise<void>((resolve) => inClear.listen(0, LOOPBACK, resolve))
+    const { port: ownPort } = inClear.address() as AddressInfo
+    const url = `http://${LOOPBACK}:${ownPort}/`
+    const development: OutboundPolicy = { ...PUBLIC_INTERNET, allowsLoopback: true }
+    expect((await fetchBytes(url, LIMITS, development)).toString()).toBe('local')
+    await expect(fetchBytes(url, LIMITS, PUBLIC_INTERNET)).rejects.toThrow('is not an https address')
+    for (const other of ['http://app.example/', 'http://10.0.0.1/', 'http://localhost.evil.example/']) {
+      await expect(fetchBytes(other, LIMITS, development)).rejects.toThrow('is not an https address')
+    }
+    await expect(fetchBytes(`https://${LOOPBACK}:${ownPort}/`, LIMITS, development)).rejects.toThrow('public internet')
+    await new Promise((resolve) => inClear.close(resolve))
   })
 
   test('a server that changes to another protocol has not answered', async () => {

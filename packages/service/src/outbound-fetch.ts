@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as requestInClear } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -10,6 +10,8 @@ export type OutboundPolicy = {
   readonly isAllowed: (address: string) => boolean
   /** Certificate authorities to trust instead of the well-known ones. */
   readonly certificateAuthority?: string
+  /** For development: http on this machine too, which nothing else may be asked by. */
+  readonly allowsLoopback?: boolean
 }
 
 export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs: number }
@@ -29,7 +31,7 @@ export class OutboundFetchError extends Error {
  * @throws OutboundFetchError
  */
 export async function fetchBytes(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET): Promise<Buffer> {
-  const url = readUrl(text)
+  const url = readUrl(text, policy)
   const signal = AbortSignal.timeout(limits.timeoutMs)
   try {
     const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
@@ -42,19 +44,25 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
   }
 }
 
-function readUrl(text: string): URL {
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+function isLoopbackInClear({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && LOOPBACK.has(hostname)
+}
+
+function readUrl(text: string, { allowsLoopback = false }: OutboundPolicy): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:') throw new OutboundFetchError('is not an https address')
+  const isAllowed = url?.protocol === 'https:' || (allowsLoopback && url !== undefined && isLoopbackInClear(url))
+  if (!url || !isAllowed) throw new OutboundFetchError('is not an https address')
   if (url.username !== '' || url.password !== '') throw new OutboundFetchError('carries user information')
   return url
 }
 
 /** An address to connect to. One forbidden address among several is reason enough to refuse the name. */
-async function chooseAddress(
-  { hostname }: URL,
-  { resolve, isAllowed }: OutboundPolicy,
-  signal: AbortSignal,
-): Promise<string> {
+async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, signal: AbortSignal): Promise<string> {
+  const { hostname } = url
+  // `readUrl` let it pass.
+  if (isLoopbackInClear(url)) return hostname.replace(/^\[|\]$/g, '')
   const host = hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) > 0 ? [host] : await resolve(host, signal)
   const [first] = addresses
@@ -68,11 +76,12 @@ type Connection = { readonly address: string; readonly signal: AbortSignal; read
 function get(url: URL, { address, signal, ca }: Connection): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
-    request(
+    const send = url.protocol === 'http:' ? requestInClear : request
+    send(
       {
         // An address, not a name: nothing is resolved a second time.
         host: address,
-        port: url.port || 443,
+        port: url.port || (url.protocol === 'http:' ? 80 : 443),
         path: `${url.pathname}${url.search}`,
         headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign' },
         // The certificate must be the name's, though the connection goes to an address.

@@ -1,7 +1,16 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** The prefixes that let a secret scanner recognise a leaked value, and keep one kind from passing as another. */
-export type SecretPrefix = 'cs_ac_' | 'cs_at_' | 'cs_ct_' | 'cs_rt_' | 'cs_cs_' | 'cs_st_' | 'cs_ia_' | 'cs_ra_'
+export type SecretPrefix =
+  | 'cs_ac_'
+  | 'cs_at_'
+  | 'cs_ct_'
+  | 'cs_rt_'
+  | 'cs_dc_'
+  | 'cs_cs_'
+  | 'cs_st_'
+  | 'cs_ia_'
+  | 'cs_ra_'
 
 const SECRET_BYTES = 32
 const SECRET_TEXT = /^[A-Za-z0-9_-]{43}$/

@@ -26,6 +26,7 @@ import { mountStartMethod } from './methods/start-method.route.ts'
 import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
+import { mountFindDeviceRequest } from './requests/find-device-request.route.ts'
 import { mountPreviewRequest } from './requests/preview-request.route.ts'
 import {
   mountAnswerSilently,
@@ -80,6 +81,7 @@ const MOUNTS = [
   mountClaimVerifications,
 
   mountPreviewRequest,
+  mountFindDeviceRequest,
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,

@@ -103,7 +103,7 @@ export const CORE_SETTINGS = {
     parse: limit,
     default: '30',
     meaning:
-      'sign-ins that one network may start in a quarter of an hour, by password and by recovery key; ten times as many by passkey, and looks at who asks; a name has limits of its own, which are fixed',
+      'sign-ins that one network may start in a quarter of an hour, by password and by recovery key; as many codes of devices that are typed; ten times as many sign-ins by passkey, and looks at who asks; a name has limits of its own, which are fixed',
   },
   RATE_LIMIT_SIGN_UPS: { parse: limit, default: '20', meaning: 'sign-ups that one network may finish in an hour' },
   RATE_LIMIT_COMMITS: {

@@ -131,6 +131,7 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     },
     refused: [410, 'verification_expired'],
   },
+  'POST /api/requests/by-user-code/': 'takes what a device shows: it tells who asks, to whoever has the code',
   'GET /api/requests/:auth_request_id/preview/': 'takes what an app sends browsers with: it tells who asks, to anybody',
   'GET /api/internal/oauth/requests/:auth_request_id/': {
     attempt: async (core, victim) => ({ url: requestUrl(await openedBy(core, victim)) }),

@@ -18,13 +18,16 @@ import { mountAdminister } from './admin/administer.route.ts'
 import { type Administer, createAdminister } from './admin/administration.ts'
 import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts'
 import { startBackgroundTasks } from './background.ts'
+import { createClientDocuments } from './client-documents/client-documents.ts'
 import { createClientRegistry } from './clients/client-registry.ts'
 import { createClientKeys } from './clients/find-client-keys.ts'
 import { mountLogo } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
 import type { ProviderDependencies } from './dependencies.ts'
+import { mountDeviceAuthorization } from './device/device-authorization.route.ts'
+import { mountDeviceRequest } from './device/device-request.route.ts'
 import { createDpopNonces } from './dpop/dpop-nonces.ts'
-import { logKeyCreated, logKeySetUnavailable } from './events.ts'
+import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from './events.ts'
 import { mountGrants } from './grants/grants.route.ts'
 import { addErrorUri } from './http/error-uri.ts'
 import { createHousePages } from './http/house-pages.ts'
@@ -90,7 +93,17 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     rotationSeconds: config.keyRotationSeconds,
     onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
-  const clients = createClientRegistry(sql, now)
+  const scopes = createScopeRegistry(sql, now)
+  const documents =
+    config.clientMetadataHosts &&
+    createClientDocuments({
+      hosts: config.clientMetadataHosts,
+      outbound,
+      scopes,
+      now,
+      onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
+    })
+  const clients = createClientRegistry(sql, now, documents)
   const dependencies: ProviderDependencies = {
     sql,
     config,
@@ -98,7 +111,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     outbound,
     keys,
     clients,
-    scopes: createScopeRegistry(sql, now),
+    scopes,
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),
@@ -125,6 +138,7 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
       mountFormPost,
       mountReturn,
       mountPush,
+      mountDeviceAuthorization,
       mountToken,
       mountRevoke,
       mountIntrospect,
@@ -152,6 +166,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
   await mountEach(internal, dependencies, [
     mountDetails,
     mountPreview,
+    mountDeviceRequest,
     mountComplete,
     mountDeny,
     mountGiveBack,

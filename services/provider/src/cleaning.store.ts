@@ -2,37 +2,60 @@ import { type CleaningStep, passingOver, removeRows, type SqlText, sqlText } fro
 import type { ProviderConfig } from './config.ts'
 import { eraseSealedDataTokens, eraseSealedUserinfoClaims } from './erase-sealed.store.ts'
 
+const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
+
+/** What says itself when it leaves, and needs no setting for that. */
+const FLOW_STEPS: readonly CleaningStep[] = [
+  {
+    table: 'authorization_requests',
+    remove: removeRows({
+      table: sqlText`provider.authorization_requests`,
+      key: sqlText`auth_request_id`,
+      where: sqlText`leaves_at < now()`,
+      by: sqlText`leaves_at`,
+      counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
+    }),
+  },
+  {
+    table: 'access_tokens',
+    remove: removeExpired(
+      sqlText`provider.access_tokens`,
+      sqlText`grant_id`,
+      sqlText`expires_at < now() - interval '1 minute'`,
+    ),
+  },
+  {
+    table: 'client_access_tokens',
+    remove: removeExpired(
+      sqlText`provider.client_access_tokens`,
+      sqlText`token_id`,
+      sqlText`expires_at < now() - interval '1 minute'`,
+    ),
+  },
+  { table: 'grants', remove: removeGrants() },
+  {
+    table: 'device_requests',
+    remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`),
+  },
+  { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
+  {
+    table: 'used_jwts',
+    remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
+  },
+  {
+    table: 'client_secrets',
+    remove: removeExpired(sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
+  },
+  {
+    table: 'initial_access_tokens',
+    remove: removeExpired(sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
+  },
+]
+
 /** What nobody needs any more. Requests and grants say themselves when they leave. */
 export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig['retention']): readonly CleaningStep[] {
   return [
-    {
-      table: 'authorization_requests',
-      remove: removeRows({
-        table: sqlText`provider.authorization_requests`,
-        key: sqlText`auth_request_id`,
-        where: sqlText`leaves_at < now()`,
-        by: sqlText`leaves_at`,
-        counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
-      }),
-    },
-    { table: 'access_tokens', remove: removeExpired(sqlText`provider.access_tokens`, sqlText`grant_id`, A_MINUTE_AGO) },
-    {
-      table: 'client_access_tokens',
-      remove: removeExpired(sqlText`provider.client_access_tokens`, sqlText`token_id`, A_MINUTE_AGO),
-    },
-    { table: 'grants', remove: removeGrants() },
-    {
-      table: 'used_jwts',
-      remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
-    },
-    {
-      table: 'client_secrets',
-      remove: removeExpired(sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
-    },
-    {
-      table: 'initial_access_tokens',
-      remove: removeExpired(sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
-    },
+    ...FLOW_STEPS,
     { table: 'audit_events', remove: removeAuditEvents(auditDays) },
     {
       table: 'rate_limits',
@@ -49,11 +72,12 @@ export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig[
   ]
 }
 
-const A_MINUTE_AGO = sqlText`expires_at < now() - interval '1 minute'`
-const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
-
 function removeExpired(table: SqlText, key: SqlText, where: SqlText): CleaningStep['remove'] {
   return removeRows({ table, key, where, by: sqlText`expires_at` })
+}
+
+function removeLeaving(table: SqlText, key: SqlText): CleaningStep['remove'] {
+  return removeRows({ table, key, where: sqlText`leaves_at < now()`, by: sqlText`leaves_at` })
 }
 
 /**

@@ -15,9 +15,11 @@ import {
   parseFlag,
   readSettings,
   refusedBy,
+  SettingRefused,
   type Settings,
   textOfAtLeast,
 } from '@countersign/service'
+import { type DocumentHosts, parseDocumentHosts } from './client-documents/client-id-url.ts'
 
 const ONE_DAY = 86_400
 const TEN_YEARS_DAYS = 3_650
@@ -87,6 +89,12 @@ export const PROVIDER_SETTINGS = {
     meaning:
       'who may register apps over the network (RFC 7591): `off`, `token` (whoever holds one of `countersign registration-tokens`), `open`',
   },
+  CLIENT_METADATA_HOSTS: {
+    parse: parseClientMetadataHosts,
+    unset: 'not set: none',
+    meaning:
+      'whose apps may come [without registration](../apps/client-metadata.md), by a `client_id` that is the address of a document: hosts separated by commas, or `*` for any; `!` before a host leaves it out',
+  },
   RATE_LIMIT_AUTHORIZE: {
     parse: limit,
     default: '60',
@@ -112,6 +120,12 @@ export const PROVIDER_SETTINGS = {
   },
   ...BRAND_SETTINGS,
 } satisfies Settings
+
+function parseClientMetadataHosts(text: string): DocumentHosts {
+  const hosts = parseDocumentHosts(text)
+  if (hosts) return hosts
+  throw new SettingRefused('must hold hosts, as app.example or app.example:8443, or *, separated by commas.')
+}
 
 export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConfig>>>
 
@@ -142,6 +156,8 @@ export async function readProviderConfig(env: Environment) {
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     dynamicRegistration: settings.DYNAMIC_REGISTRATION,
+    /** Whose documents describe clients that nobody registered; nobody's if absent. */
+    clientMetadataHosts: settings.CLIENT_METADATA_HOSTS,
     rateLimits: {
       authorize: settings.RATE_LIMIT_AUTHORIZE,
       failures: settings.RATE_LIMIT_FAILURES,

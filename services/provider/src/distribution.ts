@@ -19,6 +19,8 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },
     { table: 'provider.refresh_tokens', column: 'grant_id', colocatedWith: FLOWS },
     { table: 'provider.access_tokens', column: 'grant_id', colocatedWith: FLOWS },
+    { table: 'provider.device_requests', column: 'auth_request_id', colocatedWith: FLOWS },
+    { table: 'provider.user_codes', column: 'user_code_digest' },
     { table: 'provider.client_access_tokens', column: 'token_id' },
     { table: 'provider.used_jwts', column: 'digest' },
     { table: 'provider.audit_events', column: 'event_id' },

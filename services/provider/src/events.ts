@@ -179,6 +179,11 @@ export function logKeySetUnavailable(source: LogSource, failure: { clientId: str
   write(source, { event: 'client_keys_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
+/** The document at a client_id was asked for and could not be had. */
+export function logClientDocumentUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
+  write(source, { event: 'client_document_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+}
+
 /** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,
@@ -193,8 +198,8 @@ export function logUserinfoRefused(source: LogSource, refusal: { code: string })
 }
 
 function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
-  // Told once a minute, by logRateLimited: a flood must not fill the log and the trail.
-  if (decision.outcome === 'slow_down') return count(decision)
+  // The one is told once a minute, by logRateLimited, the other every few seconds: neither must fill the log and the trail.
+  if (decision.outcome === 'slow_down' || decision.outcome === 'authorization_pending') return count(decision)
   write(source, decision, level)
   source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToRecord(decision, source.ip)))
 }

@@ -1,3 +1,4 @@
+import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { type ApiDocument, createApiRequests, type EveryRoute, type Operation } from '@countersign/testing'
 import { REDIRECT_URI, SERVICE_TOKEN, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
@@ -8,6 +9,8 @@ const SETTINGS = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as con
 export async function startEveryProviderRoute(surroundings: Parameters<typeof startProvider>[3] = {}) {
   const provider = await startProvider('postgresql', undefined, SETTINGS, surroundings)
   const document: ApiDocument = (await provider.app.inject('/openapi/provider.json')).json()
+  await provider.database.sql`
+    update provider.clients set grant_types = grant_types || ${[DEVICE_CODE_GRANT]}::text[]`
   const own = await registerOwn(provider)
   const { access_token } = await provider.obtainTokens()
   const bearers: Readonly<Record<string, string>> = {
@@ -38,6 +41,7 @@ async function registerOwn({ app }: StartedProvider) {
 
 async function knownValues(provider: StartedProvider) {
   const code = await provider.obtainCode()
+  const device = await provider.post('/oauth/device_authorization', { ...provider.client, scope: 'email' })
   const auth_request_id = await provider.startRequest()
   // Whoever opens it first is the only one who may decide it.
   await provider.internal('GET', `auth-request-details/?auth_request_id=${auth_request_id}&user_id=${USER_ID}`)
@@ -55,6 +59,7 @@ async function knownValues(provider: StartedProvider) {
     code_verifier: provider.verifierOf(code),
     token: (await provider.obtainTokens()).access_token,
     auth_request_id,
+    user_code: device.json<{ user_code: string }>().user_code,
     user_id: USER_ID,
     data_token: await provider.attest(auth_request_id),
     approved_scopes: 'email',

@@ -80,6 +80,7 @@ export async function startProvider(
     administrators: [],
     developerRegistration: 'off',
     dynamicRegistration: 'off',
+    clientMetadataHosts: undefined,
     brand: UNBRANDED,
     documentationUrl: undefined,
     // Tests fail on purpose, and often; those of the limits set their own.

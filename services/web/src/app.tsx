@@ -1,6 +1,5 @@
 import type { PageConfig } from './page-config.ts'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
-import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { useRecoveryFirst } from './pages/recovery/use-recovery-first.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { PreviewProvider } from './request-preview/preview.tsx'
@@ -14,8 +13,10 @@ const AppsPage = lazyPage(async () => (await import('./pages/apps/apps-page.tsx'
 const CredentialOfferPage = lazyPage(
   async () => (await import('./pages/issued-credentials/credential-offer-page.tsx')).CredentialOfferPage,
 )
+const DevicePage = lazyPage(async () => (await import('./pages/device/device-page.tsx')).DevicePage)
 const HomePage = lazyPage(async () => (await import('./pages/home/home-page.tsx')).HomePage)
 const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
+const NotFoundPage = lazyPage(async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage)
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
 const AccountPage = lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
 const RecoveryKeyPage = lazyPage(
@@ -36,7 +37,7 @@ export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>)
 }
 
 /** Sign-up ends by leading on, and a request waits for the key only once it is approved. */
-const WITHOUT_RECOVERY_KEY: readonly Route['path'][] = [PATHS.signUp, PATHS.consent]
+const WITHOUT_RECOVERY_KEY: readonly Route['path'][] = [PATHS.signUp, PATHS.consent, PATHS.device]
 
 /** One page for each path. What the way to an approval does not need is fetched when it is opened. */
 function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
@@ -66,6 +67,8 @@ function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
       return <CredentialOfferPage />
     case PATHS.recovery:
       return <RecoveryPage route={route} />
+    case PATHS.device:
+      return <DevicePage />
     case undefined:
       return <NotFoundPage />
   }

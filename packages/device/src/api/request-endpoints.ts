@@ -2,7 +2,7 @@ import type { AttestDataRequest, CompleteRequestBody, SilentAnswer } from '@coun
 import { readObject } from '@countersign/vault'
 import { fieldsOf, literalOf, type Reader, texts } from './answer.ts'
 import type { Ask } from './http.ts'
-import { readRequestDetails } from './request-shapes.ts'
+import { readDeviceRequest, readRequestDetails } from './request-shapes.ts'
 
 const readCompleted = fieldsOf(texts('redirect_uri', 'authorization_code', 'state'))
 
@@ -18,6 +18,8 @@ export function createRequestEndpoints(ask: Ask) {
     ask({ method: 'POST', path, ...call }, read)
 
   return {
+    findDeviceRequest: (userCode: string) =>
+      ask({ method: 'POST', path: '/api/requests/by-user-code/', body: { user_code: userCode } }, readDeviceRequest),
     readRequest: (sessionToken: string, id: string) =>
       ask({ method: 'GET', path: pathOf(id), sessionToken }, readRequestDetails),
     attestData: (sessionToken: string, body: AttestDataRequest) =>

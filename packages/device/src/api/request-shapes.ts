@@ -1,4 +1,9 @@
-import type { AuthorizationRequestDetails, ClaimsEncryptionJwk, ScopeDetail } from '@countersign/contracts'
+import type {
+  AuthorizationRequestDetails,
+  ClaimsEncryptionJwk,
+  DeviceRequest,
+  ScopeDetail,
+} from '@countersign/contracts'
 import { malformed, readFlag, readObject, readText } from '@countersign/vault'
 import { eachOf, fieldsOf, fieldsWithOptional, listOf, literalOf, type Reader, readNumber, texts } from './answer.ts'
 import { byLanguage, readLabels } from './operator-texts.ts'
@@ -40,6 +45,15 @@ const readClient = fieldsWithOptional(texts('client_id', 'name', 'logo', 'descri
   credentials_requested: listOf(readCredentialRequest),
 })
 
+const readStatus = literalOf('pending', 'approved', 'denied', 'expired')
+
+/** Reads who waits for the answer to a code. */
+export const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
+  ...texts('auth_request_id', 'requested_at', 'expires_at'),
+  status: readStatus,
+  client: fieldsOf(texts('name', 'logo', 'host')),
+})
+
 /**
  * Reads an authorization request. A person decides by what is in it, so every field that the page shows is checked.
  * What an app has, or wishes besides scopes, it may leave out (OpenID Connect Core §3.1.2.1).
@@ -47,7 +61,7 @@ const readClient = fieldsWithOptional(texts('client_id', 'name', 'logo', 'descri
 export const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsWithOptional(
   {
     ...texts('auth_request_id', 'expires_at', 'state', 'redirect_uri'),
-    status: literalOf('pending', 'approved', 'denied', 'expired'),
+    status: readStatus,
     requested_scopes: listOf(readText),
     scope_details: listOf(readScope),
     client: readClient,

@@ -12,7 +12,8 @@ export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<App
   const pin = findPin(pins, app.clientId)
   const namesakes = findNamesakes(pins, app)
   if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false, namesakes }
-  const isSameHost = pin.host === '' || pin.host === app.host
+  // The answer to a device goes to no address, and says nothing of the one that was known.
+  const isSameHost = pin.host === '' || app.host === '' || pin.host === app.host
   return {
     knownSince: pin.since,
     hostChanged: isSameHost ? undefined : { before: pin.host, after: app.host },
@@ -24,8 +25,9 @@ export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<App
 /** How the app is remembered from this approval on. When it was first approved stays. */
 export async function pinFor(pins: RpPins, app: AppIdentity, now: Date): Promise<RpPin> {
   const used = now.toISOString()
-  const since = findPin(pins, app.clientId)?.since ?? used
-  return { name: app.name, host: app.host, jkt: await keyIdOf(app), since, used }
+  const pin = findPin(pins, app.clientId)
+  const since = pin?.since ?? used
+  return { name: app.name, host: app.host || (pin?.host ?? ''), jkt: await keyIdOf(app), since, used }
 }
 
 function findPin(pins: RpPins, clientId: string): RpPin | undefined {

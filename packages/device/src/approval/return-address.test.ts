@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildReturnAddress, DENIED, findReturnTarget, parseRedirectUri } from './return-address.ts'
+import { buildReturnAddress, DENIED, findReturnTarget, NO_REDIRECT, parseRedirectUri } from './return-address.ts'
 
 const iss = 'https://id.example'
 const client = { client_id: 'books', name: 'Books', logo: '', description: '' }
@@ -60,6 +60,13 @@ describe('where the page may go', () => {
     expect(findReturnTarget(uri)).toBeUndefined()
     expect(buildReturnAddress(at(uri), { code: 'c', state: 's', iss })).toBeUndefined()
   })
+})
+
+test('the answer to a device leads no page anywhere', () => {
+  expect(findReturnTarget(NO_REDIRECT)).toEqual({ kind: 'device' })
+  expect(findReturnTarget(`${NO_REDIRECT}?x`)).toBeUndefined()
+  expect(parseRedirectUri(NO_REDIRECT)).toBeUndefined()
+  expect(buildReturnAddress(at(NO_REDIRECT), { code: 'c', state: 's', iss })).toBeUndefined()
 })
 
 describe('the address that carries an answer', () => {

@@ -1,5 +1,8 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 
+/** Stands where a request has its redirect URI if a device fetches the answer itself (RFC 8628): no page ever goes there. */
+export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
+
 /** What the app learns: a code, or that there is none. */
 export type AuthorizationResult = { readonly code: string } | AuthorizationError
 
@@ -23,6 +26,7 @@ export type ReturnTarget =
   | { readonly kind: 'site'; readonly host: string }
   | { readonly kind: 'local'; readonly host: string }
   | { readonly kind: 'program'; readonly scheme: string }
+  | { readonly kind: 'device' }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** RFC 8252 §7.1: a private-use scheme is a reversed domain name, so it has a dot; `javascript:` and `data:` do not. */
@@ -47,6 +51,7 @@ export function parseRedirectUri(text: string): URL | undefined {
 
 /** Where a redirect URI leads, or undefined if the page must not go there. */
 export function findReturnTarget(redirectUri: string): ReturnTarget | undefined {
+  if (redirectUri === NO_REDIRECT) return { kind: 'device' }
   const url = parseRedirectUri(redirectUri)
   return url && targetOf(url)
 }

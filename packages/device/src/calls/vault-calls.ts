@@ -105,6 +105,7 @@ function eventNow(context: DeviceContext, type: 'exported' | 'imported'): Activi
 }
 
 type ConsentCallName =
+  | 'findDeviceRequest'
   | 'readRequest'
   | 'checkApp'
   | 'approve'
@@ -117,6 +118,7 @@ type ConsentCallName =
 /** The calls that answer authorization requests. */
 export function createConsentCalls(context: DeviceContext): Handlers<ConsentCallName> {
   return {
+    findDeviceRequest: async ({ userCode }) => context.api.findDeviceRequest(userCode),
     readRequest: async ({ id }) => openRequest(context, id),
     async checkApp({ id }) {
       const { items, rpPins } = currentSession(context).vault

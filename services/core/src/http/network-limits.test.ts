@@ -60,6 +60,15 @@ test('a passkey, which nobody can guess and each page with autofill asks for, ha
   expect(await start()).toBe(429)
 })
 
+// RFC 8628 §5.1.
+test('a limit of its own for codes of devices, whichever they are', async () => {
+  const type = (number: number) =>
+    post('192.0.2.4', { user_code: `BBBB-BBB${'BCDF'.charAt(number)}` }, '/api/requests/by-user-code/')
+  await postOften(LIMIT, '192.0.2.4')
+  for (let number = 0; number < LIMIT; number += 1) expect(await type(number)).not.toBe(429)
+  expect(await type(LIMIT)).toBe(429)
+})
+
 test('of many whose bodies are under way at once only so many pass', async () => {
   const statuses = await Promise.all(Array.from({ length: 10 }, () => post('192.0.2.2')))
   expect(statuses.filter((status) => status === PASSED)).toHaveLength(LIMIT)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CoreConfig } from '../config.ts'
 
 /** What strangers may try, counted for each network. Sign-ups are limited apart: each tells whether a name is taken. */
-export type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview'
+export type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview' | 'user_code'
 
 type Hook = (request: FastifyRequest) => Promise<void>
 
@@ -31,6 +31,8 @@ export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits
     sign_up: createNetworkLimiter({ limit: rateLimits.signUps, windowSeconds: HOUR_SECONDS }, now),
     password: signIns(),
     recovery: signIns(),
+    // Of 25.6 billion codes, those that wait can be guessed: RFC 8628 §5.1.
+    user_code: signIns(),
     passkey: loads(),
     preview: loads(),
   }

@@ -8,6 +8,7 @@ import {
   ConsentCompleteResponse,
   type ConsentDenyRequest,
   ConsentDenyResponse,
+  DeviceRequest,
   GrantList,
   GrantsRevoked,
   type InternalCall,
@@ -33,6 +34,8 @@ import { TransportFailure } from './transport.ts'
 export type ProviderClient = {
   /** Who asks. It makes the request nobody's. */
   previewRequest(authRequestId: string): Promise<AuthorizationRequestPreview>
+  /** The request that a device waits for, by the code that it shows. */
+  findDeviceRequest(userCode: string): Promise<DeviceRequest>
   /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /**
@@ -73,6 +76,7 @@ type ClientParts = { readonly ask: AskProvider; readonly logger: EventLog; reado
 
 const detailsShape = Compile(AuthorizationRequestDetails)
 const previewShape = Compile(AuthorizationRequestPreview)
+const deviceRequestShape = Compile(DeviceRequest)
 const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
 const denyShape = Compile(ConsentDenyResponse)
 const givenBackShape = Compile(RequestGivenBack)
@@ -107,9 +111,7 @@ export function createProviderClient({ ask, logger, now }: ClientParts): Provide
   }
 
   return {
-    async previewRequest(authRequestId) {
-      return call(previewShape, { operation: 'previewRequest', input: { auth_request_id: authRequestId } })
-    },
+    ...createLooks(call),
     readRequest,
     async prepareAnswer(authRequestId, userId, prepare) {
       const prepareAnew = async () => prepare(await readRequest(authRequestId, userId))
@@ -166,6 +168,18 @@ function whereRefused<Answer>(otherwise: () => Promise<Answer>) {
 }
 
 type Call = <Value>(shape: Shape<Value>, call: InternalCall) => Promise<Value>
+
+/** Who asks, for somebody who has not signed in. */
+function createLooks(call: Call) {
+  return {
+    async previewRequest(authRequestId) {
+      return call(previewShape, { operation: 'previewRequest', input: { auth_request_id: authRequestId } })
+    },
+    async findDeviceRequest(userCode) {
+      return call(deviceRequestShape, { operation: 'findDeviceRequest', input: { user_code: userCode } })
+    },
+  } satisfies Partial<ProviderClient>
+}
 
 /** What people can keep and share beside the built-in claims, what a person has allowed, and its end. */
 function createGrantCalls(call: Call) {

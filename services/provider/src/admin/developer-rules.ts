@@ -1,4 +1,10 @@
-import { type ClientResource, type ClientUpdate, DEFAULT_GRANT_TYPES, type GrantType } from '@countersign/contracts'
+import {
+  type ClientResource,
+  type ClientUpdate,
+  DEFAULT_GRANT_TYPES,
+  DEVICE_CODE_GRANT,
+  type GrantType,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service'
 
 /** What only an operator decides of an app, as for one that registers itself; and what it is until they do. */
@@ -10,6 +16,9 @@ const OPERATORS: Pick<ClientResource, 'private_use_schemes' | 'id_token_claims' 
   require_pkce: true,
   grant_types: DEFAULT_GRANT_TYPES,
 }
+
+/** What calls for itself, and what names itself to people without an address that they return to (RFC 8628 §5.4). */
+const OPERATORS_GRANTS: readonly GrantType[] = ['client_credentials', DEVICE_CODE_GRANT]
 
 /**
  * Refuses a developer what an operator decides, unless it stays as it is.
@@ -26,10 +35,10 @@ export function checkDeveloperMay(body: ClientUpdate, current: typeof OPERATORS 
     String(schemes) === String(current.private_use_schemes) &&
     claims === current.id_token_claims &&
     pkce === current.require_pkce &&
-    !grants.includes('client_credentials')
+    grants.every((each) => !OPERATORS_GRANTS.includes(each) || current.grant_types.includes(each))
   if (isAsBefore) return
   throw new ServiceError(
     'not_allowed',
-    'Schemes without a dot, claims in id_tokens, requests without PKCE and client_credentials are for an administrator to allow.',
+    'Schemes without a dot, claims in id_tokens, requests without PKCE, client_credentials and device_code are for an administrator to allow.',
   )
 }

@@ -25,7 +25,7 @@ export async function authenticateClient(
 ): Promise<Client> {
   const credentials = readCredentials(values, authorization)
   const client = await dependencies.clients.find(credentials.clientId)
-  if (!client) throw refuse('unknown_client', credentials)
+  if (!client) throw refuse('unknown_client', credentials, dependencies.clients.problemOf(credentials.clientId))
   switch (credentials.method) {
     case 'none':
       if (client.authenticationMethod !== 'none') throw refuse('wrong_method', credentials)
@@ -90,10 +90,13 @@ function findSecret({ secretHashes }: Client, secret: string): Buffer | undefine
   return secretHashes[matches.indexOf(true)]
 }
 
-function refuse(reason: ClientAuthenticationFailure, credentials: { readonly basic?: boolean }): OAuthError {
+function refuse(
+  reason: ClientAuthenticationFailure,
+  credentials: { readonly basic?: boolean },
+  description = 'The client is unknown, or its proof of identity is wrong or missing.',
+): OAuthError {
   const headers: Record<string, string> = credentials.basic
     ? { 'www-authenticate': 'Basic realm="countersign", error="invalid_client"' }
     : {}
-  const description = 'The client is unknown, or its proof of identity is wrong or missing.'
   return new ClientAuthenticationError(reason, description, headers)
 }

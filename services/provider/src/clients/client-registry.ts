@@ -1,10 +1,16 @@
 import type { Sql } from '@countersign/service'
+import type { ClientDocuments } from '../client-documents/client-documents.ts'
+import { isClientIdUrl } from '../client-documents/client-id-url.ts'
 import { findClient } from './client.store.ts'
 import type { Client } from './client.ts'
 
 /** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS, and is newer as a rule. */
 export type ClientRegistry = {
   find(clientId: string): Promise<Client | undefined>
+  /** Why an address that stands as a client_id leads to no client; nothing for every other client_id. */
+  problemOf(clientId: string): string | undefined
+  /** A client that nobody registered, as it was found last; asks nobody. */
+  recallUnregistered(clientId: string): Client | undefined
   /** Whether this is a client that was found lately; asks nobody. */
   isKept(clientId: string): boolean
   /** The client was changed: what is kept of it is old. */
@@ -26,15 +32,17 @@ type Entry = { readonly client: Client; readonly readAt: number }
 
 /**
  * Keeps clients in memory for a few seconds, so that a flow's steps need no statement for them. Unknown clients are not
- * kept: a new registration works at once, and strangers cannot fill the memory with invented names.
+ * kept: a new registration works at once, and strangers cannot fill the memory with invented names. A client that is the
+ * address of a document is read from there, where that is allowed (`documents`).
  */
-export function createClientRegistry(sql: Sql, now: () => Date): ClientRegistry {
+export function createClientRegistry(sql: Sql, now: () => Date, documents?: ClientDocuments): ClientRegistry {
   const entries = new Map<string, Entry>()
   const usedSecrets = new Map<string, Buffer>()
   let changes = 0
 
   async function find(clientId: string): Promise<Client | undefined> {
     if (!CLIENT_ID.test(clientId)) return undefined
+    if (isClientIdUrl(clientId)) return documents?.find(clientId)
     const entry = entries.get(clientId)
     const time = now().getTime()
     if (entry && time - entry.readAt < CLIENT_MAX_AGE_MS) return entry.client
@@ -66,5 +74,16 @@ export function createClientRegistry(sql: Sql, now: () => Date): ClientRegistry 
     return taken
   }
 
-  return { find, isKept: (clientId) => entries.has(clientId), forget, forgetAll, noteSecretUse, takeUsedSecrets }
+  const recallUnregistered = (clientId: string) => documents?.recall(clientId)
+
+  return {
+    find,
+    problemOf: (clientId) => documents?.problemOf(clientId),
+    recallUnregistered,
+    isKept: (clientId) => entries.has(clientId) || recallUnregistered(clientId) !== undefined,
+    forget,
+    forgetAll,
+    noteSecretUse,
+    takeUsedSecrets,
+  }
 }

@@ -23,12 +23,13 @@ export function createLogoCache(sql: Sql, clients: ClientRegistry) {
     if (!client) return undefined
     const entry = entries.get(clientId)
     if (entry?.client === client) return entry.logo
-    const app = await findLogo(sql, clientId)
+    // Of one that nobody registered no picture is fetched: its host's initial stands for it.
+    const app = clients.recallUnregistered(clientId) ?? (await findLogo(sql, clientId))
     if (!app) return undefined
     entries.delete(clientId)
     const [oldest] = entries.size >= MAXIMUM_LOGOS ? entries.keys() : []
     if (oldest !== undefined) entries.delete(oldest)
-    const { bytes, type } = app.logo ?? monogram(app.name)
+    const { bytes, type } = ('logo' in app && app.logo) || monogram(app.name)
     const logo = { bytes, type, etag: `"${sha256(bytes).toString('base64url')}"` }
     entries.set(clientId, { client, logo })
     return logo

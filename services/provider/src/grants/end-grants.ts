@@ -6,13 +6,13 @@ import { type EventSource, logGrantRevoked } from '../events.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
 /** What a person allows which app, for their page of connected apps. */
-export async function showGrants({ sql, config }: ProviderDependencies, userId: string): Promise<GrantList> {
+export async function showGrants({ sql, config, clients }: ProviderDependencies, userId: string): Promise<GrantList> {
   const listed = await listGrants(sql, userId)
   const grants = listed.map((grant) => ({
     grant_id: grant.grantId,
     client: {
       client_id: grant.clientId,
-      name: grant.clientName,
+      name: grant.clientName ?? nameOfUnregistered(clients, grant.clientId),
       logo: logoUrl(config.issuer, grant.clientId),
       description: grant.clientDescription,
     },
@@ -24,6 +24,11 @@ export async function showGrants({ sql, config }: ProviderDependencies, userId: 
     ends_at: grant.endsAt?.toISOString() ?? null,
   }))
   return { grants }
+}
+
+/** As its document was read last; its host where that is forgotten, so that nothing is fetched for a list. */
+function nameOfUnregistered(clients: ProviderDependencies['clients'], clientId: string): string {
+  return clients.recallUnregistered(clientId)?.name ?? new URL(clientId).host
 }
 
 /**

@@ -11,7 +11,8 @@ export const ENDS_NOW = sqlText`
 export type LivingGrant = {
   readonly grantId: string
   readonly clientId: string
-  readonly clientName: string
+  /** Absent for a client that nobody registered. */
+  readonly clientName: string | undefined
   readonly clientDescription: string
   readonly scopes: readonly string[]
   readonly createdAt: Date
@@ -24,8 +25,8 @@ export type LivingGrant = {
 type GrantRow = {
   grant_id: string
   client_id: string
-  name: string
-  description: string
+  name: string | null
+  description: string | null
   scopes: string[]
   created_at: Date
   last_used_at: Date
@@ -44,17 +45,17 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
            least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as access_expires_at,
            least(g.refresh_token_expires_at, g.ends_at) as expires_at, g.ends_at
       from provider.grants g
-      join provider.clients c using (client_id)
+      left join provider.clients c using (client_id)
       left join provider.access_tokens a
              on a.grant_id = g.grant_id and a.token_hash = g.access_token_hash and a.expires_at > now()
-     where g.user_id = ${userId} and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
+     where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%') and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
      order by g.last_used_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`
   return rows.map((row) => ({
     grantId: row.grant_id,
     clientId: row.client_id,
-    clientName: row.name,
-    clientDescription: row.description,
+    clientName: row.name ?? undefined,
+    clientDescription: row.description ?? '',
     scopes: row.scopes,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,

@@ -14,12 +14,14 @@ import {
   PersonErasure,
   PersonNetwork,
   RequestGivingBack,
+  UserCodeEntry,
 } from '@countersign/contracts'
 import { DatabaseUnavailable, type Logger, ServiceError } from '@countersign/service'
 import { Compile } from 'typebox/compile'
 import { administerFor } from '../admin/administer-for.ts'
 import type { Administer } from '../admin/administration.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { findDeviceRequest } from '../device/find-device-request.ts'
 import type { EventSource } from '../events.ts'
 import { endGrants, showGrants } from '../grants/end-grants.ts'
 import { noteRefusal } from '../http/record-refusals.ts'
@@ -63,6 +65,7 @@ function createOperations(dependencies: CoreAnswering): Readonly<Record<Internal
     previewRequest: taking(AuthorizationRequestParams, async ({ auth_request_id }) =>
       previewRequest(dependencies, auth_request_id),
     ),
+    findDeviceRequest: taking(UserCodeEntry, async (entry) => findDeviceRequest(dependencies, entry)),
     readRequest: taking(AuthorizationRequestQuery, async (query) => showRequest(dependencies, query)),
     completeRequest: taking(ConsentCompleteRequest, async (consent, source) =>
       completeConsent(dependencies, consent, source),

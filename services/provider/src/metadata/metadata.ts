@@ -13,9 +13,12 @@ import { PROMPTS } from '../requests/identity-parameters.ts'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
 import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
 
-/** Where apps register themselves (RFC 8414 §2); said only while they may. */
-export function describeRegistration({ issuer, dynamicRegistration }: ProviderConfig) {
-  return dynamicRegistration === 'off' ? {} : { registration_endpoint: `${issuer}/oauth/register` }
+/** Where apps register themselves (RFC 8414 §2), and whether a document may stand for that; said only while they may. */
+export function describeRegistration({ issuer, dynamicRegistration, clientMetadataHosts }: ProviderConfig) {
+  return {
+    ...(dynamicRegistration !== 'off' && { registration_endpoint: `${issuer}/oauth/register` }),
+    ...(clientMetadataHosts && { client_id_metadata_document_supported: true }),
+  }
 }
 
 /** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
@@ -40,6 +43,7 @@ export function describeServer(
     pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
     require_pushed_authorization_requests: requirePushedRequests,
     dpop_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     revocation_endpoint_auth_methods_supported: [
       'client_secret_post',

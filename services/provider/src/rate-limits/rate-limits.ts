@@ -76,9 +76,11 @@ export function limitFailures(
   })
 }
 
-/** Being told the server's nonce is a step of DPoP and no failure (RFC 9449 §8); being told to wait counts as nothing more. */
+/** Being told the server's nonce is a step of DPoP (RFC 9449 §8), and being told to wait one of a device: no failures. */
+const NO_FAILURES: readonly string[] = ['use_dpop_nonce', 'slow_down', 'authorization_pending']
+
 function isFailure({ code, status }: OAuthError): boolean {
-  return status < 500 && code !== 'use_dpop_nonce' && code !== 'slow_down'
+  return status < 500 && !NO_FAILURES.includes(code)
 }
 
 type Refusal = {

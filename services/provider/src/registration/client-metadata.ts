@@ -3,6 +3,7 @@ import {
   type ClientMetadata,
   type ClientScope,
   DEFAULT_GRANT_TYPES,
+  DEVICE_CODE_GRANT,
   GRANT_TYPES,
   type GrantType,
   type VerifiableClaim,
@@ -49,13 +50,15 @@ export function readMetadata(metadata: ClientMetadata, known: KnownScopes, curre
 
 /**
  * What is unknown is left out, and whatever begins with a person may be refreshed: the answer tells (RFC 7591 §3.2.1). An app
- * that vouches for itself calls nothing for itself.
+ * that vouches for itself calls nothing for itself, and comes from no device: where no address is returned to, its name is all
+ * that people would have to go by (RFC 8628 §5.4).
  */
 function readGrantTypes(named: readonly string[] = DEFAULT_GRANT_TYPES): readonly GrantType[] {
   if (named.includes('client_credentials')) {
     throw new ClientRegistrationError('client_credentials is for whoever runs this service to allow.')
   }
-  const understood = GRANT_TYPES.filter((name) => name !== 'refresh_token' && named.includes(name))
+  const others: readonly GrantType[] = ['refresh_token', DEVICE_CODE_GRANT]
+  const understood = GRANT_TYPES.filter((name) => !others.includes(name) && named.includes(name))
   return understood.length > 0 ? [...understood, 'refresh_token'] : DEFAULT_GRANT_TYPES
 }
 

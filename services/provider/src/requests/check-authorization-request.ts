@@ -87,7 +87,8 @@ function checkResponse(values: Parameters['values']): ResponseMode {
 
 type Asked = { readonly scope: string | undefined; readonly resources: readonly string[] }
 
-function checkScopes(client: Client, { scope, resources }: Asked, known: KnownScopes): string[] {
+/** @throws `invalid_scope` */
+export function checkScopes(client: Client, { scope, resources }: Asked, known: KnownScopes): string[] {
   const named = scope === undefined ? impliedScopes(client, resources, known) : parseScope(scope)
   const scopes = named && understoodScopes(named, known)
   if (!scopes || scopes.length === 0)
@@ -140,7 +141,8 @@ function checkPkce(
   )
 }
 
-function checkThumbprint(thumbprint: string | undefined): string | undefined {
+/** @throws `invalid_request` */
+export function checkThumbprint(thumbprint: string | undefined): string | undefined {
   if (thumbprint === undefined || isThumbprint(thumbprint)) return thumbprint
   throw new OAuthError('invalid_request', 'dpop_jkt must be the base64url SHA-256 thumbprint of a key, 43 characters.')
 }

@@ -1,9 +1,10 @@
-import type {
-  ConsentCompleteRequest,
-  ConsentCompleteResponse,
-  ConsentDenyRequest,
-  ConsentDenyResponse,
-  GrantTerms,
+import {
+  type ConsentCompleteRequest,
+  type ConsentCompleteResponse,
+  type ConsentDenyRequest,
+  type ConsentDenyResponse,
+  type GrantTerms,
+  NO_REDIRECT,
 } from '@countersign/contracts'
 import {
   claimsKeyThumbprint,
@@ -19,6 +20,7 @@ import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
+import { leaveForDevice } from '../device/leave-for-device.ts'
 import { type EventSource, logRequestDecided } from '../events.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
@@ -76,9 +78,11 @@ export async function completeConsent(
   })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
   const { auth_request_id: authRequestId, user_id: userId } = consent
+  const isForDevice = redirectUri === NO_REDIRECT
+  if (isForDevice) await leaveForDevice(dependencies, authRequestId, code)
   const status = outcome === 'repeated' ? 'approval_repeated' : 'approved'
   logRequestDecided(source, { authRequestId, clientId, userId, status })
-  return { redirect_uri: redirectUri, authorization_code: code, state }
+  return { redirect_uri: redirectUri, authorization_code: isForDevice ? '' : code, state }
 }
 
 /** As times are written, here and for the database. */

@@ -31,6 +31,14 @@ export function goToConsent(
   return { kind: 'consent', url, authRequestId, clientId }
 }
 
+/** Where people type the code that a device shows them. */
+export function goToDevicePage(
+  { consentUrl }: Pick<ProviderConfig, 'consentUrl'>,
+  { authRequestId, clientId }: Omit<StoredRequest, 'prompt'>,
+): Destination {
+  return { kind: 'consent', url: `${consentUrl}/device`, authRequestId, clientId }
+}
+
 type WaitingApp = {
   readonly client: Client
   /** Known to be the client's. */

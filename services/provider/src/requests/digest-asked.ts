@@ -1,3 +1,4 @@
+import { NO_REDIRECT } from '@countersign/contracts'
 import { keyedDigest } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { placeOf } from '../pages/place.ts'
@@ -17,6 +18,8 @@ export function digestAsked(
   client: Client,
   { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },
 ): string | undefined {
+  // A device's request is always shown whole: whoever began it may be far away from who answers it (RFC 8628 §5.4).
+  if (redirectUri === NO_REDIRECT) return undefined
   if (prompt !== undefined || maxAgeSeconds !== undefined || secret === undefined) return undefined
   const details = describeScopes(client, requestedScopes.toSorted(), known)
   if (details.some(({ resource }) => resource !== undefined)) return undefined

@@ -11,5 +11,5 @@ export async function readClient({ clients }: ProviderDependencies, clientId: st
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
   const client = await clients.find(clientId)
   if (client) return requireEnabled(client)
-  throw new OAuthError('invalid_client', 'The client_id is unknown.', { status: 400 })
+  throw new OAuthError('invalid_client', clients.problemOf(clientId) ?? 'The client_id is unknown.', { status: 400 })
 }

@@ -1,7 +1,8 @@
+import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service'
 import { requireEnabled } from '../clients/require-enabled.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type Destination, goToConsent, refuseAtApp } from './destination.ts'
+import { type Destination, goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
 
 /**
@@ -17,6 +18,8 @@ export async function returnToApp(
   if (!request || !client) throw over('There is no such authorization request.')
   requireEnabled(client)
   const { authRequestId, clientId, redirectUri, responseMode, state, prompt } = request
+  // The device learns it by itself; here the person can type another code.
+  if (redirectUri === NO_REDIRECT && request.status !== 'pending') return goToDevicePage(config, request)
   const app = { client, redirectUri, responseMode, state, config }
   switch (request.status) {
     case 'pending':

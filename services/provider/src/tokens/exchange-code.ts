@@ -33,7 +33,6 @@ export async function exchangeCode(
   client: Client,
   grant: CodeGrant,
 ): Promise<IssuedTokens> {
-  const { sql } = dependencies
   const { code, redirectUri, codeVerifier, resources, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
   if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
@@ -43,7 +42,35 @@ export async function exchangeCode(
       'The redirect_uri is not registered for this client; it must match exactly.',
     )
   }
-  const codeChallenge = readChallenge(codeVerifier)
+  return spendCode(dependencies, client, {
+    code,
+    redirectUri,
+    codeChallenge: readChallenge(codeVerifier),
+    resources,
+    jkt,
+  })
+}
+
+type CodeToSpend = {
+  readonly code: string
+  readonly redirectUri: string
+  /** What its verifier answers to; absent if the code has none. */
+  readonly codeChallenge: string | undefined
+  /** What the access token is to be for (RFC 8707 §2.2). */
+  readonly resources: readonly string[]
+  readonly jkt: string | undefined
+}
+
+/**
+ * Spends a code, however it has come to its client.
+ * @throws OAuthError
+ */
+export async function spendCode(
+  dependencies: ProviderDependencies,
+  client: Client,
+  { code, redirectUri, codeChallenge, resources, jkt }: CodeToSpend,
+): Promise<IssuedTokens> {
+  const { sql } = dependencies
   const presented = findKeyedToken('cs_ac_', code)
   if (!presented) throw unknownCode()
 

@@ -1,4 +1,4 @@
-import { GRANT_TYPES, type GrantType, TokenRequest, TokenResponse } from '@countersign/contracts'
+import { DEVICE_CODE_GRANT, GRANT_TYPES, type GrantType, TokenRequest, TokenResponse } from '@countersign/contracts'
 import { type Api, OAuthError } from '@countersign/service'
 import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '../clients/authenticate-client.ts'
@@ -13,6 +13,7 @@ import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from
 import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../http/parameters.ts'
 import { excuseFailures, limitFailures } from '../rate-limits/rate-limits.ts'
 import { exchangeCode } from './exchange-code.ts'
+import { exchangeDeviceCode } from './exchange-device-code.ts'
 import { issueClientToken } from './issue-client-token.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
@@ -79,6 +80,8 @@ async function issueTokens(
         resources,
         jkt,
       })
+    case DEVICE_CODE_GRANT:
+      return exchangeDeviceCode(dependencies, client, { deviceCode: values['device_code'], resources, jkt })
     case 'client_credentials':
       return issueClientToken(dependencies, client, { scope: values['scope'], resources, jkt })
   }

@@ -661,4 +661,41 @@ export const deRest: RestText = {
     change: 'Ansehen und ändern, was geteilt wird',
     changed: 'Etwas ist nicht wie letztes Mal. Noch wurde nichts geteilt: Sehen Sie hin, bevor Sie zustimmen.',
   },
+
+  /** A device without a browser of its own: the code that it shows, and who asks with it. */
+  device: {
+    title: 'Ein Gerät verbinden',
+    lead: 'Geben Sie den Code ein, den Ihr Gerät anzeigt.',
+    code: 'Code des Geräts',
+    codeHint: '8 Buchstaben, zum Beispiel WDJB-MJHT',
+    codeWrong: 'Ein Code hat 8 Buchstaben. Sehen Sie noch einmal auf Ihr Gerät.',
+    fromLink: 'Dieser Code kam mit dem Link. Zeigt Ihr Gerät denselben an?',
+    warning:
+      'Machen Sie nur mit einem Gerät weiter, das vor Ihnen steht. Hat Ihnen jemand einen Code oder diesen Link geschickt? Dann hören Sie auf: Wer jenes Gerät hat, bekäme Ihre Daten.',
+    next: 'Weiter',
+    checking: 'Ihr Gerät wird gesucht …',
+    unknown:
+      'Kein Gerät wartet mit diesem Code. Vergleichen Sie ihn mit Ihrem Gerät; vielleicht zeigt es jetzt einen neuen.',
+    expired: 'Dieser Code ist abgelaufen. Lassen Sie sich vom Gerät einen neuen anzeigen.',
+    used: 'Dieser Code wurde schon benutzt. Lassen Sie sich vom Gerät einen neuen anzeigen.',
+    compareTitle: (app: string) => `${app} fragt von einem Gerät aus`,
+    compare: 'Zeigt das Gerät vor Ihnen diesen Code?',
+    since: (time: string) => `Es fragt seit ${time}.`,
+    signsInAt: (host: string) => `Die Anwendung ist von ${host}.`,
+    yes: 'Ja, das ist mein Gerät',
+    no: 'Nein, abbrechen',
+    stopped: 'Nichts wurde erlaubt. Wer jenes Gerät hat, bekommt nichts.',
+    target: 'Das Gerät, das den Code anzeigt, bekommt Ihre Antwort',
+    consentWarning: 'Stimmen Sie nur zu, wenn jenes Gerät vor Ihnen steht. Wer es hat, bekommt, was Sie erlauben.',
+    doneTitle: 'Sie können zu Ihrem Gerät zurückkehren',
+    approved: (app: string) => `${app} macht dort in wenigen Sekunden weiter. Sie können diese Seite schließen.`,
+    denied: (app: string) =>
+      `${app} hat nichts bekommen und sagt das dort in wenigen Sekunden. Sie können diese Seite schließen.`,
+  },
+
+  /** An address that leads nowhere. */
+  nowhere: {
+    title: 'Hier ist nichts',
+    lead: 'Diese Adresse gibt es nicht.',
+  },
 }

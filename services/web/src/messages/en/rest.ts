@@ -661,4 +661,39 @@ export const enRest = {
     change: 'See and change what is shared',
     changed: 'Something is not as it was last time. Nothing was shared yet: look before you approve.',
   },
+
+  /** A device without a browser of its own: the code that it shows, and who asks with it. */
+  device: {
+    title: 'Connect a device',
+    lead: 'Type the code that your device shows.',
+    code: 'Code of the device',
+    codeHint: '8 letters, for example WDJB-MJHT',
+    codeWrong: 'A code has 8 letters. Look at your device again.',
+    fromLink: 'This code came with the link. Does your device show the same one?',
+    warning:
+      'Go on only with a device that is in front of you. Did somebody send you a code or this link? Then stop: whoever has that device would get your data.',
+    next: 'Continue',
+    checking: 'Looking for your device…',
+    unknown: 'No device waits with this code. Compare it with your device; it may show a new one by now.',
+    expired: 'This code has expired. Have your device show a new one.',
+    used: 'This code was used already. Have your device show a new one.',
+    compareTitle: (app: string) => `${app} asks from a device`,
+    compare: 'Does the device in front of you show this code?',
+    since: (time: string) => `It has asked since ${time}.`,
+    signsInAt: (host: string) => `The app is from ${host}.`,
+    yes: 'Yes, it is my device',
+    no: 'No, stop',
+    stopped: 'Nothing was approved. Whoever has that device gets nothing.',
+    target: 'The device that shows the code gets your answer',
+    consentWarning: 'Approve only if that device is in front of you. Whoever holds it gets what you approve.',
+    doneTitle: 'You can go back to your device',
+    approved: (app: string) => `${app} goes on there in a few seconds. You can close this page.`,
+    denied: (app: string) => `${app} got nothing, and says so there in a few seconds. You can close this page.`,
+  },
+
+  /** An address that leads nowhere. */
+  nowhere: {
+    title: 'There is nothing here',
+    lead: 'This address does not exist.',
+  },
 }

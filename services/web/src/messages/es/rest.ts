@@ -642,4 +642,39 @@ export const esRest: RestText = {
     change: 'Ver y cambiar lo que se comparte',
     changed: 'Algo no es como la última vez. Todavía no se ha compartido nada: mire antes de aprobar.',
   },
+
+  /** A device without a browser of its own: the code that it shows, and who asks with it. */
+  device: {
+    title: 'Conectar un dispositivo',
+    lead: 'Escriba el código que muestra su dispositivo.',
+    code: 'Código del dispositivo',
+    codeHint: '8 letras, por ejemplo WDJB-MJHT',
+    codeWrong: 'Un código tiene 8 letras. Mire otra vez su dispositivo.',
+    fromLink: 'Este código vino con el enlace. ¿Muestra su dispositivo el mismo?',
+    warning:
+      'Siga solo con un dispositivo que tenga delante. ¿Alguien le envió un código o este enlace? Entonces no siga: quien tenga ese dispositivo recibiría sus datos.',
+    next: 'Continuar',
+    checking: 'Buscando su dispositivo…',
+    unknown: 'Ningún dispositivo espera con este código. Compárelo con su dispositivo; quizá ya muestre otro.',
+    expired: 'Este código ha caducado. Haga que su dispositivo muestre otro.',
+    used: 'Este código ya se ha usado. Haga que su dispositivo muestre otro.',
+    compareTitle: (app: string) => `${app} pregunta desde un dispositivo`,
+    compare: '¿Muestra este código el dispositivo que tiene delante?',
+    since: (time: string) => `Pregunta desde las ${time}.`,
+    signsInAt: (host: string) => `La aplicación es de ${host}.`,
+    yes: 'Sí, es mi dispositivo',
+    no: 'No, parar',
+    stopped: 'No se ha aprobado nada. Quien tenga ese dispositivo no recibe nada.',
+    target: 'El dispositivo que muestra el código recibe su respuesta',
+    consentWarning: 'Apruebe solo si tiene ese dispositivo delante. Quien lo tenga recibe lo que usted apruebe.',
+    doneTitle: 'Puede volver a su dispositivo',
+    approved: (app: string) => `${app} sigue allí en unos segundos. Puede cerrar esta página.`,
+    denied: (app: string) => `${app} no ha recibido nada y lo dirá allí en unos segundos. Puede cerrar esta página.`,
+  },
+
+  /** An address that leads nowhere. */
+  nowhere: {
+    title: 'Aquí no hay nada',
+    lead: 'Esta dirección no existe.',
+  },
 }

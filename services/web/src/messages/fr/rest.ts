@@ -674,4 +674,42 @@ export const frRest: RestText = {
     change: 'Voir et modifier ce qui est partagé',
     changed: 'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé : vérifiez avant d’accepter.',
   },
+
+  /** A device without a browser of its own: the code that it shows, and who asks with it. */
+  device: {
+    title: 'Connecter un appareil',
+    lead: 'Saisissez le code affiché par votre appareil.',
+    code: 'Code de l’appareil',
+    codeHint: '8 lettres, par exemple WDJB-MJHT',
+    codeWrong: 'Un code a 8 lettres. Regardez à nouveau votre appareil.',
+    fromLink: 'Ce code est venu avec le lien. Votre appareil affiche-t-il le même ?',
+    warning:
+      'Ne continuez qu’avec un appareil qui est devant vous. Quelqu’un vous a envoyé un code ou ce lien ? Alors arrêtez : la personne qui tient cet appareil recevrait vos données.',
+    next: 'Continuer',
+    checking: 'Recherche de votre appareil…',
+    unknown:
+      'Aucun appareil n’attend avec ce code. Comparez-le avec votre appareil ; il en affiche peut-être un nouveau.',
+    expired: 'Ce code a expiré. Faites afficher un nouveau code par votre appareil.',
+    used: 'Ce code a déjà servi. Faites afficher un nouveau code par votre appareil.',
+    compareTitle: (app: string) => `${app} fait une demande depuis un appareil`,
+    compare: 'L’appareil devant vous affiche-t-il ce code ?',
+    since: (time: string) => `La demande date de ${time}.`,
+    signsInAt: (host: string) => `L’application vient de ${host}.`,
+    yes: 'Oui, c’est mon appareil',
+    no: 'Non, arrêter',
+    stopped: 'Rien n’a été accepté. La personne qui tient cet appareil ne reçoit rien.',
+    target: 'L’appareil qui affiche le code reçoit votre réponse',
+    consentWarning:
+      'N’acceptez que si cet appareil est devant vous. La personne qui le tient reçoit ce que vous acceptez.',
+    doneTitle: 'Vous pouvez revenir à votre appareil',
+    approved: (app: string) => `${app} y continue dans quelques secondes. Vous pouvez fermer cette page.`,
+    denied: (app: string) =>
+      `${app} n’a rien reçu et le dira là-bas dans quelques secondes. Vous pouvez fermer cette page.`,
+  },
+
+  /** An address that leads nowhere. */
+  nowhere: {
+    title: 'Il n’y a rien ici',
+    lead: 'Cette adresse n’existe pas.',
+  },
 }

@@ -1,6 +1,6 @@
 import { type ReturnTarget } from '@countersign/device'
-import type { EntryText } from '../../messages/messages.ts'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import type { FullText } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Marked } from '../../ui/marked.tsx'
 
 type AppHeaderProps = {
@@ -11,26 +11,27 @@ type AppHeaderProps = {
 
 /** Where the answer goes, and whether one has met before: what tells a real app from a false one. */
 export function AppHeader({ target, knownSince }: AppHeaderProps) {
-  const text = useText()
+  const text = useFullText()
   const format = useFormat()
-  const host = target.kind === 'program' ? target.scheme : target.host
   const history = knownSince === undefined ? text.consent.firstTime : text.consent.knownSince(format.date(knownSince))
   return (
     <>
-      <Marked sentence={describeTarget(text, target)} value={host} />
+      {describeTarget(text, target)}
       <br />
       {history}
     </>
   )
 }
 
-function describeTarget({ consent: { returnsTo } }: EntryText, target: ReturnTarget): string {
+function describeTarget({ consent: { returnsTo }, device }: FullText, target: ReturnTarget) {
   switch (target.kind) {
     case 'site':
-      return returnsTo.site(target.host)
+      return <Marked sentence={returnsTo.site(target.host)} value={target.host} />
     case 'local':
-      return returnsTo.local(target.host)
+      return <Marked sentence={returnsTo.local(target.host)} value={target.host} />
     case 'program':
-      return returnsTo.program(target.scheme)
+      return <Marked sentence={returnsTo.program(target.scheme)} value={target.scheme} />
+    case 'device':
+      return device.target
   }
 }

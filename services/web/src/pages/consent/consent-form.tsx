@@ -14,6 +14,7 @@ import { AnswerBar } from './answer-bar.tsx'
 import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppNamesakes } from './app-namesakes.tsx'
+import { DeviceAnswered } from './device-answered.tsx'
 import { LastingChoice } from './lasting-choice.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
@@ -33,8 +34,10 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   const { state } = useSession()
   const { details, check } = props
   const { client } = details
-  const { shares, choices, leaving, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
-  if (answering.recoveryKeyPage && leaving === undefined) return <>{answering.recoveryKeyPage}</>
+  const { shares, choices, leaving, answered, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
+  if (answering.recoveryKeyPage && leaving === undefined && answered === undefined)
+    return <>{answering.recoveryKeyPage}</>
+  if (answered !== undefined) return <DeviceAnswered app={client.name} isApproved={answered === 'approved'} />
   if (leaving === 'unsafe') return <RequestProblem kind="unsafe" />
   if (leaving !== undefined) return <LeavingPage app={client.name} address={leaving} />
   const sharesValues = Object.keys(claimsToShare(shares)).length > 0
@@ -47,6 +50,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
       hasHomeLink={false}
     >
       <Notice>{isChanged && text.asBefore.changed}</Notice>
+      <Notice>{target.kind === 'device' && text.device.consentWarning}</Notice>
       {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <VerificationArea required={client.verified_claims_required} app={client.name}>
         <form ref={answering.form} class="consent" noValidate onSubmit={(event) => event.preventDefault()}>

@@ -36,7 +36,8 @@ export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
     // Whoever was writing it down when the request expired goes on with that.
     if (state.status === 'open' && state.profile.needsRecoveryKey) return <RecoveryKeyPage />
     // The redirect URI alone, without an answer, would be an error to the app.
-    const site = target.kind === 'program' ? undefined : new URL('/', details.redirect_uri).href
+    const hasSite = target.kind === 'site' || target.kind === 'local'
+    const site = hasSite ? new URL('/', details.redirect_uri).href : undefined
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
   }
   const form = { details, check, target, issuer, isChanged, onOutdated: reload }

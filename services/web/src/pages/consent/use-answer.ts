@@ -6,6 +6,7 @@ import {
   buildReturnAddress,
   DENIED,
   findRequiredGap,
+  findReturnTarget,
   findUnverified,
   normaliseClaims,
   type OpenedProfile,
@@ -46,7 +47,7 @@ export type Obstacle =
 export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const { task, answer } = useAnswering(onOutdated)
-  const { leaving, leave } = useLeaving(details, issuer)
+  const { leaving, answered, leave } = useLeaving(details, issuer)
   const conditions = useConditions()
   const gate = useRecoveryKeyGate()
   const { acceptsKey, lasting } = conditions
@@ -87,6 +88,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
     task,
     obstacle: shownObstacle,
     leaving,
+    answered,
     form,
     recoveryKeyPage: gate.page,
     ...conditions,
@@ -142,11 +144,15 @@ function useAnswering(onOutdated: () => void) {
   return { task, answer }
 }
 
-/** Goes to the app, if core names the very address that the page has shown. */
+/** Goes to the app, or leaves it to its device to ask, if core names the very address that the page has shown. */
 function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   const [leaving, setLeaving] = useState<string>()
+  const [answered, setAnswered] = useState<'approved' | 'denied'>()
   const leave = (parts: ReturnParts, result: AuthorizationResult) => {
     const isShownTarget = parts.redirectUri === shown.redirect_uri
+    if (isShownTarget && findReturnTarget(shown.redirect_uri)?.kind === 'device') {
+      return setAnswered('code' in result ? 'approved' : 'denied')
+    }
     const address = isShownTarget
       ? buildReturnAddress(shown, { ...result, state: parts.state, iss: issuer })
       : undefined
@@ -154,7 +160,7 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
     // In the place of this page: the way back from the app must not lead to a request that is answered.
     if (address !== undefined) location.replace(address)
   }
-  return { leaving, leave }
+  return { leaving, answered, leave }
 }
 
 type Answered = {

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersign/contracts'
+import { registerClient } from '@countersign/provider'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+const run = promisify(execFile)
+const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/guides/apps/device.md'), 'utf8')
+
+describe('a device that has no browser (RFC 8628)', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  let passkey: Authenticator
+  let clientId: string
+
+  beforeAll(async () => {
+    const registered = await registerClient(system.providerSql, {
+      name: 'Living room TV',
+      redirectUris: [],
+      scopes: ['openid', 'email'].map((name) => ({ name, reason: '', required: false })),
+      authenticationMethod: 'none',
+      grantTypes: [DEVICE_CODE_GRANT, 'refresh_token'],
+    })
+    clientId = registered.clientId
+    passkey = newPasskey(system)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    await page.context().close()
+  })
+
+  /** Runs what the guide has, as a device would. */
+  async function runGuide<Answer>(name: string, env: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const [, lines = ''] = new RegExp(`\`\`\`sh ${name}\\n(.*?)\`\`\``, 's').exec(GUIDE) ?? []
+    const { PATH = '' } = process.env
+    const variables = { PATH, ISSUER: system.providerUrl, CLIENT_ID: clientId, ...env }
+    return JSON.parse((await run('sh', ['-c', lines], { env: variables })).stdout)
+  }
+  const begin = () => runGuide<DeviceAuthorizationResponse>('begin')
+  const poll = ({ device_code: DEVICE_CODE }: DeviceAuthorizationResponse) =>
+    runGuide<Readonly<Record<string, string>>>('poll', { DEVICE_CODE })
+
+  async function typeCode(page: Page, code: string): Promise<void> {
+    await page.getByLabel('Code of the device').fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  test('is connected by its code, which opens nothing by itself, and told so when the person has answered', async () => {
+    const device = await begin()
+    const { page, problems } = await openBrowser(browser, { passkey })
+    // CVE-2022-39222, CVE-2026-45337: a link that somebody sent approves nothing and asks nobody.
+    await page.goto(device.verification_uri_complete)
+    await expectHeading(page, 'Connect a device')
+    await page.getByText('Does your device show the same one?').waitFor()
+    expect(await page.getByLabel('Code of the device').inputValue()).toBe(device.user_code)
+    expect(page.url()).not.toContain(device.user_code)
+    await look(page, 'device')
+
+    await typeCode(page, 'BBBB-BBBB')
+    await page.getByText('No device waits with this code.').waitFor()
+    await typeCode(page, device.user_code.toLowerCase().replace('-', ' '))
+    await expectHeading(page, 'Living room TV asks from a device')
+    await page.getByText(device.user_code, { exact: true }).waitFor()
+    await look(page, 'device-compare')
+    await page.getByRole('button', { name: 'No, stop' }).click()
+    await page.getByText('Nothing was approved.').waitFor()
+    await typeCode(page, device.user_code)
+    await page.getByRole('button', { name: 'Yes, it is my device' }).click()
+
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Living room TV asks for some of your data')
+    await page.getByText('The device that shows the code gets your answer').waitFor()
+    await page.getByText('Approve only if that device is in front of you.').waitFor()
+    await look(page, 'device-consent')
+    expect(await poll(device)).toMatchObject({ error: 'authorization_pending' })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expectHeading(page, 'You can go back to your device')
+    await look(page, 'device-done')
+    expect(await poll(device)).toMatchObject({ token_type: 'Bearer', data_token: expect.any(String) })
+
+    await page.goto(device.verification_uri)
+    await typeCode(page, device.user_code)
+    await page.getByText('This code was used already.').waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('hears of a denial, and the person is told that it got nothing', async () => {
+    const device = await begin()
+    const { page } = await openBrowser(browser, { passkey })
+    await page.goto(device.verification_uri)
+    await typeCode(page, device.user_code)
+    await page.getByRole('button', { name: 'Yes, it is my device' }).click()
+    await signInByPasskeyOnPage(page)
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await expectHeading(page, 'You can go back to your device')
+    await page.getByText('Living room TV got nothing').waitFor()
+    expect(await poll(device)).toMatchObject({ error: 'access_denied' })
+    await page.context().close()
+  })
+})

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { AuthorizationRequestPreview } from './authorization-request.ts'
+import { EXAMPLE } from './examples.ts'
+import { TokenRequest } from './oauth.ts'
+import { Text, Timestamp, Uuid } from './primitives.ts'
+
+/** RFC 8628 §3.4. */
+export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/**
+ * Stands where a request has its redirect URI if a device fetches the answer itself (RFC 8628): no browser is ever sent there,
+ * and no client can register it.
+ */
+export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** What a device may send to begin (RFC 8628 §3.1). It documents, and refuses nothing. */
+export const DeviceAuthorizationRequest = Type.Object(
+  {
+    ...Type.Pick(TokenRequest, ['client_id', 'client_secret', 'client_assertion_type', 'client_assertion']).properties,
+    scope: Type.Optional(Type.String({ description: 'Required, unless the client has default scopes.' })),
+    dpop_jkt: Type.Optional(
+      Type.String({ description: 'The thumbprint of the key that the device code is bound to.' }),
+    ),
+  },
+  { examples: [{ client_id: EXAMPLE.client_id, client_secret: EXAMPLE.client_secret, scope: EXAMPLE.scope }] },
+)
+
+/** RFC 8628 §3.2. */
+export const DeviceAuthorizationResponse = Type.Object(
+  {
+    device_code: Type.String(),
+    user_code: Type.String({ description: 'What the person types: eight letters, shown in two groups.' }),
+    verification_uri: Type.String(),
+    verification_uri_complete: Type.String({ description: 'The same with the code in it, to be shown as a QR code.' }),
+    expires_in: Type.Integer({ description: 'seconds' }),
+    interval: Type.Integer({ description: 'seconds between two polls' }),
+  },
+  {
+    $id: 'DeviceAuthorizationResponse',
+    examples: [
+      {
+        device_code: EXAMPLE.device_code,
+        user_code: 'WDJB-MJHT',
+        verification_uri: 'https://id.example/device',
+        verification_uri_complete: 'https://id.example/device?user_code=WDJB-MJHT',
+        expires_in: 600,
+        interval: 5,
+      },
+    ],
+  },
+)
+
+/** A code as somebody typed it. In a body, because proxies log addresses. */
+export const UserCodeEntry = Type.Object(
+  { user_code: Text(64, 1) },
+  { additionalProperties: false, examples: [{ user_code: 'wdjb mjht' }] },
+)
+
+/** The request that a user code stands for, and who asks. Whoever reads it has approved nothing, and it is nobody's yet. */
+export const DeviceRequest = Type.Object(
+  {
+    auth_request_id: Uuid,
+    requested_at: Timestamp,
+    ...Type.Pick(AuthorizationRequestPreview, ['status', 'expires_at', 'client']).properties,
+  },
+  { $id: 'DeviceRequest' },
+)
+
+export type DeviceAuthorizationResponse = Static<typeof DeviceAuthorizationResponse>
+export type UserCodeEntry = Static<typeof UserCodeEntry>
+export type DeviceRequest = Static<typeof DeviceRequest>

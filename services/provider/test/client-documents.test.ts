@@ -1,0 +1,300 @@
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
+import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createClientDocuments,
+  DOCUMENT_MAX_AGE_MS,
+  DOCUMENT_PAUSE_MS,
+  FETCHES_PER_HOST,
+} from '../src/client-documents/client-documents.ts'
+import { parseDocumentHosts, readClientIdUrl } from '../src/client-documents/client-id-url.ts'
+import { DOCUMENT_LAST_RESORT_MS } from '../src/client-documents/document-memory.ts'
+import { BUILT_IN_SCOPES } from '../src/scopes/known-scopes.ts'
+import { createSigningKey } from './signing-key.ts'
+import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+
+const LOOPBACK = '127.0.0.1'
+const CALLBACK = 'http://127.0.0.1:33418/callback'
+const MINUTE_MS = 60_000
+const ANY = parseDocumentHosts('*') ?? undefined
+
+type Document = Readonly<Record<string, unknown>>
+
+/** What stands at addresses of the internet, each by its path; nothing is answered with 404. */
+const published = new Map<string, string>()
+let fetched: string[] = []
+let internet: Server
+let outbound: OutboundPolicy
+
+beforeAll(async () => {
+  internet = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (request, response) => {
+    fetched.push(request.url ?? '')
+    const body = published.get(request.url ?? '')
+    if (body === undefined) response.statusCode = 404
+    if (body === 'moved') response.writeHead(302, { location: '/elsewhere' })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => internet.listen(0, LOOPBACK, resolve))
+  outbound = {
+    resolve: async () => [LOOPBACK],
+    isAllowed: (address) => address === LOOPBACK,
+    certificateAuthority: TEST_CERTIFICATE,
+  }
+})
+beforeEach(() => {
+  fetched = []
+})
+afterAll(async () => new Promise((resolve) => internet.close(resolve)))
+
+const hostOf = () => `${TEST_HOST}:${(internet.address() as AddressInfo).port}`
+let documents = 0
+
+/** Publishes a document at an address of its own, and answers that. */
+function publish(changes: Document = {}): string {
+  documents += 1
+  const path = `/client-${documents}.json`
+  const clientId = `https://${hostOf()}${path}`
+  const redirects = { redirect_uris: [CALLBACK, 'https://app.example/callback'] }
+  const document = { client_id: clientId, client_name: 'Inspector', ...redirects, ...changes }
+  published.set(path, JSON.stringify(document))
+  return clientId
+}
+
+describe.each(ENGINES)('client id metadata documents on the %s database', (engine) => {
+  let provider: StartedProvider
+  let clock = Date.now()
+
+  beforeAll(async () => {
+    provider = await startProvider(engine, () => new Date(clock), { clientMetadataHosts: ANY }, { outbound })
+  })
+  afterAll(() => provider.close())
+
+  const client = (clientId: string) => ({ client_id: clientId, client_secret: undefined })
+  const refusalOf = async (clientId: string) => {
+    // For the limit of each host.
+    clock += MINUTE_MS
+    const refused = await provider.authorize({ client_id: clientId, redirect_uri: CALLBACK })
+    return refused.json<Record<string, string>>()
+  }
+
+  test('an app that nobody registered goes the whole way, and is called by its host', async () => {
+    const clientId = publish()
+    const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+    expect(await provider.details(id)).toMatchObject({
+      redirect_uri: CALLBACK,
+      client: {
+        client_id: clientId,
+        name: `${hostOf()} (Inspector)`,
+        logo: `${ISSUER}/oauth/clients/${encodeURIComponent(clientId)}/logo`,
+      },
+    })
+    const data_token = await provider.attest(id, { aud: clientId })
+    const { authorization_code } = (await provider.complete(id, { data_token })).json()
+    const changes = { ...client(clientId), redirect_uri: CALLBACK }
+    const tokens = await provider.exchange(authorization_code, changes)
+    expect(tokens.json()).toMatchObject({ token_type: 'Bearer', data_token })
+    expect((await provider.refresh(tokens.json().refresh_token, client(clientId))).statusCode).toBe(200)
+    expect(fetched).toHaveLength(1)
+
+    const logo = await provider.app.inject(`/oauth/clients/${encodeURIComponent(clientId)}/logo`)
+    expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    const { grants } = (await provider.internal('GET', `grants/?user_id=${USER_ID}`)).json()
+    expect(grants).toMatchObject([{ client: { client_id: clientId, name: `${hostOf()} (Inspector)` } }])
+    const revoked = await provider.internal('POST', 'grants/revoke/', { user_id: USER_ID, client_id: clientId })
+    expect(revoked.json()).toEqual({ revoked: 1 })
+    await provider.app.auditTrail.flush()
+    const events = await provider.database.sql`
+      select 1 from provider.audit_events where event = 'tokens_issued' and client_id = ${clientId}`
+    expect(events).toHaveLength(2)
+  })
+
+  test('an app with keys proves itself by them, and by no secret', async () => {
+    const key = await createSigningKey()
+    const clientId = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })
+    const grant = { grant_type: 'refresh_token', refresh_token: 'none' }
+    const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    const proof = async (own: typeof key) => ({
+      client_assertion_type: type,
+      client_assertion: await own.assertion(clientId),
+    })
+    expect((await provider.token({ ...grant, ...(await proof(key)) })).json().error).toBe('invalid_grant')
+    const stranger = await createSigningKey()
+    expect((await provider.token({ ...grant, ...(await proof(stranger)) })).json().error).toBe('invalid_client')
+    expect((await provider.token({ ...grant, client_id: clientId })).json().error).toBe('invalid_client')
+  })
+
+  test('a redirect URI is one of the document, character by character, but for the port of a loopback address', async () => {
+    const clientId = publish()
+    const ask = async (redirect_uri: string) => provider.authorize({ client_id: clientId, redirect_uri })
+    expect((await ask('http://127.0.0.1:5000/callback')).statusCode).toBe(302)
+    for (const other of ['https://app.example/callback/', 'https://evil.example/callback', 'http://127.0.0.1/other']) {
+      expect((await ask(other)).json()).toMatchObject({ error: 'redirect_uri_mismatch' })
+    }
+  })
+
+  test('nobody here has looked at it: an error is shown and never redirected, and PKCE is a must', async () => {
+    const clientId = publish()
+    const changes = { client_id: clientId, redirect_uri: CALLBACK, code_challenge: undefined }
+    const refused = await provider.authorize({ ...changes, code_challenge_method: undefined })
+    expect(refused.headers.location).toBeUndefined()
+    expect(refused.json()).toMatchObject({ error: 'invalid_request' })
+    const device = await provider.post('/oauth/device_authorization', { client_id: clientId, scope: 'email' })
+    expect(device.json()).toMatchObject({ error: 'unauthorized_client' })
+  })
+
+  test.each<[string, Document, string]>([
+    ['another client_id', { client_id: 'https://victim.example/client' }, 'names another client_id'],
+    ['no client_id', { client_id: undefined }, 'names another client_id'],
+    ['a secret', { client_secret: 'x' }, 'holds a client_secret'],
+    ['a method of secrets', { token_endpoint_auth_method: 'client_secret_basic' }, 'none or private_key_jwt'],
+    ['no redirect URI', { redirect_uris: [] }, 'At least one redirect URI'],
+    ['a redirect URI that runs script', { redirect_uris: ['javascript:alert(1)'] }, 'redirect URI number 1'],
+    ['a name that hides something', { client_name: 'Bank\u202e' }, 'invisible characters'],
+    ['a sector of others', { sector_identifier_uri: 'https://a.example/' }, 'sector_identifier_uri'],
+    ['keys that are none', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] } }, 'at least one'],
+    ['a value of another kind', { redirect_uris: 'https://app.example/' }, 'no JSON object of client metadata'],
+  ])('a document with %s is refused, and its author is told why', async (_case, changes, sentence) => {
+    const { error, error_description } = await refusalOf(publish(changes))
+    expect(error).toBe('invalid_client')
+    expect(error_description).toContain(sentence)
+  })
+
+  test('draft §4: what is no document, too large, elsewhere or not there is no client', async () => {
+    const broken = publish()
+    published.set(new URL(broken).pathname, '<html>')
+    expect((await refusalOf(broken)).error_description).toContain('no JSON object')
+    const [large, moved, gone] = [publish({ tos: 'x'.repeat(11_000) }), publish(), publish()]
+    published.set(new URL(moved).pathname, 'moved')
+    published.delete(new URL(gone).pathname)
+    for (const clientId of [large, moved, gone]) {
+      const { error, error_description } = await refusalOf(clientId)
+      expect([error, error_description]).toEqual(['invalid_client', expect.stringContaining('cannot be had')])
+    }
+    expect(fetched).not.toContain('/elsewhere')
+  })
+
+  test('the document is read again after five minutes, and the last one serves for a day while there is none', async () => {
+    const clientId = publish()
+    const path = new URL(clientId).pathname
+    const nameNow = async () => {
+      const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+      return (await provider.details(id)).client.name
+    }
+    clock += MINUTE_MS
+    await nameNow()
+    published.set(path, (published.get(path) ?? '').replace('Inspector', 'Renamed'))
+    expect(await nameNow()).toContain('Inspector')
+    clock += DOCUMENT_MAX_AGE_MS
+    expect(await nameNow()).toContain('Renamed')
+    published.delete(path)
+    clock += DOCUMENT_MAX_AGE_MS
+    expect(await nameNow()).toContain('Renamed')
+    clock += DOCUMENT_LAST_RESORT_MS
+    expect((await refusalOf(clientId)).error).toBe('invalid_client')
+    expect(fetched).toHaveLength(4)
+  })
+
+  test('the metadata says so, and only while it is true', async () => {
+    const name = 'client_id_metadata_document_supported'
+    const read = async (app: StartedProvider['app']) =>
+      (await app.inject('/.well-known/oauth-authorization-server')).json<Record<string, unknown>>()[name]
+    expect(await read(provider.app)).toBe(true)
+    const closed = await provider.startInstance({ clientMetadataHosts: undefined })
+    expect(await read(closed)).toBeUndefined()
+    const refused = await closed.inject(`/oauth/authorize?client_id=${encodeURIComponent(publish())}`)
+    expect(refused.json()).toEqual({ error: 'invalid_client', error_description: 'The client_id is unknown.' })
+    expect(fetched).toEqual([])
+    await closed.close()
+  })
+})
+
+describe('what anybody can make us fetch', () => {
+  let clock = Date.now()
+  const createDocuments = (changes: Partial<Parameters<typeof createClientDocuments>[0]> = {}) => {
+    const unavailable: string[] = []
+    const hosts = ANY
+    if (!hosts) throw new Error('No hosts.')
+    const client = createClientDocuments({
+      hosts,
+      outbound,
+      scopes: { all: async () => BUILT_IN_SCOPES },
+      now: () => new Date(clock),
+      onUnavailable: ({ reason }) => unavailable.push(reason),
+      ...changes,
+    })
+    return { ...client, unavailable }
+  }
+
+  test('is each document once, however many ask at once, and one that is not there once in half a minute', async () => {
+    const documentsOf = createDocuments()
+    const find = (clientId: string) => documentsOf.find(clientId)
+    const clientId = publish()
+    const found = await Promise.all(Array.from({ length: 50 }, () => find(clientId)))
+    expect(new Set(found).size).toBe(1)
+    const gone = publish()
+    published.delete(new URL(gone).pathname)
+    for (let round = 0; round < 20; round += 1) expect(await find(gone)).toBeUndefined()
+    expect(fetched).toHaveLength(2)
+    clock += DOCUMENT_PAUSE_MS
+    await find(gone)
+    expect(fetched).toHaveLength(3)
+  })
+
+  test('is of one host no more than ten new addresses a minute', async () => {
+    const documentsOf = createDocuments()
+    const find = (clientId: string) => documentsOf.find(clientId)
+    for (let number = 0; number < 3 * FETCHES_PER_HOST; number += 1) await find(`https://${hostOf()}/none-${number}`)
+    expect(fetched).toHaveLength(FETCHES_PER_HOST)
+  })
+
+  test.each([
+    'https://127.0.0.1/client',
+    'https://[::1]/client',
+    'https://[::ffff:169.254.169.254]/latest',
+    'https://0x7f.1/client',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.1/client',
+    'https://localhost/client',
+  ])('CVE-2026-1180: is never our own network (%s)', async (clientId) => {
+    const { unavailable, ...documentsOf } = createDocuments({ outbound: PUBLIC_INTERNET })
+    expect(await documentsOf.find(clientId)).toBeUndefined()
+    for (const reason of unavailable) expect(reason).toBe('is not on the public internet')
+    expect(fetched).toEqual([])
+  })
+
+  test.each([
+    ['app.example', 'https://app.example/client.json', true],
+    ['app.example', 'https://app.example:8443/client.json', true],
+    ['app.example:8443', 'https://app.example/client.json', false],
+    ['app.example', 'https://evil.example/client.json', false],
+    ['app.example', 'https://app.example.evil.example/client.json', false],
+    ['*', 'https://app.example/a/b?version=2', true],
+    ['*, !evil.example', 'https://evil.example/client.json', false],
+    ['*', 'https://app.example', false],
+    ['*', 'https://app.example/', false],
+    ['*', 'https://APP.example/client.json', false],
+    ['*', 'https://app.example:443/client.json', false],
+    ['*', 'https://app.example/a/../client.json', false],
+    ['*', 'https://app.example/a/%2e%2E/client.json', false],
+    ['*', 'https://app.example/client.json#', false],
+    ['*', 'https://user@app.example/client.json', false],
+    ['*', 'https://app.example@evil.example/client.json', false],
+    ['*', 'http://app.example/client.json', false],
+    ['*', 'http://localhost:3000/client.json', false],
+    ['*, localhost', 'http://localhost:3000/client.json', true],
+    ['*, localhost', 'http://localhost.evil.example/client.json', false],
+    ['*', 'data:application/json,{}', false],
+  ])('with CLIENT_METADATA_HOSTS=%s, %s: %s', (hosts, clientId, isRead) => {
+    const parsed = parseDocumentHosts(hosts)
+    expect(parsed && readClientIdUrl(clientId, parsed) !== undefined).toBe(isRead)
+  })
+
+  test.each(['', ',', 'https://app.example', 'app.example/path', '*.example', 'a b'])(
+    '%j is no list of hosts',
+    (text) => {
+      expect(parseDocumentHosts(text)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,40 @@
+import { useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { isUserCode } from './user-code.ts'
+
+type CodeFormProps = {
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly isBusy: boolean
+  readonly onSubmit: () => void
+}
+
+/** The code, in whatever case and with whatever between its letters; and what to do with one that somebody sent. */
+export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
+  const { device } = useFullText()
+  const isValid = isUserCode(code)
+  return (
+    <GuardedForm isCard isValid={isValid} onSubmit={onSubmit}>
+      <Field
+        label={device.code}
+        hint={device.codeHint}
+        error={isValid ? undefined : device.codeWrong}
+        value={code}
+        name="user-code"
+        autocomplete="off"
+        maxLength={64}
+        required
+        isCode
+        onInput={onCode}
+      />
+      <p class="fine">{device.warning}</p>
+      <div class="actions start">
+        <Button type="submit" busyText={isBusy ? device.checking : undefined}>
+          {device.next}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}

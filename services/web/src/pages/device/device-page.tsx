@@ -1,0 +1,67 @@
+import './device.css'
+import { toFailure } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf, navigate } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { CodeForm } from './code-form.tsx'
+import { CompareDevice, type FoundDevice } from './compare-device.tsx'
+import { isUserCode, showUserCode } from './user-code.ts'
+
+/** What stands in the way of a code. */
+type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
+
+/**
+ * `/device`: the code that a device shows leads to its request (RFC 8628 §3.3). Opening this page asks for nothing, with a code
+ * in its address too: the person compares it and says so, before anybody learns that it was used.
+ */
+export function DevicePage() {
+  const { device } = useFullText()
+  const { ask } = useSession()
+  const task = useTask<'find'>()
+  const [code, setCode] = useState(codeInAddress)
+  const [isFromLink] = useState(code !== '')
+  const [found, setFound] = useState<FoundDevice>()
+  const [problem, setProblem] = useState<Problem>()
+  // The next one who reads the history, or looks over a shoulder, need not have it.
+  useEffect(() => navigate(PATHS.device, { replace: true }), [])
+
+  const find = () =>
+    task.run('find', async () => {
+      setProblem(undefined)
+      try {
+        const request = await ask('findDeviceRequest', { userCode: code })
+        if (request.status === 'pending') setFound({ ...request, code: showUserCode(code) })
+        else setProblem(request.status === 'expired' ? 'expired' : 'used')
+      } catch (error) {
+        if (toFailure(error).code !== 'not_found') throw error
+        setProblem('unknown')
+      }
+    })
+  const stop = () => {
+    setFound(undefined)
+    setCode('')
+    setProblem('stopped')
+  }
+  if (found) {
+    // In the place of this page: the way back leads to what was before it.
+    const goOn = () => navigate(addressOf(PATHS.consent, found.auth_request_id), { replace: true })
+    return <CompareDevice key="compare" device={found} onYes={goOn} onNo={stop} />
+  }
+  return (
+    <Page key="code" title={device.title} lead={isFromLink && code !== '' ? device.fromLink : device.lead}>
+      <Notice kind={problem === 'stopped' ? 'good' : 'error'}>{problem && device[problem]}</Notice>
+      <FailureNotice failure={task.failure} />
+      <CodeForm code={code} onCode={setCode} isBusy={task.running !== undefined} onSubmit={find} />
+    </Page>
+  )
+}
+
+function codeInAddress(): string {
+  const code = new URLSearchParams(location.search).get('user_code') ?? ''
+  return isUserCode(code) ? showUserCode(code) : ''
+}

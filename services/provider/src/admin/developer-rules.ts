@@ -14,6 +14,10 @@ const OPERATORS: Pick<ClientResource, 'private_use_schemes' | 'id_token_claims' 
  */
 export function checkDeveloperMay(body: ClientUpdate, current: typeof OPERATORS = OPERATORS): void {
   const { private_use_schemes: schemes, id_token_claims: claims, require_pkce: pkce } = { ...current, ...body }
+  const { backchannel_logout_uri: logoutUri } = body
+  if (logoutUri != null && !logoutUri.startsWith('https:')) {
+    throw new ServiceError('not_allowed', 'The backchannel_logout_uri must be https: an address of our own machine is for an administrator to allow.')
+  }
   const isAsBefore =
     String(schemes) === String(current.private_use_schemes) &&
     claims === current.id_token_claims &&

@@ -166,7 +166,10 @@ export const ConsentCompleteRequest = Type.Object(
       }),
     ),
     session_id: Type.Optional(
-      Type.String({ ...Uuid, description: 'The session that it is approved in; its end is told to apps that ask for that.' }),
+      Type.String({
+        ...Uuid,
+        description: 'The session that it is approved in; its end is told to apps that ask for that.',
+      }),
     ),
   },
   {

@@ -7,6 +7,8 @@ export const INTERNAL_ENDPOINTS = {
   giveBackRequest: { method: 'POST', path: '/api/auth/internal/auth-request-give-back/' },
   listGrants: { method: 'GET', path: '/api/auth/internal/grants/' },
   revokeGrants: { method: 'POST', path: '/api/auth/internal/grants/revoke/' },
+  readLogoutRequest: { method: 'POST', path: '/api/auth/internal/logout-request/' },
+  endSessions: { method: 'POST', path: '/api/auth/internal/sessions/end/' },
   erasePerson: { method: 'POST', path: '/api/auth/internal/people/erase/' },
   administer: { method: 'POST', path: '/api/auth/internal/administration/' },
 } as const

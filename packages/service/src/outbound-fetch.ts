@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as requestInClear } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -10,6 +10,8 @@ export type OutboundPolicy = {
   readonly isAllowed: (address: string) => boolean
   /** Certificate authorities to trust instead of the well-known ones. */
   readonly certificateAuthority?: string
+  /** Whether a form may go to a program on this machine, in clear: where an operator named it. */
+  readonly allowsLoopbackHttp?: boolean
 }
 
 export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs: number }
@@ -29,12 +31,35 @@ export class OutboundFetchError extends Error {
  * @throws OutboundFetchError
  */
 export async function fetchBytes(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET): Promise<Buffer> {
-  const url = readUrl(text)
   const signal = AbortSignal.timeout(limits.timeoutMs)
+  return within(signal, async () => readBody(await call(readUrl(text), { policy, signal }), limits.maximumBytes))
+}
+
+export type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
+
+/**
+ * Sends a form to an address that somebody else chose, as carefully as one is fetched, and reads nothing of the answer but that
+ * it is a success (2xx).
+ * @throws OutboundFetchError
+ */
+export async function sendForm(
+  text: string,
+  { fields, timeoutMs }: OutboundForm,
+  policy: OutboundPolicy = PUBLIC_INTERNET,
+): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  await within(signal, async () => {
+    const url = readUrl(text, policy.allowsLoopbackHttp)
+    const response = await call(url, { policy, signal, form: new URLSearchParams(fields).toString() })
+    response.destroy()
+    const { statusCode: status = 0 } = response
+    if (status < 200 || status > 299) throw new OutboundFetchError(`answered with status ${status}`)
+  })
+}
+
+async function within<Answer>(signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
   try {
-    const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
-    const response = await get(url, { address, signal, ca: policy.certificateAuthority })
-    return await readBody(response, limits.maximumBytes)
+    return await work()
   } catch (cause) {
     if (cause instanceof OutboundFetchError) throw cause
     if (signal.aborted) throw new OutboundFetchError('did not answer in time', { cause })
@@ -42,9 +67,13 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
   }
 }
 
-function readUrl(text: string): URL {
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+function readUrl(text: string, allowsLoopbackHttp = false): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:') throw new OutboundFetchError('is not an https address')
+  const isLoopback = url?.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname)
+  if (!(url?.protocol === 'https:' || (allowsLoopbackHttp && isLoopback)))
+    throw new OutboundFetchError('is not an https address')
   if (url.username !== '' || url.password !== '') throw new OutboundFetchError('carries user information')
   return url
 }
@@ -63,18 +92,35 @@ async function chooseAddress(
   return first
 }
 
-type Connection = { readonly address: string; readonly signal: AbortSignal; readonly ca: string | undefined }
+type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly form?: string }
 
-function get(url: URL, { address, signal, ca }: Connection): Promise<IncomingMessage> {
+async function call(url: URL, { policy, signal, form }: Call): Promise<IncomingMessage> {
+  // What is sent in clear stays on this machine: its name needs no looking up.
+  if (url.protocol === 'http:')
+    return send(url, { signal, form, ca: undefined, address: url.hostname.replace(/^\[|\]$/g, '') })
+  const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
+  return send(url, { address, signal, form, ca: policy.certificateAuthority })
+}
+
+type Connection = {
+  readonly address: string
+  readonly signal: AbortSignal
+  readonly ca: string | undefined
+  readonly form: string | undefined
+}
+
+function send(url: URL, { address, signal, ca, form }: Connection): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const [start, port] = url.protocol === 'http:' ? [requestInClear, 80] : [request, 443]
   return new Promise((resolve, reject) => {
-    request(
+    start(
       {
+        method: form === undefined ? 'GET' : 'POST',
         // An address, not a name: nothing is resolved a second time.
         host: address,
-        port: url.port || 443,
+        port: url.port || port,
         path: `${url.pathname}${url.search}`,
-        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign' },
+        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign', ...(form && formHeaders(form)) },
         // The certificate must be the name's, though the connection goes to an address.
         ...(isIP(hostname) === 0 && { servername: hostname }),
         ...(ca !== undefined && { ca }),
@@ -86,8 +132,12 @@ function get(url: URL, { address, signal, ca }: Connection): Promise<IncomingMes
       .on('error', reject)
       // A server that changes to another protocol (101) ends it without an error. After a response this says nothing.
       .on('close', () => reject(new OutboundFetchError('closed without an answer')))
-      .end()
+      .end(form)
   })
+}
+
+function formHeaders(form: string): Readonly<Record<string, string>> {
+  return { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(form)) }
 }
 
 async function readBody(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {

@@ -10,7 +10,7 @@ alter table provider.grants add column session_id uuid;
 -- What apps are still to be told, until they have taken it or it is too late to matter. An app's rows lie together.
 create table provider.pending_logouts (
   client_id      text not null,
-  logout_id      uuid not null default gen_random_uuid(), -- its jti, however often it is sent
+  logout_id      uuid not null, -- of one session, its identifier: it is not noted twice
   sealed_user_id bytea not null, -- sealed under a key that the database does not hold: an account that has ended is not named here
   session_id     uuid, -- null: every sign-in of the person at this app has ended
   created_at     timestamptz not null default now(),

@@ -12,6 +12,7 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.refresh_tokens', column: 'grant_id', colocatedWith: FLOWS },
     { table: 'provider.access_tokens', column: 'grant_id', colocatedWith: FLOWS },
     { table: 'provider.used_jwts', column: 'digest' },
+    { table: 'provider.pending_logouts', column: 'client_id' },
     { table: 'provider.audit_events', column: 'event_id' },
   ],
 }

@@ -154,6 +154,20 @@ export function logKeySetUnavailable(source: LogSource, failure: { clientId: str
   write(source, { event: 'client_keys_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
+/** An app has taken a logout token. Without whose: their account may have ended. */
+export function logLogoutTold(source: EventSource, { clientId }: { clientId: string }): void {
+  record(source, { event: 'logout_token_taken', clientId })
+}
+
+/** An app has not taken a logout token. That it never will goes to the trail; that it is tried again, to the log alone. */
+export function logLogoutFailed(
+  source: EventSource,
+  { clientId, reason, isLast }: { clientId: string; reason: string; isLast: boolean },
+): void {
+  if (isLast) return record(source, { event: 'logout_token_given_up', outcome: reason, clientId }, 'warn')
+  write(source, { event: 'logout_token_failed', outcome: reason, clientId }, 'warn')
+}
+
 /** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,

@@ -16,7 +16,7 @@ import { listSessions } from './session-list.store.ts'
 const security = [{ session: [] }]
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
 export function mountSessions(app: Api, dependencies: CoreDependencies): void {
-  const { sql, guard } = dependencies
+  const { sql, guard, endedSessions } = dependencies
   const onRequest = guard.allow('full')
 
   app.get(
@@ -63,6 +63,8 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })
       if (endsApps) await revokeGrantsNow(dependencies, userId)
+      // Afterwards: of what was taken back as a whole, nobody needs to hear for each session.
+      endedSessions.tellSoon(userId)
       return reply.code(204).send(null)
     },
   )
@@ -71,7 +73,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
 }
 
 function mountEndSession(app: Api, dependencies: CoreDependencies): void {
-  const { guard, logger } = dependencies
+  const { guard, endedSessions, logger } = dependencies
   app.delete(
     '/api/sessions/:session_id/',
     {
@@ -97,6 +99,7 @@ function mountEndSession(app: Api, dependencies: CoreDependencies): void {
         }
         await recordAccountEvent(transaction, { userId, type: 'session_ended', origin })
       })
+      endedSessions.tellSoon(userId)
       logSessionEnded(logger, session)
       return reply.code(204).send(null)
     },

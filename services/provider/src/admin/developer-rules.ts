@@ -16,7 +16,10 @@ export function checkDeveloperMay(body: ClientUpdate, current: typeof OPERATORS 
   const { private_use_schemes: schemes, id_token_claims: claims, require_pkce: pkce } = { ...current, ...body }
   const { backchannel_logout_uri: logoutUri } = body
   if (logoutUri != null && !logoutUri.startsWith('https:')) {
-    throw new ServiceError('not_allowed', 'The backchannel_logout_uri must be https: an address of our own machine is for an administrator to allow.')
+    throw new ServiceError(
+      'not_allowed',
+      'The backchannel_logout_uri must be https: an address of our own machine is for an administrator to allow.',
+    )
   }
   const isAsBefore =
     String(schemes) === String(current.private_use_schemes) &&

@@ -149,7 +149,9 @@ function checkBackchannelLogout({ backchannelLogoutUri: uri, backchannelLogoutSe
   const problem = uri === undefined ? undefined : problemOfRedirectUri(uri)
   if (problem) throw new ClientRegistrationError(`The backchannel_logout_uri ${problem}.`)
   if (uri !== undefined && !/^https?:/.test(uri)) {
-    throw new ClientRegistrationError('The backchannel_logout_uri must be https, or http on 127.0.0.1, [::1] or localhost.')
+    throw new ClientRegistrationError(
+      'The backchannel_logout_uri must be https, or http on 127.0.0.1, [::1] or localhost.',
+    )
   }
   if (uri !== undefined || !backchannelLogoutSessionRequired) return
   throw new ClientRegistrationError('backchannel_logout_session_required needs a backchannel_logout_uri.')

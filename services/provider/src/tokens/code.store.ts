@@ -27,6 +27,8 @@ type ExchangeOutcome =
 export type ExchangedCode = {
   readonly outcome: ExchangeOutcome
   readonly userId: string
+  /** The session that it was approved in. */
+  readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   readonly nonce: string | undefined
   readonly sealedDataToken: Buffer | null
@@ -37,6 +39,7 @@ export type ExchangedCode = {
 type ExchangeRow = {
   outcome: ExchangeOutcome
   user_id: string
+  session_id: string | null
   approved_scopes: string[]
   nonce: string | null
   sealed_data_token: Buffer | null
@@ -71,7 +74,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
   const [row] = await sql<ExchangeRow>`
     with code as (
       select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at, approved_scopes,
-             once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
+             session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
         from provider.authorization_requests where auth_request_id = ${grantId} and code_hash = ${codeHash} for update
     ), looked_at as (
       select *, case when client_id <> ${exchange.clientId} then 'other_client'
@@ -98,10 +101,11 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
     ), new_grant as (
       insert into provider.grants
              (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
-              refresh_token_hash, access_token_hash, dpop_jkt, ends_at)
+              refresh_token_hash, access_token_hash, dpop_jkt, ends_at, session_id)
       select r.auth_request_id, d.refresh_expires_at, d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
              d.once, d.client_id, d.user_id, d.approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at,
+             d.session_id
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, jkt, expires_at, sealed_userinfo_claims, masked_userinfo_key)
@@ -109,7 +113,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
              d.sealed_userinfo_claims, d.masked_userinfo_key # ${exchange.claimsMaskChange ?? null}::bit(256)
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
-    select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,
+    select outcome, user_id, session_id, approved_scopes, nonce, sealed_data_token, once,
            extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
   return row && toExchangedCode(row)
 }
@@ -160,6 +164,7 @@ function toExchangedCode(row: ExchangeRow): ExchangedCode {
   return {
     outcome: row.outcome,
     userId: row.user_id,
+    sessionId: row.session_id ?? undefined,
     approvedScopes: row.approved_scopes,
     nonce: row.nonce ?? undefined,
     sealedDataToken: row.sealed_data_token,

@@ -28,5 +28,11 @@ test('with a database that fails unexpectedly every route that needs it answers 
   expect(wrong).toEqual([])
   // A sign-up whose vault holds nothing is refused before anything is asked of the database, and who asks only the provider
   // knows: it is out of order then.
-  expect(unharmed).toEqual(['describe_core', 'finishRegistration', 'finishPasskeyRegistration', 'previewRequest'])
+  expect(unharmed).toEqual([
+    'describe_core',
+    'finishRegistration',
+    'finishPasskeyRegistration',
+    'previewRequest',
+    'previewLogoutRequest',
+  ])
 })

@@ -46,6 +46,9 @@ describe('with a database that fails unexpectedly', () => {
     const needNone = [
       'describe_provider',
       'postAnswer',
+      'logout',
+      'logoutByPost',
+      'readLogoutRequest',
       'readMetadata',
       'readOpenIdConfiguration',
       'readKeys',

@@ -1,6 +1,5 @@
 import type { PageConfig } from './page-config.ts'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
-import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { useRecoveryFirst } from './pages/recovery/use-recovery-first.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { PreviewProvider } from './request-preview/preview.tsx'
@@ -15,7 +14,9 @@ const CredentialOfferPage = lazyPage(
   async () => (await import('./pages/issued-credentials/credential-offer-page.tsx')).CredentialOfferPage,
 )
 const HomePage = lazyPage(async () => (await import('./pages/home/home-page.tsx')).HomePage)
+const LogoutPage = lazyPage(async () => (await import('./pages/logout/logout-page.tsx')).LogoutPage)
 const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
+const NotFoundPage = lazyPage(async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage)
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
 const AccountPage = lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
 const RecoveryKeyPage = lazyPage(
@@ -66,6 +67,8 @@ function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
       return <CredentialOfferPage />
     case PATHS.recovery:
       return <RecoveryPage route={route} />
+    case PATHS.logout:
+      return <LogoutPage />
     case undefined:
       return <NotFoundPage />
   }

@@ -23,18 +23,20 @@ export function createEndedSessionNews({ sql, provider, logger }: NewsParts): En
   const underWay = new Set<Promise<void>>()
 
   async function tell(onlyOf: string | undefined): Promise<void> {
-    for (const ended of await listUntoldSessions(sql, { limit: BATCH, onlyOf })) {
-      await provider.endSessions(ended.userId, ended.sessionIds)
-      await noteSessionsTold(sql, ended)
+    try {
+      for (const ended of await listUntoldSessions(sql, { limit: BATCH, onlyOf })) {
+        await provider.endSessions(ended.userId, ended.sessionIds)
+        await noteSessionsTold(sql, ended)
+      }
+    } catch (error) {
+      // That the provider is away was logged where it was asked; the next time is soon enough.
+      if (!(error instanceof ServiceError)) throw error
     }
   }
 
   function tellSoon(userId: string): void {
     const telling = tell(userId)
-      .catch((error: unknown) => {
-        // That the provider is away was logged where it was asked.
-        if (!(error instanceof ServiceError)) logBackgroundTaskFailed(logger, { task: 'ended_sessions', error })
-      })
+      .catch((error: unknown) => logBackgroundTaskFailed(logger, { task: 'ended_sessions', error }))
       .finally(() => underWay.delete(telling))
     underWay.add(telling)
   }

@@ -11,6 +11,7 @@ export const PATHS = {
   account: '/account',
   credentials: '/credentials',
   recovery: '/recovery',
+  logout: '/logout',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

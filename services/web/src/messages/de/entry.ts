@@ -177,8 +177,6 @@ export const deEntry: EntryText = {
     load: 'Bevor Sie zustimmen, wird nichts weitergegeben. Bitte versuchen Sie es noch einmal.',
     pageTitle: 'Diese Seite konnte nicht geladen werden',
     page: 'Ein Teil dieser Seite ist nicht angekommen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-    notFoundTitle: 'Hier ist nichts',
-    notFound: 'Diese Adresse gibt es nicht.',
   },
 
   failures: {

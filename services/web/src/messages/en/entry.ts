@@ -173,8 +173,6 @@ export const enEntry = {
     load: 'Nothing is shared before you approve it. Please try again.',
     pageTitle: 'We could not load this page',
     page: 'A part of this page did not arrive. Check your connection and try again.',
-    notFoundTitle: 'There is nothing here',
-    notFound: 'This address does not exist.',
   },
 
   /** One sentence for each failure: what happened and what to do. Which failure says which: `failure-sentences.ts`. */

@@ -171,8 +171,6 @@ export const esEntry: EntryText = {
     load: 'No se comparte nada antes de que usted lo apruebe. Inténtelo de nuevo.',
     pageTitle: 'No hemos podido cargar esta página',
     page: 'Una parte de esta página no ha llegado. Compruebe su conexión e inténtelo de nuevo.',
-    notFoundTitle: 'Aquí no hay nada',
-    notFound: 'Esta dirección no existe.',
   },
 
   failures: {

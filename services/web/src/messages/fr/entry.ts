@@ -179,8 +179,6 @@ export const frEntry: EntryText = {
     load: 'Rien n’est partagé avant votre accord. Veuillez réessayer.',
     pageTitle: 'Nous n’avons pas pu charger cette page',
     page: 'Une partie de cette page n’est pas arrivée. Vérifiez votre connexion et réessayez.',
-    notFoundTitle: 'Il n’y a rien ici',
-    notFound: 'Cette adresse n’existe pas.',
   },
 
   failures: {

@@ -166,8 +166,6 @@ export const jaEntry: EntryText = {
     load: '承認するまで何も共有されません。もう一度お試しください。',
     pageTitle: 'このページを読み込めませんでした',
     page: 'ページの一部が届きませんでした。接続を確認して、もう一度お試しください。',
-    notFoundTitle: 'ここには何もありません',
-    notFound: 'このアドレスは存在しません。',
   },
 
   failures: {

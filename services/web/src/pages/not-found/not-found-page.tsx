@@ -1,15 +1,15 @@
-import { useText } from '../../messages/use-text.tsx'
+import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
-  const text = useText()
+  const { notFound, common } = useFullText()
   return (
-    <Page title={text.problem.notFoundTitle} lead={text.problem.notFound}>
+    <Page title={notFound.title} lead={notFound.lead}>
       <div class="actions start">
-        <ButtonLink href={PATHS.home}>{text.common.start}</ButtonLink>
+        <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
       </div>
     </Page>
   )

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import type { Page } from 'playwright-core'
@@ -11,6 +14,9 @@ import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { APP_ORIGIN, APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 
+const run = promisify(execFile)
+const GUIDE = new URL('../../docs/guides/apps/logout.md', import.meta.url)
+const [, EXAMPLE = ''] = /```ts verify-logout-token\n(.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
 const RETURN_URI = `${APP_ORIGIN}/signed-out`
 
 /** An app on this machine, which its operator has registered to be told of logouts. */
@@ -75,6 +81,16 @@ describe('signing out of an app', () => {
     return idToken
   }
 
+  /** What the guide has an app do by hand: it reads a logout token, and refuses an id_token. */
+  async function runGuide(logoutToken: string, idToken: string): Promise<unknown> {
+    const read = `readLogoutToken(${JSON.stringify(logoutToken)})`
+    const refuse = `readLogoutToken(${JSON.stringify(idToken)}).then(() => process.exit(1), () => undefined)`
+    const code = `${EXAMPLE}\nconsole.log(JSON.stringify(await ${read}))\nawait ${refuse}`
+    const env = { ...process.env, ISSUER: system.providerUrl, CLIENT_ID: String(decodeJwt(idToken).aud) }
+    const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', code], { env })
+    return JSON.parse(stdout)
+  }
+
   const logout = (page: Page, parameters: Readonly<Record<string, string>>) =>
     page.goto(`${system.providerUrl}/oauth/logout?${new URLSearchParams(parameters).toString()}`)
 
@@ -96,6 +112,8 @@ describe('signing out of an app', () => {
     await expect.poll(() => receiving.told).toHaveLength(1)
     const { sub, sid } = decodeJwt(idToken)
     expect(decodeJwt(receiving.told[0] ?? '')).toMatchObject({ sub, sid: sid ?? 'a sid' })
+
+    expect(await runGuide(receiving.told[0] ?? '', idToken)).toEqual({ subject: sub, sessionId: sid })
 
     // Nobody is signed in any more: it goes back only by a click.
     await logout(page, asked)

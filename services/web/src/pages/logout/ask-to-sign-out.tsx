@@ -1,9 +1,10 @@
-import type { KnownPerson, LogoutView } from '@countersign/device'
+import { findReturnTarget, type KnownPerson, type LogoutView } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { tellTabsOfLeaving } from '../../session/tell-tabs.ts'
 import { Button } from '../../ui/button.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
@@ -15,7 +16,7 @@ type AskToSignOutProps = {
 }
 
 /** Where the app means somebody else, to stay signed in is the first choice. */
-export function AskToSignOut({ request: { app, meansOther }, person, icon, onEnd }: AskToSignOutProps) {
+export function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, onEnd }: AskToSignOutProps) {
   const { logout, common } = useFullText()
   const { ask } = useSession()
   const task = useTask<'sign-out'>()
@@ -51,6 +52,7 @@ export function AskToSignOut({ request: { app, meansOther }, person, icon, onEnd
         </p>
       )}
       <p>{logout.effect}</p>
+      {returnTo !== undefined && <ReturnPlace returnTo={returnTo} />}
       <div class="actions start">{meansOther ? buttons.toReversed() : buttons}</div>
     </Page>
   )
@@ -59,4 +61,17 @@ export function AskToSignOut({ request: { app, meansOther }, person, icon, onEnd
     if (!app) return logout.unknownAsks
     return meansOther ? logout.asksOther(app.name) : logout.asks(app.name)
   }
+}
+
+/** Both ways lead there. */
+function ReturnPlace({ returnTo }: { returnTo: string }) {
+  const { returnsTo } = useFullText().consent
+  const target = findReturnTarget(returnTo)
+  if (!target) return null
+  const place = target.kind === 'program' ? target.scheme : target.host
+  return (
+    <p class="fine">
+      <Marked sentence={returnsTo[target.kind](place)} value={place} />
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -22,11 +22,11 @@ const RETURN_URI = `${APP_ORIGIN}/signed-out`
 /** An app on this machine, which its operator has registered to be told of logouts. */
 async function startApp() {
   const told: string[] = []
+  async function receive(request: IncomingMessage): Promise<void> {
+    told.push(new URLSearchParams(await text(request)).get('logout_token') ?? '')
+  }
   const server = createServer((request, response) => {
-    void text(request).then((form) => {
-      told.push(new URLSearchParams(form).get('logout_token') ?? '')
-      response.end()
-    })
+    void receive(request).then(() => response.end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

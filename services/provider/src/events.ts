@@ -159,13 +159,14 @@ export function logLogoutTold(source: EventSource, { clientId }: { clientId: str
   record(source, { event: 'logout_token_taken', clientId })
 }
 
-/** An app has not taken a logout token. That it never will goes to the trail; that it is tried again, to the log alone. */
-export function logLogoutFailed(
-  source: EventSource,
-  { clientId, reason, isLast }: { clientId: string; reason: string; isLast: boolean },
-): void {
-  if (isLast) return record(source, { event: 'logout_token_given_up', outcome: reason, clientId }, 'warn')
-  write(source, { event: 'logout_token_failed', outcome: reason, clientId }, 'warn')
+/** An app has not taken a logout token, which is sent again. */
+export function logLogoutFailed(source: LogSource, failure: { clientId: string; reason: string }): void {
+  write(source, { event: 'logout_token_failed', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+}
+
+/** The same for the last time. */
+export function logLogoutGivenUp(source: EventSource, failure: { clientId: string; reason: string }): void {
+  record(source, { event: 'logout_token_given_up', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
 /** A decision of an OAuth endpoint that has no event of its own. */

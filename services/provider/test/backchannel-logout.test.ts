@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -46,7 +47,9 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
   const pending = (client: TestClient) =>
     provider.database.sql<{ attempts: number }>`
       select attempts from provider.pending_logouts where client_id = ${client.client_id}`
-  const whenTold = (path: string, about: JWTPayload) => expect.poll(() => toldAt(path, about)).toHaveLength(1)
+  async function whenTold(path: string, about: JWTPayload): Promise<void> {
+    await expect.poll(() => toldAt(path, about)).toHaveLength(1)
+  }
   /** Lets the pause after a failure pass, and has this process look again, as it does every few seconds. */
   async function tryAgain(client: TestClient): Promise<void> {
     await provider.database.sql`
@@ -148,47 +151,47 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
   })
 
   test('an app on a machine of ours is not called, and one that is silent holds nobody up', async () => {
-    const held: (() => void)[] = []
-    apps.answers.set('/silent', (response) => held.push(() => response.end()))
+    const held = new Set<ServerResponse>()
+    let mostAtOnce = 0
+    apps.answers.set('/silent', (response) => {
+      held.add(response.on('close', () => held.delete(response)))
+      mostAtOnce = Math.max(mostAtOnce, held.size)
+    })
     const silent = await registerAt('/silent')
     const inside = await registerAt(`https://${INSIDE_HOST}/logout`)
     const waiting = await Promise.all(Array.from({ length: 5 }, () => signIn({ at: silent })))
     await Promise.all(waiting.map(endSession))
-    const { userId } = await signIn({ at: inside })
-    await revoke(userId, { client_id: inside.client_id })
+    const unreachable = await signIn({ at: inside })
+    // Noted once while it waits, however often it is asked for.
+    await endSession(unreachable)
+    await endSession(unreachable)
     const quick = await signIn({})
     await endSession(quick)
     await whenTold('/books', quick.idToken)
-    // No more than two of one app are under way at a time.
-    await expect.poll(() => apps.receivedAt('/silent')).toHaveLength(2)
+    await expect.poll(() => mostAtOnce).toBe(2)
     await expect.poll(() => pending(inside)).toEqual([{ attempts: 1 }])
     expect(provider.log.join()).toContain('"outcome":"is not on the public internet"')
     apps.answers.delete('/silent')
-    for (const answer of held) answer()
+    for (const response of held) response.end()
+    await tryAgain(silent)
     await expect.poll(() => pending(silent)).toEqual([])
-    expect(apps.receivedAt('/silent')).toHaveLength(waiting.length)
+    const told = waiting.map(({ idToken }) => toldAt('/silent', idToken).length)
+    expect([Math.min(...told), mostAtOnce]).toEqual([1, 2])
   })
 
-  test('processes that serve at once tell an app once, and a sign-out that is noted twice is one', async () => {
+  test('processes that serve at once tell an app once', async () => {
     const beside = await provider.startInstance()
+    const headers = { 'x-service-token': String(provider.config.serviceTokens[0]) }
+    const url = '/api/auth/internal/sessions/end/'
+    const endBeside = ({ userId, sessionId }: { userId: string; sessionId: string }) =>
+      beside.inject({ method: 'POST', url, headers, payload: { user_id: userId, session_ids: [sessionId] } })
     const signIns = await Promise.all(Array.from({ length: 6 }, () => signIn({})))
-    const nudge = (session: (typeof signIns)[number]) =>
-      beside.inject({
-        method: 'POST',
-        url: '/api/auth/internal/sessions/end/',
-        headers: { 'x-service-token': provider.config.serviceTokens[0] },
-        payload: { user_id: session.userId, session_ids: [session.sessionId] },
-      })
-    // Noted first, so that both find all of it.
+    // Each finds what the other has noted while that is on its way.
     apps.answers.set('/books', (response) => setTimeout(() => response.end(), 20))
-    await Promise.all(signIns.flatMap((each) => [endSession(each), nudge(each)]))
-    await Promise.all(
-      signIns.map(({ idToken }) => expect.poll(() => toldAt('/books', idToken).length).toBeGreaterThan(0)),
-    )
+    await Promise.all(signIns.map((each, index) => (index % 2 === 0 ? endSession(each) : endBeside(each))))
     await expect.poll(() => pending(books)).toEqual([])
     apps.answers.delete('/books')
     await beside.close()
-    const told = signIns.map(({ idToken }) => toldAt('/books', idToken).length)
-    expect(told).toEqual(signIns.map(() => 1))
+    expect(signIns.map(({ idToken }) => toldAt('/books', idToken).length)).toEqual(signIns.map(() => 1))
   })
 })

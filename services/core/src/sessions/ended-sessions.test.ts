@@ -69,18 +69,18 @@ describe.each(ENGINES)('the end of a session, on the %s database', (engine) => {
   test('holds nobody up where the provider is silent, and is told later', async () => {
     const { log: logger } = core.app
     const provider = createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() })
-    const { tellRest } = createEndedSessionNews({ sql: core.database.sql, provider, logger })
+    const news = createEndedSessionNews({ sql: core.database.sql, provider, logger })
     const signedIn = await signIn()
     core.provider.lie = () => new Promise(() => undefined)
     expect((await end('/api/session/', signedIn.session_token)).statusCode).toBe(204)
     expect(await untold()).toHaveLength(1)
     core.provider.lie = say(503, {})
     await core.database.sql`update core.sessions set revoked_at = now() - interval '1 minute' where apps_untold`
-    await tellRest()
+    await news.tellRest()
     expect(await untold()).toHaveLength(1)
     core.provider.lie = undefined
     core.provider.received.length = 0
-    await tellRest()
+    await news.tellRest()
     expect([told(), await untold()]).toEqual([
       [{ user_id: ada.userId, session_ids: [signedIn.session.session_id] }],
       [],

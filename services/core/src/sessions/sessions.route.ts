@@ -63,12 +63,10 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })
       if (endsApps) await revokeGrantsNow(dependencies, userId)
-      // Afterwards: of what was taken back as a whole, nobody needs to hear for each session.
       endedSessions.tellSoon(userId)
       return reply.code(204).send(null)
     },
   )
-
   mountEndSession(app, dependencies)
 }
 

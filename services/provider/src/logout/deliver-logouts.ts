@@ -1,6 +1,6 @@
 import { OutboundFetchError, sendForm } from '@countersign/service'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type EventSource, logLogoutFailed, logLogoutTold } from '../events.ts'
+import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../events.ts'
 import { signLogoutToken } from './logout-token.ts'
 import { type DueLogout, deleteLogout, listDueLogouts, type TakenLogout, takeLogout } from './pending-logout.store.ts'
 import { openUserId } from './sealed-user-id.ts'
@@ -29,6 +29,10 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   let beginning = Promise.resolve()
   let stopped = false
 
+  function isBusy(clientId: string): boolean {
+    return [...underWay.values()].filter((each) => each === clientId).length >= UNDER_WAY_PER_CLIENT
+  }
+
   function begin(due: DueLogout): void {
     const task = deliver(parts, due)
       .then((wasSent) => (wasSent ? deliverSoon() : undefined))
@@ -40,10 +44,8 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   async function beginDue(): Promise<void> {
     const limit = UNDER_WAY - underWay.size
     if (limit <= 0 || stopped) return
-    const ofClients = [...underWay.values()]
-    const busy = ofClients.filter((id) => ofClients.filter((each) => each === id).length >= UNDER_WAY_PER_CLIENT)
-    const listed = { limit, perClient: UNDER_WAY_PER_CLIENT, busy: [...new Set(busy)] }
-    for (const due of await listDueLogouts(parts.sql, listed)) begin(due)
+    const listed = { limit, perClient: UNDER_WAY_PER_CLIENT, busy: [...underWay.values()].filter(isBusy) }
+    for (const due of await listDueLogouts(parts.sql, listed)) if (!isBusy(due.clientId)) begin(due)
   }
 
   /** One after the other, so that each sees what the one before has begun. */
@@ -93,7 +95,8 @@ async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, prob
   const { clientId } = due
   if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due)
   if (problem === undefined) logLogoutTold(parts, { clientId })
-  else logLogoutFailed(parts, { clientId, reason: problem, isLast: taken.isLast })
+  else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
+  else logLogoutFailed(parts, { clientId, reason: problem })
   return problem === undefined
 }
 

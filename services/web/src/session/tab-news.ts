@@ -1,7 +1,7 @@
 import type { OpenedProfile } from '@countersign/device'
 
 /** What tabs send each other: whose vault has which generation, or who has left. Nothing secret. */
-type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
+export type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
 
 export type TabNews = {
   /** Sends the other tabs what this one has; one whose vault is older hears of it. */

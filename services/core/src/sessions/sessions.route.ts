@@ -13,7 +13,8 @@ import { describeSessions } from './describe-session.ts'
 import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
 
-const security = [{ session: [] }]
+const described = { tags: ['sessions'], security: [{ session: [] }] }
+
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
 export function mountSessions(app: Api, dependencies: CoreDependencies): void {
   const { sql, guard, endedSessions } = dependencies
@@ -26,8 +27,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
       schema: {
         operationId: 'listSessions',
         summary: 'List where one is signed in',
-        tags: ['sessions'],
-        security,
+        ...described,
         response: { 200: SessionList, ...describeRefusals(403) },
       },
     },
@@ -45,8 +45,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
         operationId: 'endOtherSessions',
         summary: 'Sign out everywhere else',
         description: 'With `apps`, all that apps were allowed ends too.',
-        tags: ['sessions'],
-        security,
+        ...described,
         querystring: EndSessionsQuery,
         response: { 204: Type.Null(), ...describeRefusals(403) },
       },
@@ -67,6 +66,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
       return reply.code(204).send(null)
     },
   )
+
   mountEndSession(app, dependencies)
 }
 
@@ -79,8 +79,7 @@ function mountEndSession(app: Api, dependencies: CoreDependencies): void {
       schema: {
         operationId: 'endOneSession',
         summary: 'Sign out somewhere',
-        tags: ['sessions'],
-        security,
+        ...described,
         params: Type.Object({ session_id: Uuid }),
         response: { 204: Type.Null(), ...describeRefusals(403, 404) },
       },

@@ -20,7 +20,7 @@ export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended
   await sql`
     insert into provider.pending_logouts (client_id, logout_id, sealed_user_id, session_id, expires_at)
     select client_id, coalesce(session_id, gen_random_uuid()), ${sealedUserId}::bytea, session_id,
-           now() + make_interval(secs => ${LOGOUT_LIFETIME_SECONDS}::int)
+           (select now()) + make_interval(secs => ${LOGOUT_LIFETIME_SECONDS}::int)
       from (select distinct c.client_id,
                    case when c.backchannel_logout_session_required or ${of}::text = 'session' then e.session_id end as session_id,
                    c.backchannel_logout_session_required or ${of}::text = 'session' as needs_session
@@ -84,7 +84,7 @@ export async function takeLogout(sql: Sql, { clientId, logoutId }: DueLogout): P
   const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; is_last: boolean }>`
     update provider.pending_logouts
        set attempts = attempts + 1,
-           next_attempt_at = now() + least(${FIRST_RETRY_SECONDS}::int * power(${RETRY_FACTOR}::int, attempts),
+           next_attempt_at = (select now()) + least(${FIRST_RETRY_SECONDS}::int * power(${RETRY_FACTOR}::int, attempts),
                                            ${LAST_RETRY_SECONDS}::int) * interval '1 second'
      where client_id = ${clientId} and logout_id = ${logoutId} and next_attempt_at <= now() and expires_at > now()
     returning sealed_user_id, session_id, next_attempt_at >= expires_at as is_last`

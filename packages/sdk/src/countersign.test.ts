@@ -1,9 +1,11 @@
 import { readDataTokenKeys } from '@countersign/data-token'
-import { UnsecuredJWT } from 'jose'
+import { newAppKey } from '@countersign/data-token/testing'
+import { calculateJwkThumbprint, generateKeyPair, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 import { type Countersign, createCountersign } from './countersign.ts'
-import { challengeOf } from './flow.ts'
+import { challengeOf, type SignInFlow } from './flow.ts'
+import type { CountersignSettings } from './settings.ts'
 
 const REDIRECT_URI = 'http://localhost:8090/callback'
 
@@ -17,6 +19,7 @@ afterAll(() => provider.close())
 
 beforeEach(async () => {
   provider.received.length = 0
+  provider.answerMetadataWith({})
   provider.answerKeysWith({ body: { keys: provider.keys.publicKeys } })
   provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys)) })
   countersign = createCountersign(settings())
@@ -36,14 +39,19 @@ function callback(parameters: Record<string, string>): string {
   return `/callback?${new URLSearchParams({ iss: provider.issuer, ...parameters }).toString()}`
 }
 
-function finish(changes: Record<string, string> = {}) {
-  const { flow } = countersign.beginSignIn()
-  return countersign.finishSignIn(callback({ code: 'cs_ac_1', state: flow.state, ...changes }), flow)
+async function finish(changes: Record<string, string> = {}) {
+  const { flow } = await countersign.beginSignIn()
+  return countersign.finishSignIn(callback({ code: codeOf(flow), state: flow.state, ...changes }), flow)
+}
+
+/** As the test provider makes it. */
+function codeOf({ nonce = '' }: SignInFlow): string {
+  return nonce
 }
 
 describe('beginning a sign-in', () => {
-  test('sends the browser to the provider with PKCE and a state that the flow keeps', () => {
-    const { url, flow } = countersign.beginSignIn({ scopes: ['openid', 'email'] })
+  test('sends the browser to the provider with PKCE, and a state and a nonce that the flow keeps', async () => {
+    const { url, flow } = await countersign.beginSignIn({ scopes: ['openid', 'email'] })
     const { origin, pathname, searchParams } = new URL(url)
     expect(`${origin}${pathname}`).toBe(`${provider.issuer}/oauth/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -52,40 +60,153 @@ describe('beginning a sign-in', () => {
       redirect_uri: REDIRECT_URI,
       scope: 'openid email',
       state: flow.state,
-      code_challenge: challengeOf(flow.codeVerifier),
+      nonce: flow.nonce,
+      code_challenge: await challengeOf(flow.codeVerifier),
       code_challenge_method: 'S256',
     })
   })
 
-  test.each(['login', 'consent', 'create', 'none'] as const)('has the person asked as the app wishes: %s', (prompt) => {
-    const { url } = countersign.beginSignIn({ prompt })
-    expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
-  })
+  test.each(['login', 'consent', 'create', 'none'] as const)(
+    'has the person asked as the app wishes: %s',
+    async (prompt) => {
+      const { url } = await countersign.beginSignIn({ prompt })
+      expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
+    },
+  )
 
-  test('derives the challenge as RFC 7636 Appendix B does', () => {
-    expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+  test('derives the challenge as RFC 7636 Appendix B does', async () => {
+    await expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).resolves.toBe(
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     )
   })
 
-  test('makes every flow new, and one that survives a session store', () => {
-    const flows = Array.from({ length: 50 }, () => countersign.beginSignIn().flow)
-    expect(new Set(flows.flatMap(({ state, codeVerifier }) => [state, codeVerifier])).size).toBe(100)
+  test('makes every flow new, and one that survives a session store', async () => {
+    const begun = await Promise.all(Array.from({ length: 50 }, () => countersign.beginSignIn()))
+    const flows = begun.map(({ flow }) => flow)
+    expect(new Set(flows.flatMap(({ state, codeVerifier, nonce }) => [state, codeVerifier, nonce])).size).toBe(150)
     expect(JSON.parse(JSON.stringify(flows[0]))).toEqual(flows[0])
   })
 
-  test.each([
-    ['an issuer over plain http', { issuer: 'http://id.example' }],
-    ['an issuer with a trailing slash', { issuer: 'https://id.example/' }],
-    ['an issuer that is no URL', { issuer: 'id.example' }],
-    ['a relative redirect URI', { redirectUri: '/callback' }],
-    ['an empty client id', { clientId: '' }],
+  test('says for which API the tokens are, and who the person says they are', async () => {
+    const { url } = await createCountersign({ ...settings(), resource: 'https://api.example' }).beginSignIn({
+      loginHint: 'ada',
+    })
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      resource: 'https://api.example',
+      login_hint: 'ada',
+    })
+  })
+
+  test('binds the request to a key pair that the app keeps, and to none that this process alone has', async () => {
+    const dpop = await generateKeyPair('ES256')
+    const urls = await Promise.all(
+      [dpop, true as const].map(async (key) => createCountersign({ ...settings(), dpop: key }).beginSignIn()),
+    )
+    const bound = urls.map(({ url }) => new URL(url).searchParams.get('dpop_jkt'))
+    expect(bound).toEqual([await calculateJwkThumbprint(dpop.publicKey), null])
+  })
+
+  test('asks the provider once what it is, and again after a failure', async () => {
+    let asked = 0
+    const counting: typeof fetch = async (input, init) => {
+      asked += 1
+      return fetch(input, init)
+    }
+    const app = createCountersign({ ...settings(), fetch: counting })
+    provider.answerWith('/.well-known/oauth-authorization-server', { status: 503 })
+    await expect(app.beginSignIn()).rejects.toMatchObject({ code: 'unreachable', advice: 'try_later' })
+    provider.answerMetadataWith({})
+    await Promise.all([app.beginSignIn(), app.beginSignIn()])
+    expect(asked).toBe(2)
+  })
+})
+
+describe('settings', () => {
+  const RSA = { kty: 'RSA', n: 'AQAB', e: 'AQAB', d: 'AQAB' }
+
+  test.each<[string, Partial<CountersignSettings>, RegExp]>([
+    ['an issuer over plain http', { issuer: 'http://id.example' }, /issuer must use https/],
+    ['an issuer with a trailing slash', { issuer: 'https://id.example/' }, /without trailing slash/],
+    ['an issuer that is no URL', { issuer: 'id.example' }, /issuer must be a URL/],
+    ['no issuer, as an environment may have none', { issuer: process.env['NO_SUCH_SETTING'] }, /issuer is missing/],
+    ['no client id', { clientId: undefined }, /clients add/],
+    ['an empty client id', { clientId: '' }, /clients add/],
+    ['no redirect URI', { redirectUri: undefined }, /redirectUri is missing/],
+    ['a relative redirect URI', { redirectUri: '/callback' }, /absolute/],
+    ['an empty secret', { clientSecret: '' }, /leave it out/],
+    ['a secret and a key', { clientKey: JSON.stringify(RSA) }, /both/],
+    [
+      'a key that is public',
+      { clientSecret: undefined, clientKey: '{"kty":"RSA"}' },
+      /clientKey must be a private JWK/,
+    ],
+    ['a key that is none', { clientSecret: undefined, clientKey: 'secret' }, /clientKey must be a private JWK/],
+    ['tokens of a public client bound to a passing key', { clientSecret: undefined, dpop: true }, /dpop must be/],
+    ['a shared secret that can be guessed', { dataTokenSecret: 'short' }, /dataTokenSecret must/],
+    ['neither a key for claims nor claims in the open', { allowPlainClaims: false }, /keepClaimsKey/],
+    [
+      'an issuer of credentials over plain http',
+      { credentialIssuers: [{ issuer: 'http://uni.example', types: [] }] },
+      /credentialIssuers must have https/,
+    ],
     [
       'credentials without openid, which alone are no approval',
       { scopes: ['email'], credentialIssuers: [{ issuer: 'https://uni.example', types: ['urn:degree'] }] },
+      /scopes must have openid/,
     ],
-  ])('refuses %s', (_case, changes) => {
-    expect(() => createCountersign({ ...settings(), ...changes })).toThrow(TypeError)
+  ])('with %s are refused at the start, with what to do', (_case, changes, words) => {
+    const make = () => createCountersign({ ...settings(), ...changes })
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(words)
+  })
+
+  test('with a key for claims whose halves do not belong together are refused before anybody is sent off', async () => {
+    const [one, other] = [await newAppKey(), await newAppKey()]
+    const claimsDecryptionKey = JSON.stringify({ ...one.publicJwk, d: other.privateJwk.d })
+    const app = createCountersign({ ...settings(), claimsDecryptionKey })
+    await expect(app.beginSignIn()).rejects.toThrow(/^claimsDecryptionKey holds a private key that is damaged/)
+  })
+})
+
+describe('signing out', () => {
+  test('leads to the provider, which knows who and where to come back', async () => {
+    const url = new URL(
+      await countersign.signOutUrl({ idToken: 'a.b.c', returnTo: 'https://app.example/', state: '1' }),
+    )
+    expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/oauth/logout`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'app-1',
+      id_token_hint: 'a.b.c',
+      post_logout_redirect_uri: 'https://app.example/',
+      state: '1',
+    })
+  })
+
+  test.each([
+    ['sign people out', 'end_session_endpoint', () => countersign.signOutUrl()],
+    ['take tokens back', 'revocation_endpoint', () => countersign.revoke('cs_rt_1')],
+  ])('is told where a provider does not %s', async (_case, endpoint, ask) => {
+    provider.answerMetadataWith({ [endpoint]: undefined })
+    await expect(ask()).rejects.toHaveProperty('code', 'unsupported')
+  })
+})
+
+describe('an access token', () => {
+  test('is given back, as this app', async () => {
+    provider.answerWith('/oauth/revoke', {})
+    await countersign.revoke('cs_at_1')
+    expect(provider.received.at(-1)?.form).toEqual({
+      token: 'cs_at_1',
+      client_id: 'app-1',
+      client_secret: 'cs_cs_1',
+    })
+    provider.answerWith('/oauth/revoke', { status: 401, body: { error: 'invalid_client' } })
+    await expect(countersign.revoke('cs_at_1')).rejects.toHaveProperty('code', 'invalid_client')
+  })
+
+  test('is sent by https alone', async () => {
+    const request = countersign.fetch('http://api.example/', { accessToken: 'cs_at_1' })
+    await expect(request).rejects.toHaveProperty('code', 'refused')
   })
 })
 
@@ -96,7 +217,7 @@ describe('finishing a sign-in', () => {
       claims: { email: 'ada@example.org', name: 'Ada Lovelace' },
       authRequestId: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11',
       scope: ['openid', 'email'],
-      tokens: { accessToken: 'cs_at_1', refreshToken: 'cs_rt_1', expiresInSeconds: 3600 },
+      tokens: { accessToken: 'cs_at_1', refreshToken: 'cs_rt_1', expiresInSeconds: 3600, tokenType: 'Bearer' },
     })
   })
 
@@ -109,15 +230,15 @@ describe('finishing a sign-in', () => {
   })
 
   test('sends the code, the verifier and the secret as a form', async () => {
-    const { flow } = countersign.beginSignIn()
+    const { flow } = await countersign.beginSignIn()
     await countersign.finishSignIn(
-      new URL(callback({ code: 'cs_ac_1', state: flow.state }), 'http://localhost:8090'),
+      new URL(callback({ code: codeOf(flow), state: flow.state }), 'http://localhost:8090'),
       flow,
     )
     expect(provider.received[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded')
     expect(provider.received[0]?.form).toEqual({
       grant_type: 'authorization_code',
-      code: 'cs_ac_1',
+      code: codeOf(flow),
       redirect_uri: REDIRECT_URI,
       client_id: 'app-1',
       client_secret: 'cs_cs_1',
@@ -165,7 +286,7 @@ describe('a callback is refused before anything is sent to the provider', () => 
   })
 
   test.each(['state', 'iss', 'code'])('that leaves out %s', async (name) => {
-    const { flow } = countersign.beginSignIn()
+    const { flow } = await countersign.beginSignIn()
     const parameters = new URLSearchParams({ iss: provider.issuer, code: 'cs_ac_1', state: flow.state })
     parameters.delete(name)
     await expect(countersign.finishSignIn(`/callback?${parameters.toString()}`, flow)).rejects.toHaveProperty(
@@ -176,16 +297,16 @@ describe('a callback is refused before anything is sent to the provider', () => 
   })
 
   test('that names a parameter twice', async () => {
-    const { flow } = countersign.beginSignIn()
-    const twice = `${callback({ code: 'cs_ac_1', state: flow.state })}&code=cs_ac_2`
+    const { flow } = await countersign.beginSignIn()
+    const twice = `${callback({ code: codeOf(flow), state: flow.state })}&code=cs_ac_2`
     await expect(countersign.finishSignIn(twice, flow)).rejects.toHaveProperty('code', 'invalid_callback')
   })
 
   test('for a flow whose state was lost', async () => {
-    const flow = { ...countersign.beginSignIn().flow, state: '' }
+    const flow = { ...(await countersign.beginSignIn()).flow, state: '' }
     await expect(countersign.finishSignIn(callback({ code: 'cs_ac_1', state: '' }), flow)).rejects.toHaveProperty(
       'code',
-      'state_mismatch',
+      'lost_session',
     )
   })
 
@@ -240,35 +361,33 @@ describe('an answer of the token endpoint is refused', () => {
     const gone = await startTestProvider()
     await gone.close()
     const client = createCountersign({ ...settings(), issuer: gone.issuer })
-    const { flow } = client.beginSignIn()
-    const url = callback({ iss: gone.issuer, code: 'cs_ac_1', state: flow.state })
-    await expect(client.finishSignIn(url, flow)).rejects.toHaveProperty('code', 'unreachable')
+    await expect(client.beginSignIn()).rejects.toHaveProperty('code', 'unreachable')
   })
 })
 
 describe('a data token is refused', () => {
   test.each([
-    ['for another app', { aud: 'app-2' }],
-    ['from another issuer', { iss: 'https://other.example' }],
-    ['that has expired', { ageSeconds: 600 }],
-    ['without a subject', { sub: '' }],
-    ['without an authorization request', { auth_request_id: '' }],
-  ])('%s', async (_case, changes) => {
+    ['for another app', { aud: 'app-2' }, 'wrong_audience'],
+    ['from another issuer', { iss: 'https://other.example' }, 'wrong_issuer'],
+    ['that has expired', { ageSeconds: 600 }, 'token_expired'],
+    ['without a subject', { sub: '' }, 'invalid_token'],
+    ['without an authorization request', { auth_request_id: '' }, 'invalid_token'],
+  ])('%s', async (_case, changes, code) => {
     const dataToken = await makeDataToken(provider.issuer, provider.keys, changes)
     provider.answerTokensWith({ body: tokenBody(dataToken) })
-    await expect(finish()).rejects.toHaveProperty('code', 'invalid_token')
-    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', 'invalid_token')
+    await expect(finish()).rejects.toHaveProperty('code', code)
+    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', code)
   })
 
   test('that another key signed', async () => {
     const stranger = await readDataTokenKeys('a secret that only the forger ever knew')
     const dataToken = await makeDataToken(provider.issuer, stranger)
-    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', 'invalid_token')
+    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', 'bad_signature')
   })
 
   test('that nobody signed', async () => {
     const forged = new UnsecuredJWT({ sub: 'person-1', claims: {} }).setIssuer(provider.issuer).encode()
-    await expect(countersign.readClaims(forged)).rejects.toHaveProperty('code', 'invalid_token')
+    await expect(countersign.readClaims(forged)).rejects.toHaveProperty('code', 'bad_signature')
   })
 
   test.each([
@@ -287,7 +406,7 @@ describe('a data token is refused', () => {
     )
     await expect(countersign.readClaims(dataToken, { subject: 'person-2' })).rejects.toHaveProperty(
       'code',
-      'invalid_token',
+      'wrong_subject',
     )
   })
 })
@@ -296,7 +415,7 @@ describe('refreshing', () => {
   test('returns the new pair', async () => {
     provider.answerTokensWith({ body: { ...tokenBody(), access_token: 'cs_at_2', refresh_token: 'cs_rt_2' } })
     await expect(countersign.refresh('cs_rt_1')).resolves.toEqual({
-      tokens: { accessToken: 'cs_at_2', refreshToken: 'cs_rt_2', expiresInSeconds: 3600 },
+      tokens: { accessToken: 'cs_at_2', refreshToken: 'cs_rt_2', expiresInSeconds: 3600, tokenType: 'Bearer' },
       scope: ['openid', 'email'],
     })
     expect(provider.received[0]?.form).toEqual({

@@ -1,6 +1,5 @@
 import {
   type ClaimsDecryptionKeys,
-  ClaimsKeyError,
   type DataTokenClaims,
   DataTokenError,
   type DataTokenErrorCode,
@@ -8,82 +7,89 @@ import {
   isSealed,
   type OpenedClaims,
   openSealedClaims,
-  readClaimsDecryptionKeys,
-  readDataTokenKeys,
-  remoteDataTokenKeys,
+  sharedDataTokenKeys,
   statedFlagsOf,
-  type TrustedIssuer,
   verifyDataToken,
-} from '@countersign/data-token'
+} from '@countersign/data-token/web'
+import type { App } from './app.ts'
+import { importDecryptionKeys, parseDecryptionKeys } from './decryption-keys.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { ClaimVerification, VerifiedClaims } from './results.ts'
-import type { CountersignSettings } from './settings.ts'
-import { readIssuedClaims } from './verified-claims.ts'
+import type { CheckedSettings } from './settings.ts'
+import type { IssuedClaimsReader } from './verified-claims.ts'
 
-/** The keys to verify with: what the provider publishes, or the secret that it shares where it signs with HS256. */
-export async function dataTokenKeys({ issuer, dataTokenSecret }: CountersignSettings): Promise<DataTokenKeySource> {
-  if (dataTokenSecret !== undefined) return readDataTokenKeys(dataTokenSecret)
-  return remoteDataTokenKeys(`${issuer}/.well-known/jwks.json`)
+export type DataTokenReader = {
+  /** Settles when the app's keys can be used. @throws TypeError where they cannot */
+  readonly ready: Promise<unknown>
+  /**
+   * Verifies a data token's signature, type, issuer, audience and times, and reads it; sealed claims are opened and must have
+   * been sealed for just this token.
+   * @throws SignInError
+   */
+  readonly read: (dataToken: string) => Promise<VerifiedClaims>
 }
 
-/**
- * The keys to open sealed claims with.
- * @throws TypeError, which never quotes them
- */
-export function claimsDecryptionKeys(claimsDecryptionKey: string): ClaimsDecryptionKeys {
-  try {
-    return readClaimsDecryptionKeys(claimsDecryptionKey)
-  } catch (error) {
-    if (error instanceof ClaimsKeyError) throw new TypeError(`claimsDecryptionKey ${error.message}`, { cause: error })
-    throw error
-  }
-}
-
-type Keys = {
-  readonly keys: DataTokenKeySource
-  readonly claimsKeys: ClaimsDecryptionKeys | undefined
-  readonly issuers: ReadonlyMap<string, TrustedIssuer>
-}
-
-/**
- * Verifies a data token's signature, type, issuer, audience and expiry, and reads it; sealed claims are opened and must
- * have been sealed for just this token.
- * @throws SignInError
- */
-export async function readDataToken(
-  dataToken: string,
-  { keys, claimsKeys, issuers }: Keys,
-  settings: CountersignSettings,
-): Promise<VerifiedClaims> {
-  const { issuer, clientId } = settings
-  try {
-    const verified = await verifyDataToken(dataToken, keys, { issuer, audience: clientId })
+/** @throws TypeError for keys that cannot work */
+export function createDataTokenReader({ settings, findKeys }: App): DataTokenReader {
+  const { claimsDecryptionKey, dataTokenSecret } = settings
+  const shared = dataTokenSecret === undefined ? undefined : readSecret(dataTokenSecret)
+  const parsed = claimsDecryptionKey === undefined ? undefined : parseDecryptionKeys(claimsDecryptionKey)
+  const ready = Promise.resolve(parsed && importDecryptionKeys(parsed))
+  // Whoever begins a sign-in is told.
+  ready.catch(() => undefined)
+  const readIssued = issuedClaimsReader(settings)
+  const read = async (dataToken: string): Promise<VerifiedClaims> => {
+    // What the provider publishes, or the secret that it shares where it signs with HS256.
+    const [claimsKeys, keys] = [await ready, shared ?? (await findKeys())]
+    const verified = await verifyDataToken(dataToken, keys, { issuer: settings.issuer, audience: settings.clientId })
     if (verified.sub === '' || verified.auth_request_id === '') {
       throw new SignInError('invalid_token', 'The data token does not say whose it is, or for which request.')
     }
     const opened = await readClaims(verified, claimsKeys, settings)
-    const { sub: subject, auth_request_id: authRequestId } = verified
-    const about = { audience: clientId, subject, authRequestId }
-    const issued = await readIssuedClaims(opened.presentations, issuers, about)
+    const { sub: subject, auth_request_id: authRequestId, aud: audience } = verified
+    const issued = await readIssued(opened.presentations, { audience, subject, authRequestId })
     return { subject, ...describeClaims(verified, opened), ...issued, authRequestId }
-  } catch (cause) {
-    if (!(cause instanceof DataTokenError)) throw cause
-    throw new SignInError(codeOf(cause.code), cause.message, { cause })
   }
+  return { ready, read: async (dataToken) => read(dataToken).catch(refuse) }
+}
+
+function readSecret(secret: string): DataTokenKeySource {
+  try {
+    return sharedDataTokenKeys(secret)
+  } catch (cause) {
+    throw new TypeError('dataTokenSecret must be the secret of the provider, where it signs with HS256.', { cause })
+  }
+}
+
+/** What it takes to read credentials is loaded when the first comes. */
+function issuedClaimsReader({ credentialIssuers = [] }: CheckedSettings): IssuedClaimsReader {
+  let reader: Promise<IssuedClaimsReader> | undefined
+  return async (presentations, presentedTo) => {
+    if (presentations.length === 0) return { verifiedClaims: [], refusedCredentials: [] }
+    reader ??= import('./verified-claims.ts').then((module) => module.createIssuedClaimsReader(credentialIssuers))
+    return (await reader)(presentations, presentedTo)
+  }
+}
+
+function refuse(cause: unknown): never {
+  throw cause instanceof DataTokenError ? new SignInError(codeOf(cause.code), cause.message, { cause }) : cause
 }
 
 async function readClaims(
   verified: DataTokenClaims,
   keys: ClaimsDecryptionKeys | undefined,
-  { allowPlainClaims = false }: CountersignSettings,
+  { allowPlainClaims = false }: CheckedSettings,
 ): Promise<OpenedClaims> {
   if (isSealed(verified)) {
     if (keys) return openSealedClaims(verified, keys)
-    throw new SignInError('refused', 'The claims are sealed, and there is no claimsDecryptionKey to open them with.')
+    throw new SignInError(
+      'unknown_claims_key',
+      'The claims are sealed, and there is no claimsDecryptionKey to open them with.',
+    )
   }
   if (!keys || allowPlainClaims)
     return { claims: verified.claims, verified: statedFlagsOf(verified), presentations: [] }
-  throw new SignInError('refused', 'The claims came in the open although this app has a claimsDecryptionKey.')
+  throw new SignInError('plain_claims', 'The claims came in the open although this app has a claimsDecryptionKey.')
 }
 
 /** When and how is told of what was verified alone: an attestation of another value says nothing of this one. */
@@ -103,15 +109,18 @@ function codeOf(code: DataTokenErrorCode): SignInErrorCode {
   switch (code) {
     case 'keys_unavailable':
       return 'unreachable'
-    case 'unknown_claims_key':
-      return 'refused'
     case 'malformed':
-    case 'bad_signature':
+      return 'invalid_token'
     case 'expired':
+      return 'token_expired'
+    case 'not_yet_valid':
+      return 'token_not_yet_valid'
+    case 'bad_signature':
     case 'wrong_issuer':
     case 'wrong_audience':
+    case 'unknown_claims_key':
     case 'unreadable_claims':
     case 'foreign_claims':
-      return 'invalid_token'
+      return code
   }
 }

@@ -1,0 +1,30 @@
+import type { JWK } from 'jose'
+import type { CheckedSettings } from './settings.ts'
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** What a key is for that does not say so itself. */
+const ALGORITHMS: Readonly<Record<string, string>> = { 'P-256': 'ES256', Ed25519: 'EdDSA', RSA: 'PS256' }
+
+type ClientKey = { readonly jwk: JWK; readonly alg: string }
+
+/** The private JWK that is written as JSON, and what it signs with; undefined for anything else. */
+export function findClientKey(clientKey: string): ClientKey | undefined {
+  try {
+    const jwk: JWK = JSON.parse(clientKey)
+    const { crv, kty, alg = ALGORITHMS[crv ?? kty ?? ''], d } = jwk
+    return d === undefined || alg === undefined ? undefined : { jwk, alg }
+  } catch {
+    return undefined
+  }
+}
+
+/** Says which app asks, and proves it: by its key (RFC 7523 §2.2) or its secret (RFC 6749 §2.3.1), or not, as a public client. */
+export async function proveClient(settings: CheckedSettings): Promise<Readonly<Record<string, string>>> {
+  const { clientId, clientSecret, clientKey } = settings
+  const key = clientKey === undefined ? undefined : findClientKey(clientKey)
+  if (!key) return { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) }
+  const { signAssertion } = await import('./client-assertion.ts')
+  const assertion = await signAssertion(settings, key.jwk, key.alg)
+  return { client_id: clientId, client_assertion_type: ASSERTION_TYPE, client_assertion: assertion }
+}

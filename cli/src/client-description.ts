@@ -31,6 +31,8 @@ export function describeClient(client: Client, secrets?: readonly ClientSecretRe
     claims_encryption_jwk: client.claimsEncryptionKey ?? null,
     ...claimsNoticeOf(client),
     post_logout_redirect_uris: client.postLogoutRedirectUris,
+    backchannel_logout_uri: client.backchannelLogoutUri ?? null,
+    backchannel_logout_session_required: client.backchannelLogoutSessionRequired,
     owner: client.owner ?? null,
     disabled_at: client.disabledAt?.toISOString() ?? null,
     valid_secrets: client.secretHashes.length,

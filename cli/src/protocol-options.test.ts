@@ -9,6 +9,7 @@ const line = startBeforeAll(startCommandLine)
 
 test('an app is registered with all that it needs to speak OAuth its own way, and changed in it', async () => {
   const pages = ['--policy-uri', 'https://app.example/privacy', '--tos-uri', 'https://app.example/terms']
+  const logout = ['--post-logout-redirect-uri', 'https://app.example/bye', '--backchannel-logout-session']
   const jwks = line.file('jwks.json', { keys: [JWK] })
   const added = await line.runJson(
     ...ADD_CLIENT,
@@ -19,6 +20,9 @@ test('an app is registered with all that it needs to speak OAuth its own way, an
     '--id-token-alg',
     'ES256',
     ...pages,
+    ...logout,
+    '--backchannel-logout-uri',
+    'https://app.example/logout',
   )
   expect(added).not.toHaveProperty('client_secret')
   expect(await line.runJson('clients', 'show', added.client_id)).toMatchObject({
@@ -28,14 +32,22 @@ test('an app is registered with all that it needs to speak OAuth its own way, an
     id_token_claims: false,
     policy_uri: 'https://app.example/privacy',
     tos_uri: 'https://app.example/terms',
+    post_logout_redirect_uris: ['https://app.example/bye'],
+    backchannel_logout_uri: 'https://app.example/logout',
+    backchannel_logout_session_required: true,
   })
+  expect((await line.run('clients', 'show', added.client_id)).said).toContain('https://app.example/logout')
   const update = (...options: readonly string[]) => line.runJson('clients', 'update', added.client_id, ...options)
   await update('--jwks-uri', 'https://app.example/jwks', '--id-token-claims', '--no-tos-uri')
+  await update('--no-post-logout-redirect-uri', '--no-backchannel-logout-uri', '--no-backchannel-logout-session')
   expect(await line.runJson('clients', 'show', added.client_id)).toMatchObject({
     jwks: { keys: [] },
     jwks_uri: 'https://app.example/jwks',
     id_token_claims: true,
     tos_uri: null,
+    post_logout_redirect_uris: [],
+    backchannel_logout_uri: null,
+    backchannel_logout_session_required: false,
     policy_uri: 'https://app.example/privacy',
   })
   expect(await update('--auth-method', 'client_secret_basic')).toMatchObject({

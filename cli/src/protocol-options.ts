@@ -21,6 +21,9 @@ export type ProtocolFlags = {
   readonly privateUseScheme?: readonly string[]
   readonly requireVerified?: readonly VerifiableClaim[] | false
   readonly credentials?: NonNullable<ClientChanges['credentialsRequested']>
+  readonly postLogoutRedirectUri?: readonly string[] | false
+  readonly backchannelLogoutUri?: string | false
+  readonly backchannelLogoutSession?: boolean
   readonly policyUri?: string | false
   readonly tosUri?: string | false
 }
@@ -55,6 +58,9 @@ export function addProtocolOptions(command: Command, readFile: ReadFile): Comman
     .option('--credentials <file>', 'credentials of others that it asks for: a JSON list, [] for none', (path) =>
       parseCredentials(path, readFile(path)),
     )
+    .option('--post-logout-redirect-uri <uri>', 'where people may return to once signed out; repeatable', collect)
+    .option('--backchannel-logout-uri <url>', "where it is told that somebody's sign-in has ended")
+    .option('--backchannel-logout-session', 'name a session in each logout token')
     .option('--policy-uri <url>', 'its privacy policy, shown to people before they decide')
     .option('--tos-uri <url>', 'its terms, shown beside it')
 }
@@ -74,6 +80,11 @@ export function readProtocolFlags(flags: ProtocolFlags): Partial<ClientChanges> 
     ...(flags.privateUseScheme && { privateUseSchemes: flags.privateUseScheme }),
     ...(flags.requireVerified !== undefined && { verifiedClaimsRequired: flags.requireVerified || [] }),
     ...(flags.credentials && { credentialsRequested: flags.credentials }),
+    ...(flags.postLogoutRedirectUri !== undefined && { postLogoutRedirectUris: flags.postLogoutRedirectUri || [] }),
+    ...(flags.backchannelLogoutUri !== undefined && { backchannelLogoutUri: flags.backchannelLogoutUri || null }),
+    ...(flags.backchannelLogoutSession !== undefined && {
+      backchannelLogoutSessionRequired: flags.backchannelLogoutSession,
+    }),
     ...(flags.policyUri !== undefined && { policyUri: flags.policyUri || null }),
     ...(flags.tosUri !== undefined && { tosUri: flags.tosUri || null }),
   }

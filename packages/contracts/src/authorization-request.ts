@@ -175,6 +175,12 @@ export const ConsentCompleteRequest = Type.Object(
           'Nobody was asked: approved only where the person allows the app these scopes already, and for no longer.',
       }),
     ),
+    session_id: Type.Optional(
+      Type.String({
+        ...Uuid,
+        description: 'The session that it is approved in; its end is told to apps that ask for that.',
+      }),
+    ),
   },
   {
     examples: [

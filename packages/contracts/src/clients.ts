@@ -68,6 +68,10 @@ const IdTokenClaims = Type.Boolean({
   description: 'Whether id_tokens hold what the person approved; userinfo and the data token hold it anyway.',
 })
 
+const BackchannelLogoutSessionRequired = Type.Boolean({
+  description: 'Its logout tokens always name a session (OpenID Connect Back-Channel Logout §2.2).',
+})
+
 export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
   maxItems: 8,
   uniqueItems: true,
@@ -90,6 +94,7 @@ const optionalAttributes = {
   verified_claims_required: Type.Optional(VerifiedClaimsRequired),
   credentials_requested: Type.Optional(CredentialsRequested),
   post_logout_redirect_uris: Type.Optional(Type.Array(Uri, { maxItems: 32 })),
+  backchannel_logout_session_required: Type.Optional(BackchannelLogoutSessionRequired),
   logo_uri: Type.Optional(
     Type.String({ ...Text(2_048), description: 'Fetched once, now; from then on the picture is served from here.' }),
   ),
@@ -107,6 +112,7 @@ export const ClientCreation = Type.Object(
     scopes: Scopes,
     claims_encryption_jwk: Type.Optional(EncryptionJwk),
     jwks_uri: Type.Optional(Uri),
+    backchannel_logout_uri: Type.Optional(Uri),
     policy_uri: Type.Optional(Uri),
     tos_uri: Type.Optional(Uri),
   },
@@ -124,6 +130,7 @@ export const ClientUpdate = Type.Object(
     scopes: Type.Optional(Scopes),
     claims_encryption_jwk: RemovableEncryptionJwk,
     jwks_uri: Removable,
+    backchannel_logout_uri: Removable,
     policy_uri: Removable,
     tos_uri: Removable,
   },
@@ -166,6 +173,8 @@ const clientAttributes = {
   claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
   claims_notice: ClaimsNotice,
   post_logout_redirect_uris: Type.Array(Type.String()),
+  backchannel_logout_uri: NullableUri,
+  backchannel_logout_session_required: BackchannelLogoutSessionRequired,
   owner: Type.Union([UserId, Type.Null()], {
     description:
       'The developer who registered it; null where an administrator did, the app itself, or somebody whose account has ended.',

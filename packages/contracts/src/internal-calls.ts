@@ -9,6 +9,8 @@ export const INTERNAL_ENDPOINTS = {
   listClaims: { method: 'GET', path: '/api/auth/internal/claims/' },
   listGrants: { method: 'GET', path: '/api/auth/internal/grants/' },
   revokeGrants: { method: 'POST', path: '/api/auth/internal/grants/revoke/' },
+  readLogoutRequest: { method: 'POST', path: '/api/auth/internal/logout-request/' },
+  endSessions: { method: 'POST', path: '/api/auth/internal/sessions/end/' },
   erasePerson: { method: 'POST', path: '/api/auth/internal/people/erase/' },
   administer: { method: 'POST', path: '/api/auth/internal/administration/' },
 } as const

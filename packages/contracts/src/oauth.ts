@@ -180,6 +180,9 @@ export const AuthorizationServerMetadata = Type.Object(
     introspection_endpoint: Type.String(),
     introspection_endpoint_auth_methods_supported: Type.Array(Type.String()),
     introspection_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
+    end_session_endpoint: Type.String(),
+    backchannel_logout_supported: Type.Boolean(),
+    backchannel_logout_session_supported: Type.Boolean(),
   },
   { $id: 'AuthorizationServerMetadata' },
 )

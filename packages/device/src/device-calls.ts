@@ -22,7 +22,15 @@ import type { Addressee } from './approval/return-address.ts'
 import type { ClaimValues } from './claims/claim-item.ts'
 import type { AskedCode } from './credentials/credential-offer.ts'
 import type { KnownPerson } from './session-storage.ts'
-import type { AppCheck, AppHistory, ImportPreview, MethodView, OpenedProfile, ReceiptValue } from './views.ts'
+import type {
+  AppCheck,
+  AppHistory,
+  ImportPreview,
+  LogoutView,
+  MethodView,
+  OpenedProfile,
+  ReceiptValue,
+} from './views.ts'
 
 /** Where the browser goes after an answer to a request; parts as core returned them. */
 export type ReturnParts = {
@@ -96,6 +104,8 @@ type KeptSessionCalls = {
   unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
   /** Ends the session and forgets whose it was, as `signOut` does for an open one. */
   forgetPerson: { input: Nothing; output: null }
+  /** Who asks that the person of the kept session be signed out. Nothing is ended by it. */
+  readLogoutRequest: { input: { request: string }; output: LogoutView }
 }
 
 /**

@@ -76,6 +76,7 @@ export type {
   FirstUse,
   ImportPreview,
   LastChoice,
+  LogoutView,
   MethodView,
   OpenedProfile,
   ReceiptValue,

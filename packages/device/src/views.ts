@@ -3,6 +3,7 @@ import type { ReleasedValue } from './apps/app-memory.ts'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
 import type { HeldCount } from './failure.ts'
+import type { KnownPerson } from './session-storage.ts'
 
 /** What the page may see of an open vault. No key, no token, no password ever crosses to it. */
 export type OpenedProfile = {
@@ -150,4 +151,16 @@ export type ImportPreview = {
   readonly doubtful: readonly { readonly name: string; readonly value: string }[]
   /** ISO 8601: when a sealed export was made. */
   readonly wroteAt?: string | undefined
+}
+
+/** What an app asks with when it sends somebody to be signed out. */
+export type LogoutView = {
+  /** Undefined where none said which one it is. */
+  readonly app?: { readonly name: string; readonly logo: string } | undefined
+  /** Where the person may return to. */
+  readonly returnTo?: string | undefined
+  /** It means somebody else than whose session this device keeps. */
+  readonly meansOther: boolean
+  /** Whose session this device keeps. */
+  readonly person: KnownPerson | undefined
 }

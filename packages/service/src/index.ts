@@ -50,6 +50,7 @@ export {
   type OutboundLimits,
   type OutboundPolicy,
   PUBLIC_INTERNET,
+  sendForm,
 } from './outbound-fetch.ts'
 export { isPublicAddress } from './public-address.ts'
 export { holdsPrivateMember, problemOfPublicKey, withoutOtherMembers } from './public-key.ts'

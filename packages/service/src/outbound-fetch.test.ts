@@ -1,10 +1,11 @@
 import { createServer as createServerInClear } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
 import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET } from './outbound-fetch.ts'
+import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET, sendForm } from './outbound-fetch.ts'
 
 const LIMITS = { maximumBytes: 1_000, timeoutMs: 2_000 }
 const LOOPBACK = '127.0.0.1'
@@ -107,6 +108,34 @@ describe('fetching an address that somebody else chose', () => {
     await expect(fetchBytes(`https://other.test:${port}/`, LIMITS, policy())).rejects.toThrow(
       'cannot be reached over TLS',
     )
+  })
+
+  test('a form is sent with the same care, and to this machine in clear only where an operator named it', async () => {
+    const form = { fields: { logout_token: 'a b' }, timeoutMs: 2_000 }
+    await sendForm(at('/told'), form, policy())
+    expect(asked.at(-1)).toBe(`${TEST_HOST}:${port} /told`)
+    await expect(sendForm(at('/moved'), form, policy())).rejects.toThrow('answered with status 302')
+    await expect(sendForm(at('/told'), form, policy(['10.0.0.1']))).rejects.toThrow('not on the public internet')
+
+    const received: string[] = []
+    const here = createServerInClear((request, response) => {
+      void text(request).then((body) => received.push(`${request.headers.host} ${body}`))
+      response.end()
+    })
+    await new Promise<void>((resolve) => here.listen(0, LOOPBACK, resolve))
+    const host = `${LOOPBACK}:${(here.address() as AddressInfo).port}`
+    await expect(sendForm(`http://${host}/`, form, policy())).rejects.toThrow('is not an https address')
+    await sendForm(`http://${host}/`, form, { ...policy(), allowsLoopback: true })
+    await expect.poll(() => received).toEqual([`${host} logout_token=a+b`])
+    for (const url of [
+      'http://app.example/',
+      'http://127.0.0.1.example/',
+      'http://10.0.0.1/',
+      'http://0x7f.1@10.0.0.1/',
+    ]) {
+      await expect(sendForm(url, form, { ...policy(), allowsLoopback: true })).rejects.toThrow('is not an https')
+    }
+    await new Promise((resolve) => here.close(resolve))
   })
 
   test('a resolver that hangs does not hang us', async () => {

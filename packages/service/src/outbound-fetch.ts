@@ -10,7 +10,7 @@ export type OutboundPolicy = {
   readonly isAllowed: (address: string) => boolean
   /** Certificate authorities to trust instead of the well-known ones. */
   readonly certificateAuthority?: string
-  /** For development: http on this machine too, which nothing else may be asked by. */
+  /** Whether http on this machine may be asked too: in development, and where an operator named it. */
   readonly allowsLoopback?: boolean
 }
 
@@ -31,12 +31,37 @@ export class OutboundFetchError extends Error {
  * @throws OutboundFetchError
  */
 export async function fetchBytes(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET): Promise<Buffer> {
-  const url = readUrl(text, policy)
   const signal = AbortSignal.timeout(limits.timeoutMs)
+  return within(signal, async () =>
+    readBody(await call(readUrl(text, policy), { policy, signal }), limits.maximumBytes),
+  )
+}
+
+export type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
+
+/**
+ * Sends a form to an address that somebody else chose, as carefully as one is fetched, and reads nothing of the answer but that
+ * it is a success (2xx).
+ * @throws OutboundFetchError
+ */
+export async function sendForm(
+  text: string,
+  { fields, timeoutMs }: OutboundForm,
+  policy: OutboundPolicy = PUBLIC_INTERNET,
+): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  await within(signal, async () => {
+    const url = readUrl(text, policy)
+    const response = await call(url, { policy, signal, form: new URLSearchParams(fields).toString() })
+    response.destroy()
+    const { statusCode: status = 0 } = response
+    if (status < 200 || status > 299) throw new OutboundFetchError(`answered with status ${status}`)
+  })
+}
+
+async function within<Answer>(signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
   try {
-    const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
-    const response = await get(url, { address, signal, ca: policy.certificateAuthority })
-    return await readBody(response, limits.maximumBytes)
+    return await work()
   } catch (cause) {
     if (cause instanceof OutboundFetchError) throw cause
     if (signal.aborted) throw new OutboundFetchError('did not answer in time', { cause })
@@ -60,10 +85,7 @@ function readUrl(text: string, { allowsLoopback = false }: OutboundPolicy): URL 
 
 /** An address to connect to. One forbidden address among several is reason enough to refuse the name. */
 async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, signal: AbortSignal): Promise<string> {
-  const { hostname } = url
-  // `readUrl` let it pass.
-  if (isLoopbackInClear(url)) return hostname.replace(/^\[|\]$/g, '')
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) > 0 ? [host] : await resolve(host, signal)
   const [first] = addresses
   if (first === undefined) throw new OutboundFetchError('has no address')
@@ -71,19 +93,35 @@ async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, s
   return first
 }
 
-type Connection = { readonly address: string; readonly signal: AbortSignal; readonly ca: string | undefined }
+type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly form?: string }
 
-function get(url: URL, { address, signal, ca }: Connection): Promise<IncomingMessage> {
+async function call(url: URL, { policy, signal, form }: Call): Promise<IncomingMessage> {
+  // What is sent in clear stays on this machine: its name needs no looking up.
+  if (url.protocol === 'http:')
+    return send(url, { signal, form, ca: undefined, address: url.hostname.replace(/^\[|\]$/g, '') })
+  const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
+  return send(url, { address, signal, form, ca: policy.certificateAuthority })
+}
+
+type Connection = {
+  readonly address: string
+  readonly signal: AbortSignal
+  readonly ca: string | undefined
+  readonly form: string | undefined
+}
+
+function send(url: URL, { address, signal, ca, form }: Connection): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const [start, port] = url.protocol === 'http:' ? [requestInClear, 80] : [request, 443]
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'http:' ? requestInClear : request
-    send(
+    start(
       {
+        method: form === undefined ? 'GET' : 'POST',
         // An address, not a name: nothing is resolved a second time.
         host: address,
-        port: url.port || (url.protocol === 'http:' ? 80 : 443),
+        port: url.port || port,
         path: `${url.pathname}${url.search}`,
-        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign' },
+        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign', ...(form && formHeaders(form)) },
         // The certificate must be the name's, though the connection goes to an address.
         ...(isIP(hostname) === 0 && { servername: hostname }),
         ...(ca !== undefined && { ca }),
@@ -95,8 +133,12 @@ function get(url: URL, { address, signal, ca }: Connection): Promise<IncomingMes
       .on('error', reject)
       // A server that changes to another protocol (101) ends it without an error. After a response this says nothing.
       .on('close', () => reject(new OutboundFetchError('closed without an answer')))
-      .end()
+      .end(form)
   })
+}
+
+function formHeaders(form: string): Readonly<Record<string, string>> {
+  return { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(form)) }
 }
 
 async function readBody(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {

@@ -27,6 +27,7 @@ import { createOpaqueEvaluator } from './oprf/create-evaluator.ts'
 import { mountPasskeyRegister } from './passkeys/passkey-register.route.ts'
 import { mountPasskeySignIn } from './passkeys/passkey-sign-in.route.ts'
 import { mountFindDeviceRequest } from './requests/find-device-request.route.ts'
+import { mountLogoutRequest } from './requests/logout-request.route.ts'
 import { mountPreviewRequest } from './requests/preview-request.route.ts'
 import {
   mountAnswerSilently,
@@ -40,6 +41,7 @@ import { mountCurrentSession } from './sessions/current-session.route.ts'
 import { createSessionKeys } from './sessions/session-key.ts'
 import { createSessionMemory } from './sessions/session-memory.ts'
 import { mountSessions } from './sessions/sessions.route.ts'
+import { createEndedSessionNews } from './sessions/tell-ended-sessions.ts'
 import { mountStageItems } from './staging/stage-items.route.ts'
 import { createDeviceTokens } from './throttling/device-token.ts'
 import { mountCommitVault } from './vaults/commit-vault.route.ts'
@@ -88,6 +90,7 @@ const MOUNTS = [
   mountAnswerSilently,
   mountDenyRequest,
   mountGiveBackRequest,
+  mountLogoutRequest,
 
   mountListClaims,
   mountListGrants,
@@ -118,6 +121,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     senders: createSenders(config, mailbox),
     sessionKeys,
     sessionMemory,
+    endedSessions: createEndedSessionNews({ sql, provider: given.provider, logger }),
     guard,
   }
   let stop = async (): Promise<void> => undefined

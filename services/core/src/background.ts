@@ -1,13 +1,15 @@
-import { addCountsTo, sqlText, startCleaning, startSharingLimits } from '@countersign/service'
+import { addCountsTo, repeat, sqlText, startCleaning, startSharingLimits } from '@countersign/service'
 import { warnOfUnknownSecrets } from './accounts/secrets-in-use.ts'
 import { CLEANING_STEPS } from './cleaning.store.ts'
 import type { CoreDependencies } from './dependencies.ts'
 import { logBackgroundTaskFailed, logCleaned } from './events.ts'
 import { startRevokingGrants } from './grants/revoke-pending-grants.ts'
 
+const TELLING_PAUSE_MS = 60_000
+
 /** Starts what the core service does beside its requests. The returned function ends it. */
 export function startCoreTasks(dependencies: CoreDependencies): () => Promise<void> {
-  const { sql, config, provider, logger } = dependencies
+  const { sql, config, provider, endedSessions, logger } = dependencies
   const cleaning = startCleaning({
     component: 'core',
     sql,
@@ -20,9 +22,14 @@ export function startCoreTasks(dependencies: CoreDependencies): () => Promise<vo
     logBackgroundTaskFailed(logger, { task: 'secrets', error }),
   )
   const revoking = startRevokingGrants({ sql, provider, logger })
+  const telling = repeat({
+    pauseMs: TELLING_PAUSE_MS,
+    work: () => endedSessions.tellRest(),
+    onError: (error) => logBackgroundTaskFailed(logger, { task: 'ended_sessions', error }),
+  })
   const sharing = dependencies.engine === 'postgresql' ? [shareLimits(dependencies)] : []
-  const tasks = [cleaning, revoking, ...sharing]
-  return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning]))
+  const tasks = [cleaning, revoking, telling, ...sharing]
+  return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning, endedSessions.settle()]))
 }
 
 function shareLimits(dependencies: CoreDependencies) {

@@ -11,6 +11,7 @@ import type { ProviderClient } from './provider-client/provider-client.ts'
 import type { CodeSenders, Mailbox } from './sending/create-senders.ts'
 import type { SessionKeys } from './sessions/session-key.ts'
 import type { SessionMemory } from './sessions/session-memory.ts'
+import type { EndedSessionNews } from './sessions/tell-ended-sessions.ts'
 import type { DeviceTokens } from './throttling/device-token.ts'
 
 /** What the core service is given: `main` fills it for real, tests fill it their way. */
@@ -38,5 +39,6 @@ export type CoreDependencies = Required<Omit<CoreOptions, 'mailbox'>> & {
   readonly senders: CodeSenders
   readonly sessionKeys: SessionKeys
   readonly sessionMemory: SessionMemory
+  readonly endedSessions: EndedSessionNews
   readonly guard: SessionGuard
 }

@@ -34,5 +34,6 @@ test('with a database that fails unexpectedly every route that needs it answers 
     'finishPasskeyRegistration',
     'previewRequest',
     'findDeviceRequest',
+    'previewLogoutRequest',
   ])
 })

@@ -35,6 +35,9 @@ import { beInternalEndpoint } from './http/internal-endpoint.ts'
 import { acceptFormAndJson } from './http/parameters.ts'
 import { createAnswerCore } from './internal/answer-core.ts'
 import { createKeyring } from './keys/keyring.ts'
+import { createLogoutDelivery, type LogoutDelivery } from './logout/deliver-logouts.ts'
+import { mountInternalLogout } from './logout/internal-logout.route.ts'
+import { mountLogout } from './logout/logout.route.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountErasePerson } from './people/erase-person.route.ts'
 import { createErasure } from './people/erasure.ts'
@@ -104,6 +107,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
       onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
     })
   const clients = createClientRegistry(sql, now, documents)
+  const logouts = createLogoutDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
   const dependencies: ProviderDependencies = {
     sql,
     config,
@@ -116,10 +120,20 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     limiters: createLimiters(config, now),
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createHousePages(config),
-    erasure: createErasure({ sql, auditTrail, hintedSubjects: createHintedSubjects(sql, { clients, keys }) }, now),
+    logouts,
+    erasure: createErasure(
+      {
+        sql,
+        auditTrail,
+        hintedSubjects: createHintedSubjects(sql, { clients, keys }),
+        logouts,
+        keyEncryptionSecrets: config.keyEncryptionSecrets,
+      },
+      now,
+    ),
   }
   addReadinessCheck(app, { name: 'keys', check: () => keys.open() })
-  runBesideRequests(app, options, { ...dependencies, auditTrail })
+  runBesideRequests(app, options, { ...dependencies, auditTrail, logouts })
   const needs = { ...dependencies, administer: createAdminister(dependencies) }
   await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, needs, core))
   return createAnswerCore(needs, { log: app.log, server: app })
@@ -143,6 +157,7 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
       mountRevoke,
       mountIntrospect,
       mountUserinfo,
+      mountLogout,
     ])
   })
   if (core === 'elsewhere') await app.register(async (internal: Api) => mountInternal(internal, dependencies))
@@ -172,6 +187,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
     mountGiveBack,
     mountClaims,
     mountGrants,
+    mountInternalLogout,
     mountErasePerson,
   ])
   if (isAdministeredByPeople(dependencies.config)) await mountEach(internal, dependencies, [mountAdminister])
@@ -192,7 +208,7 @@ function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions
 function runBesideRequests(
   app: FastifyInstance,
   { engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
-  dependencies: ProviderDependencies & { readonly auditTrail: AuditTrail },
+  dependencies: ProviderDependencies & { readonly auditTrail: AuditTrail; readonly logouts: LogoutDelivery },
 ): void {
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {

@@ -15,6 +15,7 @@ import { CLIENTS_CHANNEL } from './clients/client-change.store.ts'
 import type { ClientRegistry } from './clients/client-registry.ts'
 import { noteSecretUse } from './clients/client-secret.store.ts'
 import type { ProviderConfig } from './config.ts'
+import type { LogoutDelivery } from './logout/deliver-logouts.ts'
 import type { Erasure } from './people/erasure.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
 import type { ScopeRegistry } from './scopes/scope-registry.ts'
@@ -29,6 +30,7 @@ type BackgroundParts = {
   readonly isShared: boolean
   readonly auditTrail: AuditTrail
   readonly erasure: Erasure
+  readonly logouts: LogoutDelivery
   readonly listen: Listen
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
@@ -36,10 +38,12 @@ type BackgroundParts = {
 const AUDIT_PAUSE_MS = 1_000
 const SECRET_USE_PAUSE_MS = 5_000
 const ERASURE_PAUSE_MS = 5_000
+/** What this process noted it sends at once; what another one left, or what failed, waits for this. */
+const LOGOUT_PAUSE_MS = 5_000
 
 /** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
-  const { sql, config, clients, scopes, auditTrail, erasure, listen, log } = parts
+  const { sql, config, clients, scopes, auditTrail, erasure, logouts, listen, log } = parts
   const warnOf = (task: string) => (error: unknown) => {
     countEvent('background_task_failed', task)
     log.warn({ event: 'background_task_failed', task, err: error })
@@ -60,6 +64,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
     repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
     repeat({ pauseMs: SECRET_USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
     repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
+    repeat({ pauseMs: LOGOUT_PAUSE_MS, work: () => logouts.deliverDue(), onError: warnOf('logout') }),
     ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
     startCleaning({
       component: 'provider',
@@ -71,6 +76,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   ]
   return async (): Promise<void> => {
     await Promise.all([stopListening(), ...tasks.map((task) => task.stop())])
+    await logouts.stop()
     await writeSecretUse().catch(warnOf('secret_use'))
     await writeAudit().catch(warnOf('audit'))
     await erasure.repeat().catch(warnOf('erasure'))

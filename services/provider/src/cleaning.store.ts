@@ -43,6 +43,10 @@ const FLOW_STEPS: readonly CleaningStep[] = [
     remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
   },
   {
+    table: 'pending_logouts',
+    remove: removeExpired(sqlText`provider.pending_logouts`, sqlText`client_id`, sqlText`expires_at < now()`),
+  },
+  {
     table: 'client_secrets',
     remove: removeExpired(sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
   },

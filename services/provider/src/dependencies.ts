@@ -6,6 +6,7 @@ import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
 import type { HousePages } from './http/house-pages.ts'
 import type { Keyring } from './keys/keyring.ts'
+import type { LogoutDelivery } from './logout/deliver-logouts.ts'
 import type { Erasure } from './people/erasure.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
 import type { ScopeRegistry } from './scopes/scope-registry.ts'
@@ -22,6 +23,8 @@ export type ProviderDependencies = {
   readonly dpopNonces: DpopNonces
   readonly keys: Keyring
   readonly erasure: Erasure
+  /** Tells apps of sign-ins that have ended. */
+  readonly logouts: Pick<LogoutDelivery, 'deliverSoon'>
   /** What the provider shows people itself. */
   readonly pages: HousePages
   readonly now: () => Date

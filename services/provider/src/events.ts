@@ -184,6 +184,21 @@ export function logClientDocumentUnavailable(source: LogSource, failure: { clien
   write(source, { event: 'client_document_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
+/** An app has taken a logout token. Without whose: their account may have ended. */
+export function logLogoutTold(source: EventSource, { clientId }: { clientId: string }): void {
+  record(source, { event: 'logout_token_taken', clientId })
+}
+
+/** An app has not taken a logout token, which is sent again. */
+export function logLogoutFailed(source: LogSource, failure: { clientId: string; reason: string }): void {
+  write(source, { event: 'logout_token_failed', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+}
+
+/** The same for the last time. */
+export function logLogoutGivenUp(source: EventSource, failure: { clientId: string; reason: string }): void {
+  record(source, { event: 'logout_token_given_up', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+}
+
 /** A decision of an OAuth endpoint that has no event of its own. */
 export function logRefused(
   source: EventSource,

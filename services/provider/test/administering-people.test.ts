@@ -110,6 +110,7 @@ describe.each(ENGINES)('administering as a person on the %s database', (engine) 
   })
 
   test.each([
+    ['backchannel_logout_uri', { backchannel_logout_uri: 'http://127.0.0.1/' }],
     ['private_use_schemes', { private_use_schemes: ['cursor'], redirect_uris: ['cursor://app/callback'] }],
     ['id_token_claims', { id_token_claims: true }],
     ['require_pkce', { require_pkce: false }],

@@ -57,6 +57,8 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
       id_token_signed_response_alg: 'RS256',
       id_token_claims: false,
       private_use_schemes: [],
+      backchannel_logout_uri: null,
+      backchannel_logout_session_required: false,
       verified_claims_required: [],
       credentials_requested: [],
       claims_encryption_jwk: null,

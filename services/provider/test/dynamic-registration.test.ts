@@ -95,6 +95,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       subject_type: 'public',
       id_token_signed_response_alg: 'RS256',
       post_logout_redirect_uris: [],
+      backchannel_logout_session_required: false,
       require_pushed_authorization_requests: false,
       dpop_bound_access_tokens: false,
       claims_notice: expect.stringContaining('Register a public key'),
@@ -131,6 +132,8 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       policy_uri: 'https://app.example/privacy',
       tos_uri: 'https://app.example/terms',
       post_logout_redirect_uris: ['https://app.example/bye'],
+      backchannel_logout_uri: 'https://app.example/logout',
+      backchannel_logout_session_required: true,
       require_pushed_authorization_requests: true,
       dpop_bound_access_tokens: true,
       software_id: 'unheard of',
@@ -145,6 +148,8 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       tos_uri: 'https://app.example/terms',
       id_token_signed_response_alg: 'ES256',
       post_logout_redirect_uris: ['https://app.example/bye'],
+      backchannel_logout_uri: 'https://app.example/logout',
+      backchannel_logout_session_required: true,
       require_pushed_authorization_requests: true,
       dpop_bound_access_tokens: true,
     })
@@ -163,6 +168,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     ['keys in two places', { ...WITH_KEY, ...JWKS, jwks_uri: 'https://a.example/' }, 'invalid_client_metadata'],
     ['the private half of a claims key', { claims_encryption_jwk: { ...KEY, d: 'x' } }, 'invalid_client_metadata'],
     ['a claims key to sign with', { claims_encryption_jwk: { ...KEY, use: 'sig' } }, 'invalid_client_metadata'],
+    ['a logout URI of our machine', { backchannel_logout_uri: 'http://127.0.0.1/' }, 'invalid_client_metadata'],
     ['terms in clear', { tos_uri: 'http://app.example/terms' }, 'invalid_client_metadata'],
     [
       'CVE-2026-1180: a sector on our network',

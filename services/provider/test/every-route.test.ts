@@ -47,6 +47,9 @@ describe('with a database that fails unexpectedly', () => {
     const needNone = [
       'describe_provider',
       'postAnswer',
+      'logout',
+      'logoutByPost',
+      'readLogoutRequest',
       'readKeys',
       'readAccess',
       'setClientLogo',

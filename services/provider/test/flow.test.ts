@@ -223,6 +223,9 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       introspection_endpoint: `${ISSUER}/oauth/introspect`,
       introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
       introspection_endpoint_auth_signing_alg_values_supported: ['ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS256'],
+      end_session_endpoint: `${ISSUER}/oauth/logout`,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
     })
   })
 

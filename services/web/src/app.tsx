@@ -15,6 +15,7 @@ const CredentialOfferPage = lazyPage(
 )
 const DevicePage = lazyPage(async () => (await import('./pages/device/device-page.tsx')).DevicePage)
 const HomePage = lazyPage(async () => (await import('./pages/home/home-page.tsx')).HomePage)
+const LogoutPage = lazyPage(async () => (await import('./pages/logout/logout-page.tsx')).LogoutPage)
 const MethodsPage = lazyPage(async () => (await import('./pages/methods/methods-page.tsx')).MethodsPage)
 const NotFoundPage = lazyPage(async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage)
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
@@ -69,6 +70,8 @@ function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
       return <RecoveryPage route={route} />
     case PATHS.device:
       return <DevicePage />
+    case PATHS.logout:
+      return <LogoutPage />
     case undefined:
       return <NotFoundPage />
   }

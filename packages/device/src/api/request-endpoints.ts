@@ -1,6 +1,6 @@
-import type { AttestDataRequest, CompleteRequestBody, SilentAnswer } from '@countersign/contracts'
-import { readObject } from '@countersign/vault'
-import { fieldsOf, literalOf, type Reader, texts } from './answer.ts'
+import type { AttestDataRequest, CompleteRequestBody, LogoutRequest, SilentAnswer } from '@countersign/contracts'
+import { malformed, readObject, readText } from '@countersign/vault'
+import { fieldsOf, fieldsWithOptional, literalOf, type Reader, texts } from './answer.ts'
 import type { Ask } from './http.ts'
 import { readDeviceRequest, readRequestDetails } from './request-shapes.ts'
 
@@ -10,6 +10,16 @@ const readSilentRefusal = fieldsOf({ error: literalOf('login_required', 'consent
 
 const readSilentAnswer: Reader<SilentAnswer> = (value, what) =>
   'error' in readObject(value, what) ? readSilentRefusal(value, what) : readCompleted(value, what)
+
+const readLogoutRequest: Reader<LogoutRequest> = fieldsWithOptional(
+  {},
+  { client: fieldsOf(texts('name', 'logo')), return_to: readText, means_other: readTrue },
+)
+
+function readTrue(value: unknown, what: string): true {
+  if (value === true) return true
+  throw malformed(what)
+}
 
 /** Authorization requests: read, attest, complete, deny. */
 export function createRequestEndpoints(ask: Ask) {
@@ -30,6 +40,13 @@ export function createRequestEndpoints(ask: Ask) {
       post(`${pathOf(id)}silent/`, { body: { data_token: dataToken }, sessionToken }, readSilentAnswer),
     denyRequest: (sessionToken: string, id: string) =>
       post(`${pathOf(id)}deny/`, { body: {}, sessionToken }, fieldsOf(texts('redirect_uri', 'state'))),
+    readLogoutRequest: (sessionToken: string, request: string) =>
+      post('/api/logout-request/', { body: { logout_request: request }, sessionToken }, readLogoutRequest),
+    previewLogoutRequest: (request: string) =>
+      ask(
+        { method: 'POST', path: '/api/logout-request/preview/', body: { logout_request: request } },
+        readLogoutRequest,
+      ),
     giveBackRequest: (sessionToken: string, id: string) =>
       post(`${pathOf(id)}give-back/`, { body: {}, sessionToken }, fieldsOf({})),
   }

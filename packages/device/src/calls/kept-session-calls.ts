@@ -1,7 +1,14 @@
 import type { DeviceContext, Handlers } from '../device-context.ts'
+import { readLogoutRequest } from '../session/read-logout-request.ts'
 import { leaveSession, resumeSession, toKnown, unlockByPasskey, unlockByPassword } from '../session/unlock.ts'
 
-type KeptSessionCallName = 'whoIsKnown' | 'resume' | 'unlockByPassword' | 'unlockByPasskey' | 'forgetPerson'
+type KeptSessionCallName =
+  | 'whoIsKnown'
+  | 'resume'
+  | 'unlockByPassword'
+  | 'unlockByPasskey'
+  | 'forgetPerson'
+  | 'readLogoutRequest'
 
 /** The calls on the session that this device keeps while its vault is locked. */
 export function createKeptSessionCalls(context: DeviceContext): Handlers<KeptSessionCallName> {
@@ -18,5 +25,6 @@ export function createKeptSessionCalls(context: DeviceContext): Handlers<KeptSes
       if (kept) await leaveSession(context, kept.token)
       return null
     },
+    readLogoutRequest: (input) => readLogoutRequest(context, input),
   }
 }

@@ -64,7 +64,7 @@ export async function unlockByPassword(
   }
 }
 
-async function forgetIfEnded(context: DeviceContext, token: string, error: unknown): Promise<void> {
+export async function forgetIfEnded(context: DeviceContext, token: string, error: unknown): Promise<void> {
   if (toFailure(error).code !== 'invalid_session') throw error
   await forgetSession(context, token)
 }

@@ -75,6 +75,7 @@ export async function changeMethods(
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   if (isRecovery) await revokeGrantsNow(dependencies, userId)
+  dependencies.endedSessions.tellSoon(userId)
   logMethodsChanged(dependencies.logger, { ...session, gen: result.answer.gen })
   return result
 }

@@ -76,6 +76,7 @@ export async function rotateVault(
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   await revokeGrantsNow(dependencies, userId)
+  dependencies.endedSessions.tellSoon(userId)
   logAccountKeyRotated(dependencies.logger, { ...session, gen: head.gen })
   return result
 }

@@ -12,9 +12,11 @@ import {
   GrantList,
   GrantsRevoked,
   type InternalCall,
+  LogoutRequest,
   OperatorClaimList,
   PersonErased,
   RequestGivenBack,
+  SessionsEnded,
 } from '@countersign/contracts'
 import { inSpan, ServiceError } from '@countersign/service'
 import { Type } from 'typebox'
@@ -63,6 +65,10 @@ export type ProviderClient = {
   revokeGrantsOfApp(userId: string, clientId: string, network: string): Promise<void>
   /** Ends all that a person ever allowed, and what they were about to allow. Once more does no harm. */
   revokeAllGrants(userId: string, askedSecondsAgo: number): Promise<void>
+  /** Who asks that somebody be signed out; of a person, whether they are meant. */
+  readLogoutRequest(logoutRequest: string, userId?: string): Promise<LogoutRequest>
+  /** Has apps told that sessions of a person have ended. Once more does no harm. */
+  endSessions(userId: string, sessionIds: readonly string[]): Promise<void>
   /** Has the provider forget a person whose account has ended. Once more does no harm. */
   erasePerson(userId: string): Promise<void>
   /** Asks the administration for a person, and answers what it answers. */
@@ -83,6 +89,8 @@ const givenBackShape = Compile(RequestGivenBack)
 const claimsShape = Compile(OperatorClaimList)
 const grantsShape = Compile(GrantList)
 const revokedShape = Compile(GrantsRevoked)
+const logoutShape = Compile(LogoutRequest)
+const sessionsEndedShape = Compile(SessionsEnded)
 const erasedShape = Compile(PersonErased)
 
 export function createProviderClient({ ask, logger, now }: ClientParts): ProviderClient {
@@ -193,6 +201,13 @@ function createGrantCalls(call: Call) {
     async revokeAllGrants(userId, askedSecondsAgo) {
       const input = { user_id: userId, all: true, asked_seconds_ago: askedSecondsAgo }
       await call(revokedShape, { operation: 'revokeGrants', input })
+    },
+    async readLogoutRequest(logoutRequest, userId) {
+      const input = { logout_request: logoutRequest, ...(userId !== undefined && { user_id: userId }) }
+      return call(logoutShape, { operation: 'readLogoutRequest', input })
+    },
+    async endSessions(userId, sessionIds) {
+      await call(sessionsEndedShape, { operation: 'endSessions', input: { user_id: userId, session_ids: sessionIds } })
     },
     async erasePerson(userId) {
       await call(erasedShape, { operation: 'erasePerson', input: { user_id: userId } })

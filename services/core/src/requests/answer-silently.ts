@@ -20,7 +20,7 @@ export async function answerSilently(
   session: ActiveSession,
   { authRequestId, caller, data_token }: Silent,
 ): Promise<SilentAnswer> {
-  const { userId } = session
+  const { userId, sessionId: session_id } = session
   const request = await provider.readRequest(authRequestId, userId)
   if (request.prompt !== 'none') throw new ServiceError('invalid_request', 'This request waits for a person.')
   if (!asksForIdentityOnly(request)) return { error: 'interaction_required' }
@@ -28,7 +28,7 @@ export async function answerSilently(
   // What the person has ended lives on at the provider until it hears of it.
   if (pending.length > 0) return { error: 'consent_required' }
   const { client_id: clientId } = request.client
-  const asked = { auth_request_id: authRequestId, user_id: userId, approved_scopes: ['openid'], data_token }
+  const asked = { auth_request_id: authRequestId, user_id: userId, session_id, approved_scopes: ['openid'], data_token }
   const { origin } = caller
   try {
     const completed = await provider.completeRequest({ ...asked, unasked: true }, origin.network)

@@ -62,7 +62,8 @@ export function mountCompleteRequest(app: Api, { guard, provider, logger }: Core
       const { auth_request_id } = request.params
       const { approved_scopes, data_token, grant } = request.body
       const terms = grant === undefined ? {} : { grant }
-      const consent = { auth_request_id, user_id: session.userId, approved_scopes, data_token, ...terms }
+      const { userId: user_id, sessionId: session_id } = session
+      const consent = { auth_request_id, user_id, session_id, approved_scopes, data_token, ...terms }
       const completed = await provider.completeRequest(consent, callerOf(request).origin.network)
       const subject = { ...session, authRequestId: auth_request_id }
       if ('error' in completed) logRequestDenied(logger, subject)

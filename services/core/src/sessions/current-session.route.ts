@@ -7,7 +7,10 @@ import { describeSession } from './describe-session.ts'
 import { revokeSession } from './session.store.ts'
 
 /** GET and DELETE /api/session/: the session of this token, and its end. */
-export function mountCurrentSession(app: Api, { sql, guard, sessionMemory, logger }: CoreDependencies): void {
+export function mountCurrentSession(
+  app: Api,
+  { sql, guard, sessionMemory, endedSessions, logger }: CoreDependencies,
+): void {
   const onRequest = guard.allow('full', 'recovery')
 
   app.get(
@@ -40,6 +43,7 @@ export function mountCurrentSession(app: Api, { sql, guard, sessionMemory, logge
     async (request, reply) => {
       const session = guard.sessionOf(request)
       await sessionMemory.whileChanging([session.userId], () => revokeSession(sql, session))
+      endedSessions.tellSoon(session.userId)
       logSignedOut(logger, session)
       return reply.code(204).send(null)
     },

@@ -135,13 +135,13 @@ export async function takeIntent(
   return spent.length === 1
 }
 
-/** Returns whether there was such a session of this person, and it lived. */
+/** Returns whether there was such a session of this person, and it lived. Apps are told of its end. */
 export async function revokeSession(
   sql: Sql,
   { userId, sessionId }: Pick<ActiveSession, 'userId' | 'sessionId'>,
 ): Promise<boolean> {
   const revoked = await sql`
-    update core.sessions set revoked_at = now()
+    update core.sessions set revoked_at = now(), apps_untold = true
      where user_id = ${userId} and session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
     returning 1`
   return revoked.length === 1
@@ -165,20 +165,21 @@ export async function revokeOthersOfKey(sql: Transaction, session: ActiveSession
   await sql`update core.session_keys set user_id = ${userId} where jkt = ${jkt}`
 }
 
+/** Apps are told where it was somebody else's: whoever signs in again on their device has not signed out. */
 async function revokeOfKey(
   sql: Transaction,
-  { sessionId }: ActiveSession,
+  { sessionId, userId: nextUserId }: ActiveSession,
   { userId, jkt }: { readonly userId: string; readonly jkt: string },
 ): Promise<void> {
   await sql`
-    update core.sessions set revoked_at = now()
+    update core.sessions set revoked_at = now(), apps_untold = ${userId !== nextUserId}
      where user_id = ${userId} and jkt = ${jkt} and session_id <> ${sessionId} and revoked_at is null`
 }
 
-/** Revokes all living sessions of a person but one. Returns how many those were. */
+/** Revokes all living sessions of a person but one. Returns how many those were. Apps are told of their end. */
 export async function revokeOtherSessions(sql: Transaction, userId: string, keepSessionId: string): Promise<number> {
   const revoked = await sql`
-    update core.sessions set revoked_at = now()
+    update core.sessions set revoked_at = now(), apps_untold = true
      where user_id = ${userId} and session_id <> ${keepSessionId}
        and revoked_at is null and idle_expires_at > now()
     returning 1`

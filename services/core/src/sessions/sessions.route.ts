@@ -13,10 +13,11 @@ import { describeSessions } from './describe-session.ts'
 import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
 
-const security = [{ session: [] }]
+const described = { tags: ['sessions'], security: [{ session: [] }] }
+
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
 export function mountSessions(app: Api, dependencies: CoreDependencies): void {
-  const { sql, guard } = dependencies
+  const { sql, guard, endedSessions } = dependencies
   const onRequest = guard.allow('full')
 
   app.get(
@@ -26,8 +27,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
       schema: {
         operationId: 'listSessions',
         summary: 'List where one is signed in',
-        tags: ['sessions'],
-        security,
+        ...described,
         response: { 200: SessionList, ...describeRefusals(403) },
       },
     },
@@ -45,8 +45,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
         operationId: 'endOtherSessions',
         summary: 'Sign out everywhere else',
         description: 'With `apps`, all that apps were allowed ends too.',
-        tags: ['sessions'],
-        security,
+        ...described,
         querystring: EndSessionsQuery,
         response: { 204: Type.Null(), ...describeRefusals(403) },
       },
@@ -63,6 +62,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })
       if (endsApps) await revokeGrantsNow(dependencies, userId)
+      endedSessions.tellSoon(userId)
       return reply.code(204).send(null)
     },
   )
@@ -71,7 +71,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
 }
 
 function mountEndSession(app: Api, dependencies: CoreDependencies): void {
-  const { guard, logger } = dependencies
+  const { guard, endedSessions, logger } = dependencies
   app.delete(
     '/api/sessions/:session_id/',
     {
@@ -79,8 +79,7 @@ function mountEndSession(app: Api, dependencies: CoreDependencies): void {
       schema: {
         operationId: 'endOneSession',
         summary: 'Sign out somewhere',
-        tags: ['sessions'],
-        security,
+        ...described,
         params: Type.Object({ session_id: Uuid }),
         response: { 204: Type.Null(), ...describeRefusals(403, 404) },
       },
@@ -97,6 +96,7 @@ function mountEndSession(app: Api, dependencies: CoreDependencies): void {
         }
         await recordAccountEvent(transaction, { userId, type: 'session_ended', origin })
       })
+      endedSessions.tellSoon(userId)
       logSessionEnded(logger, session)
       return reply.code(204).send(null)
     },

@@ -15,6 +15,7 @@ import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import {
   assertionAlgorithms,
+  type Client,
   type ClientAuthenticationMethod,
   type ClientIdentity,
   type ClientPages,
@@ -29,7 +30,7 @@ import { problemOfPrivateUseScheme } from './private-use-scheme.ts'
 import { problemOfRedirectUri } from './redirect-uri.ts'
 
 /** Addresses that a client may have or not; `null`, in a change, takes one away. */
-type ClientAddresses = { readonly keysUri: string | undefined } & ClientPages
+type ClientAddresses = Pick<Client, 'keysUri' | 'backchannelLogoutUri'> & ClientPages
 
 /** What an app is registered with; what is left out has a default. */
 export type ClientRegistration = Partial<ClientPolicy & Omit<ClientIdentity, 'idTokenAlgorithm'>> & {
@@ -81,6 +82,7 @@ const DEFAULTS = {
   sectorIdentifierUri: undefined,
   idTokenClaims: false,
   postLogoutRedirectUris: [],
+  backchannelLogoutSessionRequired: false,
   privateUseSchemes: [],
   verifiedClaimsRequired: [],
   credentialsRequested: [],
@@ -105,6 +107,7 @@ export function checkClient(registration: ClientRegistration, known: KnownScopes
   checkText('description', client.description)
   checkRedirectUris(client)
   checkAddresses(client)
+  checkBackchannelLogout(client)
   checkSigning(client)
   checkIdTokenClaims({ idTokenClaims: client.idTokenClaims, isSealed: claimsEncryptionKey !== undefined })
   checkScopes(client, known)
@@ -126,8 +129,13 @@ export function checkLogo(bytes: Buffer): Logo {
   throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
-function addressesOf({ keysUri, policyUri, tosUri }: ClientRegistration): ClientAddresses {
-  return { keysUri: keysUri ?? undefined, policyUri: policyUri ?? undefined, tosUri: tosUri ?? undefined }
+function addressesOf({ keysUri, backchannelLogoutUri, policyUri, tosUri }: ClientRegistration): ClientAddresses {
+  return {
+    keysUri: keysUri ?? undefined,
+    backchannelLogoutUri: backchannelLogoutUri ?? undefined,
+    policyUri: policyUri ?? undefined,
+    tosUri: tosUri ?? undefined,
+  }
 }
 
 function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: CheckedClient): void {
@@ -143,6 +151,19 @@ function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: Che
     if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.href.length <= 2_048) continue
     throw new ClientRegistrationError(`${name} must be an https address without user information.`)
   }
+}
+
+/** OpenID Connect Back-Channel Logout §2.2. Whether it may be on the loopback interface, whoever registers it decides. */
+function checkBackchannelLogout({ backchannelLogoutUri: uri, backchannelLogoutSessionRequired }: CheckedClient): void {
+  const problem = uri === undefined ? undefined : problemOfRedirectUri(uri)
+  if (problem) throw new ClientRegistrationError(`The backchannel_logout_uri ${problem}.`)
+  if (uri !== undefined && !/^https?:/.test(uri)) {
+    throw new ClientRegistrationError(
+      'The backchannel_logout_uri must be https, or http on 127.0.0.1, [::1] or localhost.',
+    )
+  }
+  if (uri !== undefined || !backchannelLogoutSessionRequired) return
+  throw new ClientRegistrationError('backchannel_logout_session_required needs a backchannel_logout_uri.')
 }
 
 /** FAPI 2.0 Security Profile §5.4.1 leaves PKCS #1 v1.5 out. */

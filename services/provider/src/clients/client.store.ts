@@ -38,6 +38,8 @@ type ClientRow = {
   id_token_signed_response_alg: Client['idTokenAlgorithm']
   claims_encryption_jwk: ClaimsKey | null
   post_logout_redirect_uris: string[]
+  backchannel_logout_uri: string | null
+  backchannel_logout_session_required: boolean
   registration_access_token_hash: Buffer | null
   owner: string | null
   disabled_at: Date | null
@@ -50,6 +52,7 @@ const CLIENT = sqlText`
     require_pushed_authorization_requests, dpop_bound_access_tokens, jwks, jwks_uri, policy_uri, tos_uri,
     sector_identifier_uri, id_token_claims, private_use_schemes, verified_claims_required, credentials_requested,
     subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
+    backchannel_logout_uri, backchannel_logout_session_required,
     registration_access_token_hash, owner, disabled_at, created_at,
     array(select secret_hash from provider.client_secrets s
            where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes`
@@ -116,7 +119,8 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               require_pkce, require_pushed_authorization_requests, dpop_bound_access_tokens, jwks,
               subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
               jwks_uri, policy_uri, tos_uri, sector_identifier_uri, id_token_claims, private_use_schemes,
-              verified_claims_required, credentials_requested, grant_types)
+              verified_claims_required, credentials_requested, grant_types, backchannel_logout_uri,
+              backchannel_logout_session_required)
       values (${client.clientId}, ${client.name}, ${client.description}, ${client.redirectUris},
               ${JSON.stringify(client.scopes)}, ${client.authenticationMethod},
               ${client.logo?.bytes ?? null}, ${client.logo?.type ?? null},
@@ -127,7 +131,8 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
               ${client.postLogoutRedirectUris}, ${client.keysUri ?? null}, ${client.policyUri ?? null},
               ${client.tosUri ?? null}, ${client.sectorIdentifierUri ?? null}, ${client.idTokenClaims},
               ${client.privateUseSchemes}, ${client.verifiedClaimsRequired},
-              ${JSON.stringify(client.credentialsRequested)}, ${client.grantTypes})
+              ${JSON.stringify(client.credentialsRequested)}, ${client.grantTypes}, ${client.backchannelLogoutUri ?? null},
+              ${client.backchannelLogoutSessionRequired})
       returning client_id
     )
     insert into provider.client_secrets (secret_hash, client_id)
@@ -151,7 +156,9 @@ export async function updateClientRow(sql: Transaction, client: DescribedClient)
            sector_identifier_uri = ${client.sectorIdentifierUri ?? null}, id_token_claims = ${client.idTokenClaims},
            private_use_schemes = ${client.privateUseSchemes},
            verified_claims_required = ${client.verifiedClaimsRequired},
-           credentials_requested = ${JSON.stringify(client.credentialsRequested)}, grant_types = ${client.grantTypes}
+           credentials_requested = ${JSON.stringify(client.credentialsRequested)}, grant_types = ${client.grantTypes},
+           backchannel_logout_uri = ${client.backchannelLogoutUri ?? null},
+           backchannel_logout_session_required = ${client.backchannelLogoutSessionRequired}
      where client_id = ${client.clientId}`
   await tellOfClientChange(sql, client.clientId)
 }
@@ -199,6 +206,8 @@ function toClient(row: ClientRow): Client {
     idTokenAlgorithm: row.id_token_signed_response_alg,
     claimsEncryptionKey: row.claims_encryption_jwk ?? undefined,
     postLogoutRedirectUris: row.post_logout_redirect_uris,
+    backchannelLogoutUri: row.backchannel_logout_uri ?? undefined,
+    backchannelLogoutSessionRequired: row.backchannel_logout_session_required,
     secretHashes: row.secret_hashes,
     isVouchedFor: row.registration_access_token_hash === null && row.owner === null,
     // Empty where the developer's account has ended: the app is nobody's then, and still not vouched for.

@@ -28,6 +28,8 @@ export type ClientIdentity = {
   /** Whether id_tokens hold what the person approved, which OpenID Connect Core §5.4 leaves to userinfo. */
   readonly idTokenClaims: boolean
   readonly postLogoutRedirectUris: readonly string[]
+  /** Whether each of its logout tokens must name a session (OpenID Connect Back-Channel Logout §2.2). */
+  readonly backchannelLogoutSessionRequired: boolean
 }
 
 /** What people can read about an app before they decide; https. */
@@ -55,6 +57,8 @@ export type Client = ClientPolicy &
     readonly keys: readonly PublicJwk[]
     /** Where they are published instead. */
     readonly keysUri: string | undefined
+    /** Where it is told that somebody's sign-in has ended: https, or http on the loopback interface. */
+    readonly backchannelLogoutUri: string | undefined
     /** Claims that it takes verified, or not at all. */
     readonly verifiedClaimsRequired: readonly VerifiableClaim[]
     /** Claims of credentials that others have issued. */

@@ -50,6 +50,8 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       idTokenClaims: false,
       claimsEncryptionKey: undefined,
       postLogoutRedirectUris: [],
+      backchannelLogoutUri: undefined,
+      backchannelLogoutSessionRequired: false,
       secretHashes: [sha256(clientSecret ?? '')],
       isVouchedFor: true,
       createdAt: expect.any(Date),

@@ -43,6 +43,8 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
       idTokenAlgorithm: 'ES256',
       claimsEncryptionKey: KEY,
       postLogoutRedirectUris: ['https://app.example/bye'],
+      backchannelLogoutUri: 'http://127.0.0.1:3000/logout',
+      backchannelLogoutSessionRequired: true,
     } as const
     await updateClient(database.sql, clientId, changes)
     expect(await findClient(database.sql, clientId)).toEqual({ ...before, ...changes })
@@ -79,6 +81,10 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     ['an empty name', { name: '' }, 'The name must hold a letter'],
     ['a redirect URI in clear', { redirectUris: ['http://app.example/'] }, 'must be https'],
     ['a post-logout URI with script', { postLogoutRedirectUris: ['javascript:alert(1)'] }, 'must be https'],
+    ['a logout URI in clear', { backchannelLogoutUri: 'http://app.example/logout' }, 'must be https'],
+    ['a logout URI of a program', { backchannelLogoutUri: 'com.example.app:/logout' }, 'must be https'],
+    ['a logout URI with a fragment', { backchannelLogoutUri: 'https://app.example/logout#x' }, 'has a fragment'],
+    ['logout tokens for nobody', { backchannelLogoutSessionRequired: true }, 'needs a backchannel_logout_uri'],
     ['an unknown scope', { scopes: [{ name: 'all', reason: '', required: false }] }, 'unknown'],
     ['a public client without PKCE', { authenticationMethod: 'none', requirePkce: false }, 'must use PKCE'],
     ['private_key_jwt without a key', { authenticationMethod: 'private_key_jwt' }, 'at least one'],

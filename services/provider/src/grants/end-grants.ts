@@ -3,6 +3,8 @@ import { ServiceError } from '@countersign/service'
 import { logoUrl } from '../clients/client-logo.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type EventSource, logGrantRevoked } from '../events.ts'
+import { insertLogouts } from '../logout/pending-logout.store.ts'
+import { sealUserId } from '../logout/sealed-user-id.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
 /** What a person allows which app, for their page of connected apps. */
@@ -42,16 +44,29 @@ export async function endGrants(
   source: EventSource,
 ): Promise<GrantsRevoked> {
   const revoked = await endThese(dependencies, revocation)
-  for (const ids of revoked) logGrantRevoked(source, { ...ids, userId: revocation.user_id, reason: 'user' })
+  for (const { grantId, clientId } of revoked) {
+    logGrantRevoked(source, { grantId, clientId, userId: revocation.user_id, reason: 'user' })
+  }
+  if (revoked.length > 0) dependencies.logouts.deliverSoon()
   return { revoked: revoked.length }
 }
 
-async function endThese({ sql }: ProviderDependencies, revocation: GrantRevocation): Promise<readonly RevokedGrant[]> {
+async function endThese(
+  { sql, config }: ProviderDependencies,
+  revocation: GrantRevocation,
+): Promise<readonly RevokedGrant[]> {
+  const { user_id: userId } = revocation
+  const sealedUserId = sealUserId(userId, config.keyEncryptionSecrets)
   if ('grant_id' in revocation) {
-    const revoked = await revokeGrantOfUser(sql, revocation.user_id, revocation.grant_id)
-    if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')
-    return revoked
+    return sql.transaction(async (transaction) => {
+      const revoked = await revokeGrantOfUser(transaction, userId, revocation.grant_id)
+      if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')
+      await insertLogouts(transaction, { sealedUserId, ended: revoked, of: 'session' })
+      return revoked
+    })
   }
-  if ('client_id' in revocation) return revokeGrantsOfUser(sql, revocation.user_id, { clientId: revocation.client_id })
-  return revokeGrantsOfUser(sql, revocation.user_id, { askedSecondsAgo: revocation.asked_seconds_ago })
+  if ('client_id' in revocation) {
+    return revokeGrantsOfUser(sql, userId, { clientId: revocation.client_id, sealedUserId })
+  }
+  return revokeGrantsOfUser(sql, userId, { askedSecondsAgo: revocation.asked_seconds_ago, sealedUserId })
 }

@@ -1,4 +1,5 @@
 import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
+import { insertLogouts } from '../logout/pending-logout.store.ts'
 
 /**
  * What the end of a grant changes. A day later every access token of it has expired, so its absence revives none. What userinfo
@@ -65,9 +66,13 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
   }))
 }
 
-export type RevokedGrant = { readonly grantId: string; readonly clientId: string }
+export type RevokedGrant = {
+  readonly grantId: string
+  readonly clientId: string
+  readonly sessionId: string | undefined
+}
 
-type RevokedRow = { grant_id: string; client_id: string }
+type RevokedRow = { grant_id: string; client_id: string; session_id: string | null }
 
 /**
  * Ends one grant of a person: its refresh and access tokens are dead from now on. Answers nothing if the person has no such grant, and no
@@ -80,7 +85,7 @@ export async function revokeGrantOfUser(
 ): Promise<readonly RevokedGrant[] | undefined> {
   const [row] = await sql<RevokedRow & { was_alive: boolean }>`
     with held as (
-      select grant_id, client_id, revoked_at is null as was_alive
+      select grant_id, client_id, session_id, revoked_at is null as was_alive
         from provider.grants where grant_id = ${grantId} and user_id = ${userId} for update
     ), revoked as (
       update provider.grants g set ${ENDS_NOW} from held h where g.grant_id = ${grantId} and h.was_alive
@@ -92,7 +97,12 @@ export async function revokeGrantOfUser(
 /** An approval that core let through before the end arrives at most so much later: its timeout, and a margin. */
 const UNDER_WAY_SECONDS = 20
 
-type Extent = { readonly clientId?: string; readonly askedSecondsAgo?: number | undefined }
+type Extent = {
+  readonly clientId?: string
+  readonly askedSecondsAgo?: number | undefined
+  /** Whom the apps are told of. */
+  readonly sealedUserId: Buffer
+}
 
 /**
  * Ends what a person allows, all of it or to one app: the grants, and the codes that nobody has redeemed yet. The codes come
@@ -106,7 +116,7 @@ type Extent = { readonly clientId?: string; readonly askedSecondsAgo?: number | 
 export async function revokeGrantsOfUser(
   sql: SqlPool,
   userId: string,
-  { clientId, askedSecondsAgo }: Extent,
+  { clientId, askedSecondsAgo, sealedUserId }: Extent,
 ): Promise<RevokedGrant[]> {
   const age = askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS
   return sql.transaction(async (transaction) => {
@@ -116,8 +126,12 @@ export async function revokeGrantsOfUser(
         update provider.authorization_requests set status = 'denied', decided_at = now()
          where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
     }
-    const revoked = await endCodesAndGrants(transaction, userId, { clientId, before })
-    return [...revoked, ...(await endCodesAndGrants(transaction, userId, { clientId, before }))]
+    const revoked = [
+      ...(await endCodesAndGrants(transaction, userId, { clientId, before })),
+      ...(await endCodesAndGrants(transaction, userId, { clientId, before })),
+    ]
+    await insertLogouts(transaction, { sealedUserId, ended: revoked, of: 'person' })
+    return revoked
   })
 }
 
@@ -147,10 +161,10 @@ async function endCodesAndGrants(
             or exists (select from provider.authorization_requests r
                         where r.auth_request_id = g.grant_id and r.decided_at < ${before}::timestamptz))
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
-    returning grant_id, client_id`
+    returning grant_id, client_id, session_id`
   return rows.map(toRevoked)
 }
 
-function toRevoked({ grant_id: grantId, client_id: clientId }: RevokedRow): RevokedGrant {
-  return { grantId, clientId }
+function toRevoked({ grant_id: grantId, client_id: clientId, session_id }: RevokedRow): RevokedGrant {
+  return { grantId, clientId, sessionId: session_id ?? undefined }
 }

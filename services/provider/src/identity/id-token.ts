@@ -4,10 +4,13 @@ import { decodeJwt } from 'jose'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type ReleasedClaims, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
+import { prepareSids } from './sid.ts'
 import { prepareSubjects } from './subject.ts'
 
 export type SignIn = {
   readonly userId: string
+  /** The session that they approved in, where it is known. */
+  readonly sessionId: string | undefined
   /** What the app sent with its request, if it did. */
   readonly nonce: string | undefined
   /** Was verified when the request was approved; holds the approved claims, and nothing else reaches an id_token. */
@@ -29,8 +32,9 @@ export async function prepareIdToken(
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined
   const signingKey = await keys.signingKey(client.idTokenAlgorithm)
   const subjectOf = await prepareSubjects(keys, client)
+  const sidOf = await prepareSids(keys, client)
   const known = await scopes.of(client.scopes.map(({ name }) => name))
-  return async ({ userId, nonce, dataToken, accessToken }) => {
+  return async ({ userId, sessionId, nonce, dataToken, accessToken }) => {
     const { claims, authTime, acr } = readDataToken(dataToken)
     const issuedAt = Math.floor(now().getTime() / 1000)
     const about = client.idTokenClaims ? toOpenIdClaims(claims, known) : {}
@@ -42,6 +46,7 @@ export async function prepareIdToken(
       iat: issuedAt,
       exp: issuedAt + config.idTokenLifetimeSeconds,
       nonce,
+      sid: sessionId === undefined ? undefined : sidOf(sessionId),
       auth_time: authTime,
       acr,
       at_hash: hashOf(accessToken),

@@ -11,9 +11,11 @@ import {
   type InternalAnswer,
   type InternalCall,
   type InternalOperation,
+  LogoutRequestQuery,
   PersonErasure,
   PersonNetwork,
   RequestGivingBack,
+  SessionsEnd,
   UserCodeEntry,
 } from '@countersign/contracts'
 import { DatabaseUnavailable, type Logger, ServiceError } from '@countersign/service'
@@ -25,6 +27,8 @@ import { findDeviceRequest } from '../device/find-device-request.ts'
 import type { EventSource } from '../events.ts'
 import { endGrants, showGrants } from '../grants/end-grants.ts'
 import { noteRefusal } from '../http/record-refusals.ts'
+import { endSessions } from '../logout/end-sessions.ts'
+import { showLogoutRequest } from '../logout/show-logout-request.ts'
 import { acceptGivenBack } from '../requests/accept-given-back.ts'
 import { completeConsent, denyConsent } from '../requests/decide-request.ts'
 import { previewRequest } from '../requests/preview-request.ts'
@@ -75,6 +79,8 @@ function createOperations(dependencies: CoreAnswering): Readonly<Record<Internal
     listClaims: async () => showClaims(dependencies),
     listGrants: taking(GrantListQuery, async ({ user_id }) => showGrants(dependencies, user_id)),
     revokeGrants: taking(GrantRevocation, async (revocation, source) => endGrants(dependencies, revocation, source)),
+    readLogoutRequest: taking(LogoutRequestQuery, async (query) => showLogoutRequest(dependencies, query)),
+    endSessions: taking(SessionsEnd, async (end) => endSessions(dependencies, end)),
     erasePerson: taking(PersonErasure, async ({ user_id }, source) => dependencies.erasure.erase(user_id, source)),
     administer: taking(AdministrationRequest, async (asked, source) => administerFor(dependencies, asked, source)),
   }

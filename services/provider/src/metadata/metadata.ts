@@ -55,6 +55,9 @@ export function describeServer(
     introspection_endpoint: `${issuer}/oauth/introspect`,
     introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
     introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+    end_session_endpoint: `${issuer}/oauth/logout`,
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
   }
 }
 

@@ -1,21 +1,40 @@
 import type { Sql, SqlPool } from '@countersign/service'
 import { forgetClientOwner } from '../clients/client-owner.store.ts'
+import { type EndedSignIn, insertLogouts } from '../logout/pending-logout.store.ts'
 
 const EVENTS_AT_ONCE = 2_000
 
+type DeletedGrant = {
+  readonly grant_id: string
+  readonly client_id: string
+  readonly session_id: string | null
+  readonly was_alive: boolean
+}
+
+function toSignIn({ client_id: clientId, session_id }: DeletedGrant): EndedSignIn {
+  return { clientId, sessionId: session_id ?? undefined }
+}
+
 /**
  * Removes a person: their requests with the codes, those that ask for them by one of these subjects, their grants and all
- * tokens of these, their name from the apps that they registered, which go on, and from the audit trail. In this order, each in a statement of its own, because each
+ * tokens of these, of which apps are told, their name from the apps that they registered, which go on, and from the audit trail. In this order, each in a statement of its own, because each
  * waits for the step of a flow that is under way and the next sees what that has made: an approval finds no request, an
  * exchange no code, a refresh no grant.
  */
-export async function erasePerson(sql: SqlPool, userId: string, hintedSubjects: readonly string[]): Promise<void> {
+export async function erasePerson(
+  sql: SqlPool,
+  userId: string,
+  { hintedSubjects, sealedUserId }: { readonly hintedSubjects: readonly string[]; readonly sealedUserId: Buffer },
+): Promise<void> {
   await sql.transaction(async (transaction) => {
     await transaction`delete from provider.authorization_requests where user_id = ${userId}`
     await transaction`
       delete from provider.authorization_requests where hinted_subject = any(${hintedSubjects}::text[])`
-    const grants = await transaction<{ grant_id: string }>`
-      delete from provider.grants where user_id = ${userId} returning grant_id`
+    const grants = await transaction<DeletedGrant>`
+      delete from provider.grants where user_id = ${userId}
+      returning grant_id, client_id, session_id, revoked_at is null as was_alive`
+    const ended = grants.filter(({ was_alive: wasAlive }) => wasAlive).map(toSignIn)
+    await insertLogouts(transaction, { sealedUserId, ended, of: 'person' })
     const ids = grants.map((grant) => grant.grant_id)
     await transaction`delete from provider.access_tokens where grant_id = any(${ids}::uuid[])`
     await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`

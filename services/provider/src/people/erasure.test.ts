@@ -25,7 +25,16 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
     const sql = failing(database.sql)
     const now = () => new Date(time)
     const trail = createAuditTrail({ sql, now, onError: () => undefined, onLost: () => undefined })
-    erasure = createErasure({ sql, auditTrail: trail, hintedSubjects: async () => [] }, now)
+    erasure = createErasure(
+      {
+        sql,
+        auditTrail: trail,
+        hintedSubjects: async () => [],
+        logouts: { deliverSoon: () => undefined },
+        keyEncryptionSecrets: ['key-encryption-secret-for-tests-0123456789'],
+      },
+      now,
+    )
     const source = { log: createLogger({ level: 'silent' }), server: { auditTrail: trail } }
     for (const person of [ada, eve]) await erasure.erase(person, source)
     // Named by what was under way.

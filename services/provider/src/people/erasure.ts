@@ -2,6 +2,8 @@ import type { PersonErased } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { type EventSource, logPersonErased } from '../events.ts'
+import type { LogoutDelivery } from '../logout/deliver-logouts.ts'
+import { sealUserId } from '../logout/sealed-user-id.ts'
 import { erasePerson } from './erase-person.store.ts'
 import type { HintedSubjects } from './hinted-subjects.ts'
 
@@ -20,19 +22,31 @@ type ErasureParts = {
   readonly sql: SqlPool
   readonly auditTrail: AuditTrail
   readonly hintedSubjects: HintedSubjects
+  readonly logouts: Pick<LogoutDelivery, 'deliverSoon'>
+  readonly keyEncryptionSecrets: readonly string[]
 }
 
 /**
  * A reading that was under way, and an event that another process had not written yet, may name a person a moment after
  * they were removed: for a minute it is done again and again. Whom, only the memory of this process holds.
  */
-export function createErasure({ sql, auditTrail, hintedSubjects }: ErasureParts, now: () => Date): Erasure {
+export function createErasure(
+  { sql, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }: ErasureParts,
+  now: () => Date,
+): Erasure {
   const lately = new Map<string, number>()
+
+  const remove = async (userId: string): Promise<void> =>
+    erasePerson(sql, userId, {
+      hintedSubjects: await hintedSubjects(userId),
+      sealedUserId: sealUserId(userId, keyEncryptionSecrets),
+    })
 
   async function erase(userId: string, source: EventSource): Promise<PersonErased> {
     lately.set(userId, now().getTime() + LATE_MS)
     await auditTrail.flush()
-    await erasePerson(sql, userId, await hintedSubjects(userId))
+    await remove(userId)
+    logouts.deliverSoon()
     logPersonErased(source)
     return { erased: true }
   }
@@ -43,7 +57,7 @@ export function createErasure({ sql, auditTrail, hintedSubjects }: ErasureParts,
     const failures: unknown[] = []
     for (const [userId, until] of lately) {
       try {
-        await erasePerson(sql, userId, await hintedSubjects(userId))
+        await remove(userId)
         if (now().getTime() > until) lately.delete(userId)
       } catch (error) {
         // Tried again next time; it holds up nobody behind.

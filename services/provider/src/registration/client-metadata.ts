@@ -43,6 +43,8 @@ export function readMetadata(metadata: ClientMetadata, known: KnownScopes, curre
     sectorIdentifierUri: metadata.sector_identifier_uri,
     idTokenAlgorithm: readAlgorithm(metadata),
     postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
+    backchannelLogoutUri: readBackchannelLogoutUri(metadata.backchannel_logout_uri),
+    backchannelLogoutSessionRequired: metadata.backchannel_logout_session_required ?? false,
     requirePushedRequests: metadata.require_pushed_authorization_requests ?? false,
     dpopBound: metadata.dpop_bound_access_tokens ?? false,
   }
@@ -60,6 +62,12 @@ function readGrantTypes(named: readonly string[] = DEFAULT_GRANT_TYPES): readonl
   const others: readonly GrantType[] = ['refresh_token', DEVICE_CODE_GRANT]
   const understood = GRANT_TYPES.filter((name) => !others.includes(name) && named.includes(name))
   return understood.length > 0 ? [...understood, 'refresh_token'] : DEFAULT_GRANT_TYPES
+}
+
+/** Anybody may register an app: none of these says which programs of our own machine are called. */
+function readBackchannelLogoutUri(uri: string | undefined): string | null {
+  if (uri === undefined || uri.startsWith('https:')) return uri ?? null
+  throw new ClientRegistrationError('The backchannel_logout_uri must be https.')
 }
 
 /** Keys are for `private_key_jwt`. Whoever authenticates otherwise may have them for something that is not done here. */
@@ -144,6 +152,8 @@ export function describeInformation(client: Client, credentials: Credentials): C
     subject_type: client.subjectType,
     id_token_signed_response_alg: client.idTokenAlgorithm,
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    ...(client.backchannelLogoutUri !== undefined && { backchannel_logout_uri: client.backchannelLogoutUri }),
+    backchannel_logout_session_required: client.backchannelLogoutSessionRequired,
     require_pushed_authorization_requests: client.requirePushedRequests,
     dpop_bound_access_tokens: client.dpopBound,
   }

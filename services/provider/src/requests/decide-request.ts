@@ -64,6 +64,7 @@ export async function completeConsent(
     userId: consent.user_id,
     subject: dataToken.sub,
     clientId: client.clientId,
+    sessionId: consent.session_id,
     approvedScopes,
     requiredScopes: requiredScopes(client),
     codeHash: sha256(code),

@@ -9,6 +9,8 @@ export type Approval = {
   readonly subject: string
   /** The audience of the data token, which must be the client that asked. */
   readonly clientId: string
+  /** The session that the person approves in, if core says which. */
+  readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   /** What the client cannot do without, whenever it asks for it. */
   readonly requiredScopes: readonly string[]
@@ -86,7 +88,7 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
     ), approved as (
       update provider.authorization_requests r
          set status = 'approved', user_id = ${approval.userId}, decided_at = now(),
-             leaves_at = d.leaves_at, code_hash = ${approval.codeHash}::bytea,
+             leaves_at = d.leaves_at, session_id = ${approval.sessionId ?? null}::uuid, code_hash = ${approval.codeHash}::bytea,
              code_expires_at = now() + make_interval(secs => ${approval.codeLifetimeSeconds}),
              approved_scopes = ${approval.approvedScopes}::text[], once = ${approval.once}::boolean,
              grant_ends_at = ${approval.grantEndsAt ?? null}::timestamptz,

@@ -72,7 +72,7 @@ function kindOfRefusal(client: Client, redirectUri: string, responseMode: Respon
 }
 
 /** Adds parameters to a registered URI, keeping the query that it has (RFC 6749 §3.1.2); empty ones are left out. */
-function redirectUrl(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
+export function redirectUrl(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== '') url.searchParams.append(name, value)

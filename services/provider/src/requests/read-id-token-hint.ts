@@ -15,9 +15,22 @@ export async function readIdTokenHint(
   hint: string,
   clientId: string,
 ): Promise<string> {
-  const { iss, aud, sub } = await readSigned(keys, hint)
-  if (iss === config.issuer && aud === clientId && typeof sub === 'string') return sub
+  const hinted = await readIdTokenHintOfAny({ keys, config }, hint)
+  if (hinted.clientId === clientId) return hinted.subject
   throw notOurs()
+}
+
+/**
+ * The same where the id_token alone says which client it was made for.
+ * @throws OAuthError `invalid_request`
+ */
+export async function readIdTokenHintOfAny(
+  { keys, config }: Pick<ProviderDependencies, 'keys' | 'config'>,
+  hint: string,
+): Promise<{ readonly clientId: string; readonly subject: string }> {
+  const { iss, aud, sub } = await readSigned(keys, hint)
+  if (iss !== config.issuer || typeof aud !== 'string' || typeof sub !== 'string') throw notOurs()
+  return { clientId: aud, subject: sub }
 }
 
 async function readSigned(
@@ -27,7 +40,9 @@ async function readSigned(
   if (hint.length > MAXIMUM_HINT_LENGTH) throw notOurs()
   const find = createLocalJWKSet({ keys: [...(await keys.publicKeys())] })
   try {
-    const { payload } = await compactVerify(hint, find, { algorithms: [...ID_TOKEN_ALGORITHMS] })
+    const { payload, protectedHeader } = await compactVerify(hint, find, { algorithms: [...ID_TOKEN_ALGORITHMS] })
+    // The same keys sign logout tokens, which are none (RFC 8725 §3.11).
+    if (protectedHeader.typ !== 'JWT') throw notOurs()
     const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
     return typeof claims === 'object' && claims !== null ? claims : {}
   } catch (error) {

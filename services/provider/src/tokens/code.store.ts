@@ -30,6 +30,8 @@ type ExchangeOutcome =
 export type ExchangedCode = {
   readonly outcome: ExchangeOutcome
   readonly userId: string
+  /** The session that it was approved in. */
+  readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   readonly nonce: string | undefined
   readonly sealedDataToken: Buffer | null
@@ -40,6 +42,7 @@ export type ExchangedCode = {
 type ExchangeRow = {
   outcome: ExchangeOutcome
   user_id: string
+  session_id: string | null
   approved_scopes: string[]
   nonce: string | null
   sealed_data_token: Buffer | null
@@ -74,7 +77,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
   const [row] = await sql<ExchangeRow>`
     with code as (
       select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at, approved_scopes,
-             once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
+             session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
         from provider.authorization_requests where auth_request_id = ${grantId} and code_hash = ${codeHash} for update
     ), looked_at as (
       select *, case when client_id <> ${exchange.clientId} then 'other_client'
@@ -102,11 +105,11 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
     ), new_grant as (
       insert into provider.grants
              (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
-              refresh_token_hash, access_token_hash, dpop_jkt, ends_at,
+              refresh_token_hash, access_token_hash, dpop_jkt, ends_at, session_id,
               sealed_userinfo_claims, masked_userinfo_key, userinfo_key_rotation)
       select r.auth_request_id, d.refresh_expires_at, d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
              d.once, d.client_id, d.user_id, d.approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at,
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at, d.session_id,
              d.kept_claims, d.masked_userinfo_key # ${exchange.maskChanges?.toRefreshToken ?? null}::bit(256), case when d.kept_claims is not null then 0 end
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     ), access_token as (
@@ -115,7 +118,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
              ${exchange.audience ?? null}::text, d.access_expires_at, d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
-    select outcome, user_id, approved_scopes, nonce, sealed_data_token, once,
+    select outcome, user_id, session_id, approved_scopes, nonce, sealed_data_token, once,
            extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
   return row && toExchangedCode(row)
 }
@@ -166,6 +169,7 @@ function toExchangedCode(row: ExchangeRow): ExchangedCode {
   return {
     outcome: row.outcome,
     userId: row.user_id,
+    sessionId: row.session_id ?? undefined,
     approvedScopes: row.approved_scopes,
     nonce: row.nonce ?? undefined,
     sealedDataToken: row.sealed_data_token,

@@ -96,14 +96,15 @@ export async function spendCode(
   if (exchanged?.outcome === 'used' && (await revokeGrantOfUser(sql, exchanged.userId, grantId))) {
     throw new ReplayError(grantId, 'code_replayed', 'The code was already used, so its tokens were revoked.')
   }
-  const { sealedDataToken, approvedScopes, userId, nonce, once, accessTokenLifetimeSeconds } = readExchanged(exchanged)
+  const { sealedDataToken, approvedScopes, userId, sessionId, nonce, once, accessTokenLifetimeSeconds } =
+    readExchanged(exchanged)
   const dataToken = openDataToken(sealedDataToken, code)
   const response = {
     ...toTokenResponse(pair, { scopes: target?.scopes ?? approvedScopes, accessTokenLifetimeSeconds, once }),
     data_token: dataToken,
   }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
-  const idToken = await signIdToken({ userId, nonce, dataToken, accessToken: pair.accessToken })
+  const idToken = await signIdToken({ userId, sessionId, nonce, dataToken, accessToken: pair.accessToken })
   return { grantId, userId, response: { ...response, id_token: idToken } }
 }
 

@@ -12,6 +12,7 @@ export const PATHS = {
   credentials: '/credentials',
   recovery: '/recovery',
   device: '/device',
+  logout: '/logout',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

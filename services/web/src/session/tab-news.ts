@@ -1,7 +1,7 @@
 import type { OpenedProfile } from '@countersign/device'
 
 /** What tabs send each other: whose vault has which generation, or who has left. Nothing secret. */
-type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
+export type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
 
 export type TabNews = {
   /** Sends the other tabs what this one has; one whose vault is older hears of it. */
@@ -18,7 +18,7 @@ type Heard = {
   readonly onLeft: () => void
 }
 
-const CHANNEL = 'countersign.vault'
+export const TABS_CHANNEL = 'countersign.vault'
 
 /**
  * Keeps the tabs of one browser together: when one has written, the others with the same vault open read it again. The
@@ -26,7 +26,7 @@ const CHANNEL = 'countersign.vault'
  * others lock, whether the server has heard of it or not.
  */
 export function listenToTabs(findOpen: () => OpenedProfile | undefined, { onNewer, onLeft }: Heard): TabNews {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = new BroadcastChannel(TABS_CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const open = findOpen()
     if (!open || !isNews(data) || data.userId !== open.userId) return

@@ -36,6 +36,8 @@ export const EVENTS = [
   'initial_access_token_created',
   'initial_access_token_removed',
   'keys_rotated',
+  'logout_token_given_up',
+  'logout_token_taken',
   'key_removed',
   'key_created',
 ] as const

@@ -527,6 +527,33 @@ export const deRest: RestText = {
       'Ihr Passwort ist noch nicht geändert: Das neue gilt erst ab dem letzten Schritt. Hören Sie vorher auf, bleibt das alte.',
   },
 
+  /** An address that leads nowhere. */
+  notFound: {
+    title: 'Hier ist nichts',
+    lead: 'Diese Adresse gibt es nicht.',
+  },
+
+  /** Signing out, where an app has sent somebody to do so. */
+  logout: {
+    loading: 'Es wird nachgesehen, wer fragt …',
+    title: 'Auch hier abmelden?',
+    asks: (app: string) => `${app} bittet darum, Sie in diesem Browser abzumelden.`,
+    unknownAsks: 'Sie wurden hierher geschickt, um sich in diesem Browser abzumelden.',
+    otherTitle: 'Hier ist jemand anderes angemeldet',
+    asksOther: (app: string) => `${app} möchte jemand anderen abmelden. Wer hier angemeldet ist, ist nicht gemeint.`,
+    signedInAs: 'Hier angemeldet:',
+    effect:
+      'Beim Abmelden wird Ihr Tresor in diesem Browser verschlossen, und die Apps, bei denen Sie sich von hier aus angemeldet haben, erfahren davon. Was Sie ihnen erlauben, bleibt bestehen: Das nehmen Sie unter den verbundenen Apps zurück.',
+    stay: 'Angemeldet bleiben',
+    doneTitle: 'Sie sind abgemeldet',
+    done: 'In diesem Browser ist niemand bei diesem Dienst angemeldet.',
+    stayedTitle: 'Sie bleiben angemeldet',
+    stayed: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
+    back: (app: string) => `Zurück zu ${app}`,
+    overTitle: 'Dieser Link funktioniert nicht mehr',
+    over: 'Er wurde zu spät geöffnet oder ist unvollständig. Es wurde nichts geändert. Gehen Sie zurück zur App und melden Sie sich dort noch einmal ab.',
+  },
+
   apps: {
     title: 'Verbundene Apps',
     lead: 'Apps, denen Sie zugestimmt haben: was jede wirklich erhalten hat und wie lange sie wiederkommen darf.',
@@ -545,7 +572,7 @@ export const deRest: RestText = {
     revoking: 'Wird widerrufen …',
     revokeTitle: (app) => `${app} den Zugriff entziehen?`,
     revokeText: (app) =>
-      `${app} kann von jetzt an nichts mehr abrufen und muss Sie neu fragen. Bei ${app} selbst bleiben Sie vielleicht angemeldet, bis Sie sich dort abmelden. Was die App erhalten hat, bleibt bei ihr: Bitten Sie ${app}, es zu löschen. Das lässt sich nicht rückgängig machen.`,
+      `${app} kann von jetzt an nichts mehr abrufen und muss Sie neu fragen. Die App wird gebeten, Sie abzumelden; manche lassen Sie angemeldet, bis Sie sich dort selbst abmelden. Was die App erhalten hat, bleibt bei ihr: Bitten Sie ${app}, es zu löschen. Das lässt sich nicht rückgängig machen.`,
     revoked: (app) => `${app} hat keinen Zugriff mehr.`,
     emptyTitle: 'Keine App hat Zugriff',
     empty: 'Wenn Sie einer App zustimmen, steht sie hier mit allem, was sie sehen darf, und Sie können es widerrufen.',
@@ -691,11 +718,5 @@ export const deRest: RestText = {
     approved: (app: string) => `${app} macht dort in wenigen Sekunden weiter. Sie können diese Seite schließen.`,
     denied: (app: string) =>
       `${app} hat nichts bekommen und sagt das dort in wenigen Sekunden. Sie können diese Seite schließen.`,
-  },
-
-  /** An address that leads nowhere. */
-  nowhere: {
-    title: 'Hier ist nichts',
-    lead: 'Diese Adresse gibt es nicht.',
   },
 }

@@ -523,6 +523,33 @@ export const enRest = {
       'Your password has not changed yet: the new one counts from the last step on. If you stop before, the old one stays.',
   },
 
+  /** An address that leads nowhere. */
+  notFound: {
+    title: 'There is nothing here',
+    lead: 'This address does not exist.',
+  },
+
+  /** Signing out, where an app has sent somebody to do so. */
+  logout: {
+    loading: 'Fetching who asks…',
+    title: 'Sign out here too?',
+    asks: (app: string) => `${app} asks to sign you out of this browser.`,
+    unknownAsks: 'You were sent here to sign out of this browser.',
+    otherTitle: 'Somebody else is signed in here',
+    asksOther: (app: string) => `${app} asks to sign out somebody else. Whoever is signed in here is not meant.`,
+    signedInAs: 'Signed in here:',
+    effect:
+      'Signing out locks your vault in this browser and tells the apps that you signed in to from here. What you allow them stays: you take that back under connected apps.',
+    stay: 'Stay signed in',
+    doneTitle: 'You are signed out',
+    done: 'Nobody is signed in to this service in this browser.',
+    stayedTitle: 'You stay signed in',
+    stayed: 'Nothing was changed. You can close this page.',
+    back: (app: string) => `Back to ${app}`,
+    overTitle: 'This link no longer works',
+    over: 'It was opened too late or was cut short. Nothing was changed. Go back to the app and sign out there again.',
+  },
+
   /** What each app may see. */
   apps: {
     title: 'Connected apps',
@@ -541,7 +568,7 @@ export const enRest = {
     revoking: 'Revoking…',
     revokeTitle: (app: string) => `Revoke ${app}?`,
     revokeText: (app: string) =>
-      `${app} can fetch nothing more from now on and has to ask you again. At ${app} itself you may stay signed in until you sign out there. What it received stays with it: ask ${app} to delete that. This cannot be undone.`,
+      `${app} can fetch nothing more from now on and has to ask you again. It is asked to sign you out; some apps keep you signed in until you sign out there yourself. What it received stays with it: ask ${app} to delete that. This cannot be undone.`,
     revoked: (app: string) => `${app} has no access any more.`,
     emptyTitle: 'No app has access',
     empty: 'When you approve an app, it is listed here with what it may see, and you can revoke it.',
@@ -689,11 +716,5 @@ export const enRest = {
     doneTitle: 'You can go back to your device',
     approved: (app: string) => `${app} goes on there in a few seconds. You can close this page.`,
     denied: (app: string) => `${app} got nothing, and says so there in a few seconds. You can close this page.`,
-  },
-
-  /** An address that leads nowhere. */
-  nowhere: {
-    title: 'There is nothing here',
-    lead: 'This address does not exist.',
   },
 }

@@ -509,6 +509,33 @@ export const esRest: RestText = {
       'Su contraseña aún no ha cambiado: la nueva vale a partir del último paso. Si se detiene antes, queda la anterior.',
   },
 
+  /** An address that leads nowhere. */
+  notFound: {
+    title: 'Aquí no hay nada',
+    lead: 'Esta dirección no existe.',
+  },
+
+  /** Signing out, where an app has sent somebody to do so. */
+  logout: {
+    loading: 'Comprobando quién lo pide…',
+    title: '¿Cerrar la sesión también aquí?',
+    asks: (app: string) => `${app} pide cerrar su sesión en este navegador.`,
+    unknownAsks: 'Le han enviado aquí para cerrar la sesión en este navegador.',
+    otherTitle: 'Aquí ha iniciado sesión otra persona',
+    asksOther: (app: string) => `${app} pide cerrar la sesión de otra persona, no la de quien la tiene abierta aquí.`,
+    signedInAs: 'Sesión abierta aquí:',
+    effect:
+      'Al cerrar la sesión, su caja fuerte se cierra en este navegador y se avisa a las aplicaciones en las que entró desde aquí. Lo que les permite se mantiene: eso se retira en las aplicaciones conectadas.',
+    stay: 'Seguir con la sesión abierta',
+    doneTitle: 'Ha cerrado la sesión',
+    done: 'En este navegador nadie tiene una sesión abierta en este servicio.',
+    stayedTitle: 'Su sesión sigue abierta',
+    stayed: 'No se ha cambiado nada. Puede cerrar esta página.',
+    back: (app: string) => `Volver a ${app}`,
+    overTitle: 'Este enlace ya no funciona',
+    over: 'Se abrió demasiado tarde o está incompleto. No se ha cambiado nada. Vuelva a la aplicación y cierre la sesión allí otra vez.',
+  },
+
   apps: {
     title: 'Aplicaciones conectadas',
     lead: 'Aplicaciones que usted aprobó: lo que cada una recibió de verdad y hasta cuándo puede volver.',
@@ -527,7 +554,7 @@ export const esRest: RestText = {
     revoking: 'Revocando…',
     revokeTitle: (app) => `¿Revocar el acceso de ${app}?`,
     revokeText: (app) =>
-      `${app} ya no podrá obtener nada y tendrá que volver a pedirle permiso. En ${app} es posible que su sesión siga abierta hasta que usted la cierre. Lo que recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
+      `${app} ya no podrá obtener nada y tendrá que volver a pedirle permiso. Se le pide que cierre su sesión allí; algunas aplicaciones la mantienen abierta hasta que usted la cierra. Lo que recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
     revoked: (app) => `${app} ya no tiene acceso.`,
     emptyTitle: 'Ninguna aplicación tiene acceso',
     empty: 'Cuando apruebe una aplicación, aparecerá aquí con lo que puede ver, y podrá revocarla.',
@@ -670,11 +697,5 @@ export const esRest: RestText = {
     doneTitle: 'Puede volver a su dispositivo',
     approved: (app: string) => `${app} sigue allí en unos segundos. Puede cerrar esta página.`,
     denied: (app: string) => `${app} no ha recibido nada y lo dirá allí en unos segundos. Puede cerrar esta página.`,
-  },
-
-  /** An address that leads nowhere. */
-  nowhere: {
-    title: 'Aquí no hay nada',
-    lead: 'Esta dirección no existe.',
   },
 }

@@ -539,6 +539,33 @@ export const frRest: RestText = {
       'Votre mot de passe n’a pas encore changé : le nouveau compte à partir de la dernière étape. Si vous arrêtez avant, l’ancien reste.',
   },
 
+  /** An address that leads nowhere. */
+  notFound: {
+    title: 'Il n’y a rien ici',
+    lead: 'Cette adresse n’existe pas.',
+  },
+
+  /** Signing out, where an app has sent somebody to do so. */
+  logout: {
+    loading: 'Recherche de l’origine de la demande…',
+    title: 'Vous déconnecter ici aussi ?',
+    asks: (app: string) => `${app} demande à vous déconnecter de ce navigateur.`,
+    unknownAsks: 'On vous a envoyé ici pour vous déconnecter de ce navigateur.',
+    otherTitle: 'Une autre personne est connectée ici',
+    asksOther: (app: string) => `${app} demande à déconnecter une autre personne que celle qui est connectée ici.`,
+    signedInAs: 'Connecté ici :',
+    effect:
+      'La déconnexion verrouille votre coffre-fort dans ce navigateur et prévient les applications auxquelles vous vous êtes connecté d’ici. Ce que vous leur autorisez reste : vous le retirez dans les applications connectées.',
+    stay: 'Rester connecté',
+    doneTitle: 'Vous êtes déconnecté',
+    done: 'Personne n’est connecté à ce service dans ce navigateur.',
+    stayedTitle: 'Vous restez connecté',
+    stayed: 'Rien n’a été changé. Vous pouvez fermer cette page.',
+    back: (app: string) => `Retour à ${app}`,
+    overTitle: 'Ce lien ne fonctionne plus',
+    over: 'Il a été ouvert trop tard ou il est incomplet. Rien n’a été changé. Retournez à l’application et déconnectez-vous-y à nouveau.',
+  },
+
   apps: {
     title: 'Applications connectées',
     lead: 'Les applications que vous avez approuvées : ce que chacune a vraiment reçu, et jusqu’à quand elle peut revenir.',
@@ -557,7 +584,7 @@ export const frRest: RestText = {
     revoking: 'Révocation…',
     revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
     revokeText: (app) =>
-      `${app} ne peut plus rien obtenir désormais et devra vous redemander. Chez ${app}, vous restez peut-être connecté jusqu’à ce que vous vous y déconnectiez. Ce qu’elle a reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
+      `${app} ne peut plus rien obtenir désormais et devra vous redemander. Il lui est demandé de vous déconnecter ; certaines applications vous gardent connecté jusqu’à ce que vous vous y déconnectiez. Ce qu’elle a reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
     revoked: (app) => `${app} n’a plus accès.`,
     emptyTitle: 'Aucune application n’a accès',
     empty:
@@ -705,11 +732,5 @@ export const frRest: RestText = {
     approved: (app: string) => `${app} y continue dans quelques secondes. Vous pouvez fermer cette page.`,
     denied: (app: string) =>
       `${app} n’a rien reçu et le dira là-bas dans quelques secondes. Vous pouvez fermer cette page.`,
-  },
-
-  /** An address that leads nowhere. */
-  nowhere: {
-    title: 'Il n’y a rien ici',
-    lead: 'Cette adresse n’existe pas.',
   },
 }

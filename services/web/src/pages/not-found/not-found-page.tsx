@@ -5,11 +5,11 @@ import { Page } from '../../ui/page.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
-  const text = useFullText()
+  const { notFound, common } = useFullText()
   return (
-    <Page title={text.nowhere.title} lead={text.nowhere.lead}>
+    <Page title={notFound.title} lead={notFound.lead}>
       <div class="actions start">
-        <ButtonLink href={PATHS.home}>{text.common.start}</ButtonLink>
+        <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
       </div>
     </Page>
   )

@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox'
+import { ClientSummary } from './authorization-request.ts'
+import { EXAMPLE } from './examples.ts'
+import { Base64url, UserId, Uuid } from './primitives.ts'
+
+/**
+ * What an app may send to the logout endpoint (OpenID Connect RP-Initiated Logout §2). It documents, and refuses nothing: the
+ * rules do.
+ */
+export const LogoutParameters = Type.Object({
+  id_token_hint: Type.Optional(
+    Type.String({ description: 'An id_token of the person that is to be signed out; it may have expired.' }),
+  ),
+  client_id: Type.Optional(Type.String({ description: 'Who asks, if no id_token_hint says it.' })),
+  post_logout_redirect_uri: Type.Optional(
+    Type.String({
+      description: 'Where the person may return to; exactly one of those that the client has registered.',
+    }),
+  ),
+  state: Type.Optional(Type.String({ description: 'Comes back with the person.' })),
+})
+
+/** What an app asks with when it sends somebody to be signed out, sealed: it came by way of their browser. */
+const LogoutRequestText = Base64url(12_000, 1, { description: 'as the logout endpoint handed it to the page' })
+
+/** What the page sends to learn who asks. */
+export const LogoutRequestBody = Type.Object({ logout_request: LogoutRequestText }, { additionalProperties: false })
+
+/** `POST /api/auth/internal/logout-request/` */
+export const LogoutRequestQuery = Type.Object(
+  { logout_request: LogoutRequestText, user_id: Type.Optional(UserId) },
+  { additionalProperties: false },
+)
+
+/** Who asks that somebody be signed out, and where they may return to. */
+export const LogoutRequest = Type.Object(
+  {
+    client: Type.Optional(
+      Type.Object(
+        { name: ClientSummary.properties.name, logo: ClientSummary.properties.logo },
+        {
+          description: 'Absent where no app said which one it is.',
+        },
+      ),
+    ),
+    return_to: Type.Optional(Type.String({ description: 'Registered by this client, with the state that it sent.' })),
+    means_other: Type.Optional(
+      Type.Literal(true, { description: 'The app means somebody else than the person of this session.' }),
+    ),
+  },
+  {
+    $id: 'LogoutRequest',
+    examples: [
+      {
+        client: { name: 'Example App', logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo` },
+        return_to: 'https://app.example/signed-out?state=af0ifjsldkj',
+      },
+    ],
+  },
+)
+
+const MAXIMUM_SESSIONS = 100
+
+/** `POST /api/auth/internal/sessions/end/`: sessions of a person that they, or an administrator, have ended. */
+export const SessionsEnd = Type.Object(
+  { user_id: UserId, session_ids: Type.Array(Uuid, { minItems: 1, maxItems: MAXIMUM_SESSIONS }) },
+  { additionalProperties: false },
+)
+
+export const SessionsEnded = Type.Object(
+  { noted: Type.Integer({ description: 'How many sign-ins at apps they led to.' }) },
+  { $id: 'SessionsEnded' },
+)
+
+export type LogoutRequest = Static<typeof LogoutRequest>
+export type LogoutRequestQuery = Static<typeof LogoutRequestQuery>
+export type SessionsEnd = Static<typeof SessionsEnd>
+export type SessionsEnded = Static<typeof SessionsEnded>

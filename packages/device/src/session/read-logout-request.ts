@@ -1,0 +1,32 @@
+import type { LogoutRequest } from '@countersign/contracts'
+import { parseRedirectUri } from '../approval/return-address.ts'
+import type { CallInput } from '../device-calls.ts'
+import type { DeviceContext } from '../device-context.ts'
+import { ClientError } from '../failure.ts'
+import type { LogoutView } from '../views.ts'
+import { forgetIfEnded, toKnown } from './unlock.ts'
+
+/**
+ * Who asks that somebody be signed out, and whether they mean the person of the kept session. Without one, or where it has
+ * ended, nobody is signed in.
+ * @throws ClientError
+ */
+export async function readLogoutRequest(
+  context: DeviceContext,
+  { request }: CallInput<'readLogoutRequest'>,
+): Promise<LogoutView> {
+  const kept = await context.sessions.read()
+  if (!kept) return toView(await context.api.previewLogoutRequest(request))
+  try {
+    return { ...toView(await context.api.readLogoutRequest(kept.token, request)), person: toKnown(kept) }
+  } catch (error) {
+    await forgetIfEnded(context, kept.token, error)
+    return toView(await context.api.previewLogoutRequest(request))
+  }
+}
+
+function toView({ client, return_to: returnTo, means_other }: LogoutRequest): LogoutView {
+  // An app has registered no such address, so core or the provider makes it up.
+  if (returnTo !== undefined && !parseRedirectUri(returnTo)) throw new ClientError({ code: 'unexpected_answer' })
+  return { app: client, returnTo, meansOther: means_other === true, person: undefined }
+}

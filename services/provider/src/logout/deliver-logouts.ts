@@ -1,0 +1,117 @@
+import { OutboundFetchError, sendForm } from '@countersign/service'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../events.ts'
+import { signLogoutToken } from './logout-token.ts'
+import { type DueLogout, deleteLogout, listDueLogouts, type TakenLogout, takeLogout } from './pending-logout.store.ts'
+import { openUserId } from './sealed-user-id.ts'
+
+/** Tells apps of sign-ins that have ended. */
+export type LogoutDelivery = {
+  /** Begins to send what is due. What was begun goes on by itself, and no app waits for another. */
+  deliverDue(): Promise<void>
+  /** The same without waiting for anything: for whoever has just noted something. */
+  deliverSoon(): void
+  /** Begins nothing more, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+type DeliveryParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'clients' | 'keys' | 'outbound'> &
+  EventSource
+
+/** An app has an answer of no content to give: whoever needs longer is told again. */
+const TIMEOUT_MS = 5_000
+/** In this process at a time, and of these so many for one app. */
+const UNDER_WAY = 32
+const UNDER_WAY_PER_CLIENT = 2
+
+export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
+  const underWay = new Map<Promise<void>, string>()
+  let beginning = Promise.resolve()
+  let stopped = false
+
+  function isBusy(clientId: string): boolean {
+    return [...underWay.values()].filter((each) => each === clientId).length >= UNDER_WAY_PER_CLIENT
+  }
+
+  function begin(due: DueLogout): void {
+    const task = deliver(parts, due)
+      .then((wasSent) => (wasSent ? deliverSoon() : undefined))
+      .catch((error: unknown) => warn(error))
+      .finally(() => underWay.delete(task))
+    underWay.set(task, due.clientId)
+  }
+
+  async function beginDue(): Promise<void> {
+    const limit = UNDER_WAY - underWay.size
+    if (limit <= 0 || stopped) return
+    const listed = { limit, perClient: UNDER_WAY_PER_CLIENT, busy: [...underWay.values()].filter(isBusy) }
+    for (const due of await listDueLogouts(parts.sql, listed)) if (!isBusy(due.clientId)) begin(due)
+  }
+
+  /** One after the other, so that each sees what the one before has begun. */
+  function deliverDue(): Promise<void> {
+    const begun = beginning.then(beginDue)
+    beginning = begun.catch(() => undefined)
+    return begun
+  }
+
+  function deliverSoon(): void {
+    deliverDue().catch(warn)
+  }
+
+  function warn(error: unknown): void {
+    parts.log.warn({ event: 'background_task_failed', task: 'logout', err: error })
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true
+    await beginning
+    await Promise.all(underWay.keys())
+  }
+
+  return { deliverDue, deliverSoon, stop }
+}
+
+/** Sends one, unless another process has it. Answers whether the app took it. */
+async function deliver(parts: DeliveryParts, due: DueLogout): Promise<boolean> {
+  const { sql, config, clients } = parts
+  const taken = await takeLogout(sql, due)
+  if (!taken) return false
+  const client = await clients.find(due.clientId)
+  const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
+  // The app is gone, or wants to be told no more; or the secret is gone that it was sealed under.
+  if (client?.backchannelLogoutUri === undefined || userId === undefined) {
+    await deleteLogout(sql, due)
+    return false
+  }
+  const logoutToken = await signLogoutToken(parts, client, { userId, sessionId: taken.sessionId })
+  const problem = await send(parts, { uri: client.backchannelLogoutUri, logoutToken })
+  return settleAttempt(parts, due, { taken, problem })
+}
+
+type Attempt = { readonly taken: TakenLogout; readonly problem: string | undefined }
+
+async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, problem }: Attempt): Promise<boolean> {
+  const { clientId } = due
+  if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due)
+  if (problem === undefined) logLogoutTold(parts, { clientId })
+  else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
+  else logLogoutFailed(parts, { clientId, reason: problem })
+  return problem === undefined
+}
+
+/** Why the app did not take it, in words of ours. */
+async function send(
+  { outbound }: DeliveryParts,
+  { uri, logoutToken }: { readonly uri: string; readonly logoutToken: string },
+): Promise<string | undefined> {
+  try {
+    // Nobody but an operator registers one on our own machine.
+    const policy = { ...outbound, allowsLoopback: true }
+    await sendForm(uri, { fields: { logout_token: logoutToken }, timeoutMs: TIMEOUT_MS }, policy)
+    return undefined
+  } catch (error) {
+    if (error instanceof OutboundFetchError) return error.message
+    throw error
+  }
+}

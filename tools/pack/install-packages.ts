@@ -6,7 +6,7 @@ import { type Published, ROOT } from './repository.ts'
 /** Puts the packages of these tarballs, and what they depend on, into an empty folder. */
 export type Install = (folder: string, tarballs: readonly string[]) => Promise<void>
 
-const CONSUMER = join(import.meta.dirname, 'consumer/consumer.ts')
+const CONSUMERS = ['consumer.ts', 'testing.ts']
 /** As strict as a compiler can be told to be. */
 const STRICT =
   '--ignoreConfig --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --verbatimModuleSyntax'.split(' ')
@@ -50,12 +50,12 @@ function link(target: string, path: string): void {
 }
 
 /**
- * Compiles one that uses all of the libraries, in that folder, to `consumer.js`; with the types of all that is installed,
+ * Compiles what uses all of the libraries, in that folder, to `consumer.js`, and a test of an app to `testing.js`; with the types of all that is installed,
  * unless these are left out.
  * @throws Error
  */
 export async function compileConsumer(folder: string, skipLibCheck: boolean): Promise<void> {
-  cpSync(CONSUMER, join(folder, 'consumer.ts'))
+  for (const name of CONSUMERS) cpSync(join(import.meta.dirname, 'consumer', name), join(folder, name))
   const nodeTypes = ['--typeRoots', join(ROOT, 'node_modules/@types')]
   await runIn(
     folder,
@@ -64,6 +64,6 @@ export async function compileConsumer(folder: string, skipLibCheck: boolean): Pr
     ...TARGET,
     ...nodeTypes,
     ...(skipLibCheck ? ['--skipLibCheck'] : []),
-    'consumer.ts',
+    ...CONSUMERS,
   )
 }

@@ -43,7 +43,7 @@ export async function addTestApp(
 /** @throws CommandError with the reason of the refusal */
 function readRegistered(answer: unknown): Pick<TestApp, 'clientId' | 'clientSecret'> {
   const fields: Readonly<Record<string, unknown>> = typeof answer === 'object' && answer !== null ? { ...answer } : {}
-  const { client_id: clientId, client_secret: clientSecret, message } = fields
-  if (typeof clientId !== 'string') throw new CommandError(`The app was not registered: ${String(message)}`)
+  const { client_id: clientId, client_secret: clientSecret, error } = fields
+  if (typeof clientId !== 'string') throw new CommandError(`The app was not registered: ${String(error)}`)
   return { clientId, clientSecret: typeof clientSecret === 'string' ? clientSecret : undefined }
 }

@@ -82,11 +82,20 @@ function findItem(vault: readonly ClaimItem[], name: string, value: string): Cla
 function selectionOf(request: RequestDetails, vault: readonly ClaimItem[], approval: Approval): Selection {
   const { scopes: chosen, without = [], values = {} } = approval
   const details = request.scope_details
-  refuseUnknown('scope', chosen ?? [], details.map(({ name }) => name))
-  refuseUnknown('claim', [...without, ...Object.keys(values)], details.flatMap(({ claims }) => claims))
+  refuseUnknown(
+    'scope',
+    chosen ?? [],
+    details.map(({ name }) => name),
+  )
+  refuseUnknown(
+    'claim',
+    [...without, ...Object.keys(values)],
+    details.flatMap(({ claims }) => claims),
+  )
   const left = details.filter(({ name }) => chosen?.includes(name) === false)
   const required = left.find((scope) => scope.required)
-  if (required) throw new CommandError(`The app does not work without ${required.name}: deny the request, or approve it.`)
+  if (required)
+    throw new CommandError(`The app does not work without ${required.name}: deny the request, or approve it.`)
   const ids = Object.entries(values).map(([name, value]) => [name, findItem(vault, name, value)?.id ?? ''])
   return {
     ...NOTHING_CHOSEN,

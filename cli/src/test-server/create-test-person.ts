@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ClaimItem, createDevice, createMemorySessions, createMemoryStorage, type Device } from '@countersign/device'
+import {
+  type ClaimItem,
+  createDevice,
+  createMemorySessions,
+  createMemoryStorage,
+  type Device,
+} from '@countersign/device'
 import { CommandError } from '../command-error.ts'
 import { answerRequest, denyRequest } from './answer-request.ts'
 import { explained, type Somebody } from './somebody.ts'

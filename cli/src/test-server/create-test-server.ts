@@ -1,6 +1,6 @@
 /** `countersign/testing`: a whole Countersign in the test run of an app. Nothing that serves others imports it. */
 import { randomBytes } from 'node:crypto'
-import { createLogger, type Database } from '@countersign/service'
+import { createLogger, type Database, type Environment, SettingsError } from '@countersign/service'
 import { CommandError } from '../command-error.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { generateSecrets } from '../secrets.ts'
@@ -31,14 +31,12 @@ const ATTEMPTS = 5
  * @throws Error in production, for settings that would open it to others, and for an app that cannot be registered
  */
 export const createTestServer: CreateTestServer = async ({ app = {}, settings = {}, log, cacheFolder } = {}) => {
-  refuseProduction(settings)
+  refuseToServe(settings)
   const adminToken = randomBytes(32).toString('base64url')
   const mailbox = createMailbox()
   const env = { PORT: '0', ...UNLIMITED, ...(await generateSecrets()), ADMIN_TOKEN: adminToken, ...settings }
   const logger = createLogger(log ? { level: 'info', destination: { write: log } } : { level: 'silent' })
-  const server = await startOnFreePort({ env, logger, mailbox, rules: checkDevelopmentRules }, () =>
-    openTemplate(cacheFolder),
-  )
+  const server = await startOnFreePort({ env, logger, mailbox }, () => openTemplate(cacheFolder))
   const { url: issuer } = server
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= server.close())
@@ -60,11 +58,14 @@ export const createTestServer: CreateTestServer = async ({ app = {}, settings = 
   }
 }
 
-function refuseProduction(settings: Readonly<Record<string, string>>): void {
-  if (process.env['NODE_ENV'] !== 'production' && settings['NODE_ENV'] !== 'production') return
-  throw new CommandError(
-    'createTestServer makes up its secrets and its people, so it does not run with NODE_ENV=production. Use: countersign serve',
-  )
+function refuseToServe(settings: Environment): void {
+  if (process.env['NODE_ENV'] === 'production') {
+    throw new CommandError(
+      'createTestServer makes up its secrets and its people, so it does not run with NODE_ENV=production. Use: countersign serve',
+    )
+  }
+  const problems = checkDevelopmentRules(settings)
+  if (problems.length > 0) throw new SettingsError(problems)
 }
 
 /** Between finding a port that is free and listening there, another test run may have taken it. */

@@ -30,7 +30,10 @@ export async function explained<Result>(work: () => Promise<Result>): Promise<Re
 }
 
 /** The same once more, where the device asks for the password first, as the page would. */
-export async function confirmed<Result>({ device, credentials }: Somebody, work: () => Promise<Result>): Promise<Result> {
+export async function confirmed<Result>(
+  { device, credentials }: Somebody,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -12,9 +12,9 @@ export type TestServerOptions = {
   readonly log?: ((line: string) => void) | undefined
   /**
    * Where the empty database is kept for the next start, which is a few times as fast with it: the user's own folder for
-   * caches if left out, nowhere if false.
+   * caches if left out. Where it cannot be written, each run makes one.
    */
-  readonly cacheFolder?: string | false | undefined
+  readonly cacheFolder?: string | undefined
 }
 
 export type TestAppOptions = {

@@ -145,7 +145,7 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
       dump: async () => {
         // What begins with it has nothing to recover.
         await pool.query('checkpoint')
-        return database.dumpDataDir('gzip')
+        return database.dumpDataDir('none')
       },
       close,
     }

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createDevice, createMemoryStorage } from '@countersign/device'
 import { createCountersign, SignInError } from '@countersign/sdk'
@@ -159,6 +160,21 @@ test.each([
 ])('with %j in the environment and %j as settings it starts nothing', async (env, settings, words) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await expect(createTestServer({ cacheFolder, settings })).rejects.toThrow(words)
+})
+
+test('the test of an app in the guide passes, and its process ends by itself', async () => {
+  const guide = readFileSync(join(ROOT, 'docs/guides/apps/testing.md'), 'utf8')
+  const [, code = ''] = /```ts testing\n(.*?)```/s.exec(guide) ?? []
+  // Where packages are found as an app finds them. In JavaScript too: it says no types.
+  const file = join(XDG_CACHE_HOME, `guide-${process.pid}.mjs`)
+  writeFileSync(file, code)
+  try {
+    const env = { ...process.env, NODE_ENV: 'test', XDG_CACHE_HOME, NODE_TEST_CONTEXT: undefined }
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { env })
+    expect(stdout).toMatch(/pass 5\n/)
+  } finally {
+    rmSync(file)
+  }
 })
 
 test('nothing that serves others can reach it', () => {

@@ -17,7 +17,8 @@ const OPTIONS: AppOptions = {
 
 test('an app that is developed is one client at each start, changed where something is said of it', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'countersign own app-'))
-  const { sql, close } = await createTestDatabase('embedded', providerMigrations)
+  const database = await createTestDatabase('embedded', providerMigrations)
+  const { sql } = database
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
     const start = (options: Partial<AppOptions> = {}) =>
       provideOwnApp({ sql, registrar, dataDirectory }, { ...OPTIONS, ...options })
@@ -45,6 +46,6 @@ test('an app that is developed is one client at each start, changed where someth
     await registrar.removeClient(clientId)
     expect((await start()).client.clientId).not.toBe(clientId)
   })
-  await close()
+  await database.close()
   rmSync(dataDirectory, { recursive: true })
 })

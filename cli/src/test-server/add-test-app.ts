@@ -12,7 +12,7 @@ export async function addTestApp(
   options: TestAppOptions,
 ): Promise<TestApp> {
   const { name = 'Test App', redirectUri = REDIRECT_URI, scopes = SCOPES, public: isPublic, plain, metadata } = options
-  const pair = isPublic || plain ? undefined : generateClaimsKeyPair()
+  const pair = isPublic || plain ? undefined : await generateClaimsKeyPair()
   const asked = scopes.map(parseScopeOption)
   const response = await fetch(`${issuer}/api/admin/clients/`, {
     method: 'POST',

@@ -1,15 +1,15 @@
 import { createApp } from './app.ts'
 import { authorizationUrl, type SignInOptions } from './authorization-request.ts'
 import { checkFlow, readCallback } from './callback.ts'
-import { createTokenReader } from './data-token.ts'
+import { createDataTokenReader } from './data-token.ts'
 import { postToEndpoint, refusalIn } from './endpoint.ts'
 import { SignInError } from './errors.ts'
-import { fetchWithToken, type TokenRequest } from './fetch-with-token.ts'
+import type { TokenRequest } from './fetch-with-token.ts'
 import { newFlow, type SignInFlow } from './flow.ts'
 import { checkIdToken } from './id-token.ts'
 import type { CompletedSignIn, RefreshedTokens, VerifiedClaims } from './results.ts'
 import { type CountersignSettings, checkSettings } from './settings.ts'
-import { readLogoutToken, type SignedOut, type SignOutOptions, signOutUrl } from './sign-out.ts'
+import type { SignedOut, SignOutOptions } from './sign-out.ts'
 import { requestTokens } from './token-endpoint.ts'
 
 export type Countersign = {
@@ -24,7 +24,7 @@ export type Countersign = {
    * whatever the outcome.
    * @throws SignInError
    */
-  finishSignIn(callbackUrl: string | URL, flow: SignInFlow | undefined): Promise<CompletedSignIn>
+  finishSignIn(callbackUrl: string | URL | undefined, flow: SignInFlow | undefined): Promise<CompletedSignIn>
   /**
    * Trades a refresh token for new tokens; the old one ends with the first use of the new.
    * @throws SignInError
@@ -52,7 +52,10 @@ export type Countersign = {
    * @throws SignInError
    */
   readLogoutToken(logoutToken: string): Promise<SignedOut>
-  /** Asks an API with an access token; with a proof of your key where tokens are bound to one (RFC 9449 §7). */
+  /**
+   * Asks an API with an access token; with a proof of your key where tokens are bound to one (RFC 9449 §7). A redirect is
+   * handed back and not followed.
+   */
   fetch(url: string | URL, init: TokenRequest): Promise<Response>
 }
 
@@ -65,9 +68,10 @@ const DEFAULT_SCOPES = ['openid']
 export function createCountersign(given: CountersignSettings): Countersign {
   const settings = checkSettings(given)
   const app = createApp(settings)
-  const readToken = createTokenReader(app)
+  const dataTokens = createDataTokenReader(app)
   return {
     beginSignIn: async ({ scopes = settings.scopes ?? DEFAULT_SCOPES, ...options } = {}) => {
+      await dataTokens.ready
       const flow = newFlow(scopes)
       return { url: await authorizationUrl(app, flow, { scopes, ...options }), flow }
     },
@@ -82,7 +86,7 @@ export function createCountersign(given: CountersignSettings): Countersign {
         code_verifier: flow.codeVerifier,
       })
       if (dataToken === undefined) throw new SignInError('invalid_response', 'The provider sent no data token.')
-      const verified = await readToken(dataToken)
+      const verified = await dataTokens.read(dataToken)
       await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
       return { ...verified, ...answer, dataToken }
     },
@@ -101,13 +105,14 @@ export function createCountersign(given: CountersignSettings): Countersign {
     },
 
     readClaims: async (dataToken, { subject } = {}) => {
-      const verified = await readToken(dataToken)
+      const verified = await dataTokens.read(dataToken)
       if (subject === undefined || subject === verified.subject) return verified
       throw new SignInError('wrong_subject', 'The data token is about another person.')
     },
 
-    signOutUrl: async (options = {}) => signOutUrl(app, options),
-    readLogoutToken: async (logoutToken) => readLogoutToken(app, logoutToken),
-    fetch: async (url, init) => fetchWithToken(app, new URL(url), init),
+    // What not every sign-in needs is loaded when it is first asked for.
+    signOutUrl: async (options = {}) => (await import('./sign-out.ts')).signOutUrl(app, options),
+    readLogoutToken: async (logoutToken) => (await import('./sign-out.ts')).readLogoutToken(app, logoutToken),
+    fetch: async (url, init) => (await import('./fetch-with-token.ts')).fetchWithToken(app, new URL(url), init),
   }
 }

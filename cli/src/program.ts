@@ -24,6 +24,7 @@ type ProgramOptions = Partial<Terminal> & { readonly env?: Environment; readonly
 const EXAMPLES = `
 Examples:
   countersign dev                                   everything and a demo app, on this machine
+  countersign dev --app http://localhost:3000/cb    everything for an app of yours, registered
   countersign serve                                 all components on one address
   countersign serve --workers auto                  the same by one process for each core, on PostgreSQL
   countersign serve provider                        one component; the others run elsewhere
@@ -46,13 +47,13 @@ export async function runProgram(parameters: readonly string[], options: Program
   const makeClaimsKey = createClaimsKeyMaker(directory, files)
   const context = { env, output, complain, readFile, makeClaimsKey, user, withDatabase }
   const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
-  addDevCommand(program, context)
+  const own = { ...context, directory, patience }
+  addDevCommand(program, own)
   addServeCommand(program, context)
   addHealthCommand(program, context)
   for (const command of addDatabaseCommands(program, context)) {
     command.hook('preAction', tryElsewhere)
   }
-  const own = { ...context, directory, patience }
   addBackupCommand(program, own)
   addRestoreCommand(program, own)
   addExportCommand(program, own)

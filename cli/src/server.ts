@@ -36,6 +36,8 @@ export type ServerOptions = {
   readonly rules?: Rules
   /** How many processes serve the same; this one alone if left out. */
   readonly workers?: number
+  /** Has the tables of these components, and is closed with the server; what the environment names is opened if left out. */
+  readonly database?: Database
   /** Keeps, and shows on a page, what nobody is configured to send; nobody does if left out. */
   readonly mailbox?: DevelopmentMailbox
   /** Issues credentials on this server too; nobody does if left out. */
@@ -62,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const settings = await readServerSettings({ ...options, components })
   const { env, listen, trustedProxies, maxDelayMs, metrics, tracing, configs } = settings
   warnAboutSharedSecret(configs, logger)
-  const database = await openMigrated(env, components, workers)
+  const database = options.database ?? (await openMigrated(env, components, workers))
   const app = createHttpServer({
     logger,
     trustedProxies,
@@ -96,7 +98,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // Of workers, what started them answers for all.
     if (!cluster.isWorker) stopMetrics = await answerPrometheus(metrics)
     await listenOnHost(app, listen)
-    stopCommands = await acceptCommands(env, database, logger)
+    // One that was given has no directory, where the command line would look for it.
+    if (!options.database) stopCommands = await acceptCommands(env, database, logger)
   } catch (error) {
     await close()
     throw error

@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { withPublishedImports } from './published-imports.ts'
 import { commonFields, type Manifest, ROOT, readManifest } from './repository.ts'
 
 /** What others build on: modules as they are, each with its types and its source map. */
 const LIBRARIES = ['contracts', 'data-token', 'device', 'sdk', 'vault']
-/** As the compiler leaves it in types, which older ones cannot follow. */
-const SOURCE_IMPORT = /((?:from |import\()(["'])\.\.?\/[^"']+)\.ts\2/g
 
 /**
  * Builds the libraries into a folder each, and answers those.
@@ -30,7 +29,7 @@ function mendTypes(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.d.ts')) continue
     const file = join(folder, name)
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(SOURCE_IMPORT, '$1.js$2'))
+    writeFileSync(file, withPublishedImports(readFileSync(file, 'utf8')))
   }
 }
 

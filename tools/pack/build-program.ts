@@ -2,10 +2,15 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type OutputChunk, rolldown } from 'rolldown'
+import { isolatedDeclarationSync } from 'rolldown/experimental'
+import { withPublishedImports } from './published-imports.ts'
 import { commonFields, ROOT, readLocked } from './repository.ts'
 
-/** Where it starts, and the demo app, which it starts in a thread. */
-const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main']
+const TEST_SERVER = 'cli/src/test-server'
+/** Where it starts, the demo app, which it starts in a thread, and what tests import. */
+const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main', `${TEST_SERVER}/create-test-server`]
+/** What has types of its own, since others import it. */
+const TYPED = [`${TEST_SERVER}/create-test-server`, `${TEST_SERVER}/test-server`]
 /** What it reads beside its modules. */
 const FILES = [
   'examples/relying-app/logo.png',
@@ -26,6 +31,7 @@ const NAMED_FILE = /new URL\("([^"]+)", import\.meta\.url\)/g
 export async function buildProgram(to: string): Promise<string> {
   const folder = join(to, 'countersign')
   const modules = await buildModules(folder)
+  for (const name of TYPED) writeTypes(name, folder)
   for (const name of FILES) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   cpSync(join(ROOT, 'cli/README.md'), join(folder, 'README.md'))
   const own = new Set(modules.map(({ fileName }) => fileName))
@@ -34,7 +40,10 @@ export async function buildProgram(to: string): Promise<string> {
   const manifest = {
     ...commonFields('cli'),
     bin: { countersign: 'cli/src/main.js' },
-    exports: { './package.json': './package.json' },
+    exports: {
+      './testing': { types: `./${TYPED[0]}.d.ts`, default: `./${PROGRAMS[2]}.js` },
+      './package.json': './package.json',
+    },
     files: FOLDERS,
     ...versionsOf(new Set(packages)),
   }
@@ -62,6 +71,13 @@ async function buildModules(folder: string): Promise<readonly OutputChunk[]> {
   })
   await bundle.close()
   return output.filter((each) => each.type === 'chunk')
+}
+
+/** @throws Error, where a type is not written down and a compiler would have to find it */
+function writeTypes(name: string, folder: string): void {
+  const { code, errors } = isolatedDeclarationSync(`${name}.ts`, readFileSync(join(ROOT, `${name}.ts`), 'utf8'))
+  if (errors.length > 0) throw new Error(`${name}.ts: ${errors.map(({ message }) => message).join('; ')}`)
+  writeFileSync(join(folder, `${name}.d.ts`), withPublishedImports(code))
 }
 
 /** Exactly those that the repository is tested with. */

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { copyEmptyDatabase } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { checkPackages } from './check-packages.ts'
 import { installFromRepository } from './install-packages.ts'
+import { ROOT } from './repository.ts'
 
 // `npm run pack:check -- --all` does the same with npm's registry, all types, `serve`, and on older releases of Node.
 test('what npm publishes installs into an empty folder, and an app and a person can use it', async () => {
@@ -10,6 +12,7 @@ test('what npm publishes installs into an empty folder, and an app and a person 
     provideDatabase: copyEmptyDatabase,
     skipLibCheck: true,
     demoOnly: true,
+    cacheFolder: join(ROOT, 'node_modules/.cache'),
   }
   await expect(checkPackages(options)).resolves.toBeUndefined()
 }, 300_000)

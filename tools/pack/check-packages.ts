@@ -15,6 +15,8 @@ type Options = {
   readonly skipLibCheck?: boolean
   /** Puts an empty database into a data directory, where the program need not make it. */
   readonly provideDatabase?: (dataDirectory: string) => unknown
+  /** Where the test of an app finds what an earlier one has made; nothing is there if left out. */
+  readonly cacheFolder?: string
   /** Runs the demo alone, and not what production needs: that is nearly the same modules once more, in four processes. */
   readonly demoOnly?: boolean
   /** The releases of Node to try beside this one: `20`. */
@@ -62,11 +64,14 @@ async function refuseProblems(tarball: string): Promise<void> {
 }
 
 type Trial = Required<Pick<Options, 'say'>> &
-  Pick<Options, 'provideDatabase' | 'demoOnly'> & { readonly folder: string; readonly installed: string }
+  Pick<Options, 'provideDatabase' | 'demoOnly' | 'cacheFolder'> & {
+    readonly folder: string
+    readonly installed: string
+  }
 
 async function tryOn(
   node: string,
-  { folder, installed, provideDatabase, demoOnly = false, say }: Trial,
+  { folder, installed, provideDatabase, demoOnly = false, cacheFolder = folder, say }: Trial,
 ): Promise<void> {
   const version = (await runIn(folder, node, '--version')).trim()
   // Older ones have no SQLite in them. There an app and a person meet a program that this Node runs.
@@ -78,6 +83,7 @@ async function tryOn(
     provideDatabase,
     demoOnly,
   })
+  if (!isOld) await runWith({ XDG_CACHE_HOME: cacheFolder }, installed, node, 'testing.js')
   say(
     `${version}: each library; ${isOld ? 'run by this Node, ' : ''}the demo, where an app signs a person in${demoOnly ? '' : '; serve'}`,
   )

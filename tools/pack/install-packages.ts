@@ -52,7 +52,8 @@ function link(target: string, path: string): void {
 }
 
 /**
- * Compiles one that uses all of the libraries, in that folder, to `consumer.js`, beside the one in plain JavaScript; with the
+ * Compiles one that uses all of the libraries, in that folder, to `consumer.js`, and a test of an app to
+ * `testing.js`, beside the one in plain JavaScript; with the
  * types of all that is installed, unless these are left out.
  * @throws Error
  */
@@ -67,5 +68,6 @@ export async function compileConsumer(folder: string, skipLibCheck: boolean): Pr
     ...nodeTypes,
     ...(skipLibCheck ? ['--skipLibCheck'] : []),
     'consumer.ts',
+    'testing.ts',
   )
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify, stripVTControlCharacters } from 'node:util'
+import { parseEnv, promisify, stripVTControlCharacters } from 'node:util'
 import { copyEmptyDatabase } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
@@ -15,7 +15,7 @@ const PARTS = {
   metadata: /Metadata +(\S+)/,
   clientId: /Demo client id +(\S+)/,
   clientSecret: /Demo client secret +(\S+)/,
-  claimsKey: /Demo claims key +(\S+)/,
+  claimsKey: /Demo claims key +(.+)/,
 } as const
 
 let folder: string
@@ -30,9 +30,9 @@ afterEach(() => {
 })
 
 /** Starts `countersign dev` and waits until it says that it runs, or ends. */
-async function startDev(dataDirectory: string, appPort = '0') {
+async function startDev(dataDirectory: string, appPort = '0', parameters: readonly string[] = []) {
   const env = { ...process.env, PORT: '0', APP_PORT: appPort, DATA_DIR: dataDirectory, DATABASE_URL: '', BASE_URL: '' }
-  const child = spawn(process.execPath, [PROGRAM, 'dev'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [PROGRAM, 'dev', ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let said = ''
   const exited = once(child, 'exit')
@@ -107,8 +107,15 @@ describe('countersign dev', { timeout: 90_000 }, () => {
   })
 
   test('carries commands out beside itself, and does not start a second time in the same data directory', async () => {
-    const dataDirectory = copyEmptyDatabase(join(folder, 'shared'))
-    const first = await startDev(dataDirectory)
+    const dataDirectory = copyEmptyDatabase(join(folder, 'a shared one'))
+    const envFile = join(folder, '.env')
+    const own = ['--app', 'http://localhost:3000/callback', '--name', 'My Shop', '--write-env', envFile, '--demo']
+    const first = await startDev(dataDirectory, '0', own)
+    const { ISSUER, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE = '' } = parseEnv(readFileSync(envFile, 'utf8'))
+    expect(ISSUER).toBe(first.part('account'))
+    expect(first.said).toMatch(new RegExp(`Client id +${CLIENT_ID}\n.*Client secret +${CLIENT_SECRET}\n`))
+    expect(readFileSync(CLAIMS_KEY_FILE, 'utf8')).toContain('"d":')
+    expect(statSync(envFile).mode & 0o777).toBe(0o600)
     const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }
     const show = ['clients', 'show', first.part('clientId'), '--json']
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...show], { env })

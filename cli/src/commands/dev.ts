@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type RegisteredClient, withRegistrar } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import {
   closeOnSignals,
   createLogger,
+  type Database,
   type Environment,
   findText,
   type Logger,
@@ -15,13 +16,16 @@ import { buildConsentClient, isConsentClientStale } from '@countersign/web'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
+import { type AppOptions, addAppOptions, type DevFlags, readAppOptions, refuseSharedPort } from '../dev/app-options.ts'
 import { formatBanner, type Running } from '../dev/banner.ts'
 import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
 import { provideUniversity } from '../dev/demo-university.ts'
 import { CLAIMS_KEY_FILE } from '../dev/development-files.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
+import { writeEnvFile } from '../dev/env-file.ts'
 import { createMailbox } from '../dev/mailbox.ts'
+import { provideOwnApp } from '../dev/own-app.ts'
 import { withProgress } from '../dev/progress.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { inDataDirectory } from '../settings/data-directory.ts'
@@ -35,17 +39,25 @@ const DEVELOPMENT_SETTINGS = {
   APP_PORT: { parse: parseAppPort, default: '8090', meaning: 'where the demo app listens' },
 }
 
-/** `countersign dev`: everything on one address and the demo app on another, with secrets made up for this machine. */
-export function addDevCommand(program: Command, { env, output, user }: CommandContext): void {
-  program
+const HELP = `
+Settings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL
+
+For an app of yours, with what it needs in its .env:
+  countersign dev --app http://localhost:3000/callback --write-env .env`
+
+type DevContext = CommandContext & { readonly directory: string }
+
+/** `countersign dev`: everything on one address and an app on another, with secrets made up for this machine. */
+export function addDevCommand(program: Command, { env, output, user, directory }: DevContext): void {
+  const command = program
     .command('dev')
     .description('run everything and a demo app on this machine (npm start, or no command at all)')
-    .addHelpText(
-      'after',
-      '\nSettings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign), DATABASE_URL, LOG_LEVEL',
-    )
-    .action(async () => {
-      const { close, logger, ...running } = await startDevelopment(env, user)
+  addAppOptions(command)
+    .addHelpText('after', HELP)
+    .action(async (flags: DevFlags) => {
+      const own = readAppOptions(flags, (path) => resolve(directory, path))
+      const wanted = { own, demo: own === undefined || flags.demo === true }
+      const { close, logger, ...running } = await startDevelopment(env, user, wanted)
       // First the ear, then the word: a stop that comes at once must find somebody listening.
       closeOnSignals(close, { logger })
       output.print(formatBanner(running))
@@ -54,14 +66,17 @@ export function addDevCommand(program: Command, { env, output, user }: CommandCo
 
 type Development = Running & { readonly close: () => Promise<void>; readonly logger: Logger }
 
+/** Which apps there are: somebody's own, the demo app. */
+type Wanted = { readonly own: AppOptions | undefined; readonly demo: boolean }
+
 /** Starts all of it, ports first: nothing is made or built when a port is taken. */
-async function startDevelopment(env: Environment, user: string): Promise<Development> {
+async function startDevelopment(env: Environment, user: string, wanted: Wanted): Promise<Development> {
   if (env['NODE_ENV'] === 'production') {
     throw new CommandError(
       'countersign dev makes up its secrets, so it does not run in production. Use: countersign serve',
     )
   }
-  const { server: listen, app } = await claimPorts(env)
+  const { server: listen, app } = await claimPorts(env, wanted)
   const dataDirectory = dataDirectoryOf(env)
   const logFile = join(dataDirectory, 'countersign.log')
   const { secrets, demoClient, logger } = await inDataDirectory(dataDirectory, async () => {
@@ -77,27 +92,17 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
   const server = await withProgress('Opening the database', () =>
     startServer({ env: serverEnv, logger, mailbox: createMailbox(), university }),
   )
+  const place = { dataDirectory, user, university: university.issuer }
   try {
-    const { stop, ...demo } = await startDemo(server, demoClient, {
-      app,
-      dataDirectory,
-      user,
-      university: university.issuer,
-    })
+    const ownApp = wanted.own && (await registerOwnApp(server, wanted.own, place))
+    const demo = app && (await startDemo(server, demoClient, { app, ...place }))
     const close = async (): Promise<void> => {
-      await stop()
+      await demo?.stop()
       await server.close()
     }
-    return {
-      url: server.url,
-      appUrl: addressOf(app),
-      universityUrl: university.issuer,
-      ...demo,
-      dataDirectory,
-      logFile,
-      close,
-      logger,
-    }
+    const { engine } = databaseOf(server)
+    const running = { url: server.url, universityUrl: university.issuer, engine, dataDirectory, logFile, ownApp, demo }
+    return { ...running, close, logger }
   } catch (error) {
     await server.close()
     throw error
@@ -106,11 +111,13 @@ async function startDevelopment(env: Environment, user: string): Promise<Develop
 
 async function claimPorts(
   env: Environment,
-): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings }> {
+  { own, demo }: Wanted,
+): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings | undefined }> {
   const { HOST: host, PORT, APP_PORT } = await readSettings(env, DEVELOPMENT_SETTINGS, checkDevelopmentRules(env))
+  if (own) refuseSharedPort(own, demo ? { PORT, APP_PORT } : { PORT })
   return {
     server: { host, port: await claimPort({ host, port: PORT }, 'PORT') },
-    app: { host, port: await claimPort({ host, port: APP_PORT }, 'APP_PORT') },
+    app: demo ? { host, port: await claimPort({ host, port: APP_PORT }, 'APP_PORT') } : undefined,
   }
 }
 
@@ -120,20 +127,33 @@ function parseAppPort(text: string, env: Environment): number {
   throw new SettingRefused('must differ from PORT.')
 }
 
-type DemoSettings = {
-  readonly app: ListenSettings
-  readonly dataDirectory: string
-  readonly user: string
-  readonly university: string
+type Place = { readonly dataDirectory: string; readonly user: string; readonly university: string }
+
+/** Registers the app that somebody develops, and writes down what it needs where they want it. */
+async function registerOwnApp(server: RunningServer, options: AppOptions, { dataDirectory, user }: Place) {
+  const { sql } = databaseOf(server)
+  const app = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
+    provideOwnApp({ sql, registrar, dataDirectory }, options),
+  )
+  const { envFile, redirectUri } = options
+  if (envFile !== undefined) {
+    writeEnvFile(envFile, {
+      ISSUER: server.url,
+      CLIENT_ID: app.client.clientId,
+      CLIENT_SECRET: app.client.clientSecret,
+      CLAIMS_KEY_FILE: app.claimsKeyFile,
+      REDIRECT_URI: redirectUri,
+    })
+  }
+  return { ...app, envFile }
 }
 
 async function startDemo(
   server: RunningServer,
   known: RegisteredClient | undefined,
-  { app, dataDirectory, user, university }: DemoSettings,
+  { app, dataDirectory, user, university }: Place & { readonly app: ListenSettings },
 ) {
-  if (!server.database) throw new Error('The provider runs without a database.')
-  const { sql, engine } = server.database
+  const { sql } = databaseOf(server)
   const claimsKeyFile = join(dataDirectory, CLAIMS_KEY_FILE)
   const { publicJwk: claimsKey } = await keepClaimsKey(claimsKeyFile)
   const client = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>
@@ -141,7 +161,12 @@ async function startDemo(
   )
   if (client !== known) keepDemoClient(dataDirectory, client)
   const { stop } = await startDemoApp({ client, claimsKeyFile, issuer: server.url, university, ...app })
-  return { client, claimsKeyFile, engine, stop }
+  return { url: addressOf(app), client, claimsKeyFile, stop }
+}
+
+function databaseOf({ database }: RunningServer): Database {
+  if (!database) throw new Error('The provider runs without a database.')
+  return database
 }
 
 function addressOf({ port }: ListenSettings): string {

@@ -6,10 +6,13 @@ import { formatBanner } from './banner.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const PARTS = {
   url: 'http://localhost:8080',
-  appUrl: 'http://localhost:8090',
   universityUrl: 'http://localhost:8080/demo-university',
-  client: { clientId: 'demo', clientSecret: undefined },
-  claimsKeyFile: 'demo-app.claims-key.json',
+  ownApp: undefined,
+  demo: {
+    url: 'http://localhost:8090',
+    client: { clientId: 'demo', clientSecret: undefined },
+    claimsKeyFile: 'demo-app.claims-key.json',
+  },
   logFile: 'countersign.log',
 }
 

@@ -4,13 +4,14 @@ import type { RegisteredClient } from '@countersign/provider'
 import type { Database } from '@countersign/service'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import { MAILBOX_PATH } from './mailbox.ts'
+import type { OwnApp } from './own-app.ts'
 
 export type Running = {
   readonly url: string
-  readonly appUrl: string
   readonly universityUrl: string
-  readonly client: RegisteredClient
-  readonly claimsKeyFile: string
+  /** The app that somebody develops, where they named one. */
+  readonly ownApp: (OwnApp & { readonly envFile: string | undefined }) | undefined
+  readonly demo: { readonly url: string; readonly client: RegisteredClient; readonly claimsKeyFile: string } | undefined
   readonly dataDirectory: string
   readonly logFile: string
   readonly engine: Database['engine']
@@ -24,20 +25,17 @@ const [COMMAND, START] = import.meta.filename.endsWith('.ts')
 const DEFAULT_DIRECTORY = join(START, PROCESS_SETTINGS.DATA_DIR.default)
 
 /** What a newcomer needs to know once everything runs. */
-export function formatBanner({ url, appUrl, client, dataDirectory, ...others }: Running): string {
-  const { universityUrl, claimsKeyFile, logFile, engine } = others
-  const link = (text: string) => styleText(['cyan', 'underline'], text)
+export function formatBanner(running: Running): string {
+  const { url, universityUrl, ownApp, demo, dataDirectory, logFile, engine } = running
   const rows = [
-    ['Demo app', link(appUrl)],
+    ...(ownApp ? rowsOfOwnApp(ownApp, url) : []),
+    ...(demo ? [['Demo app', link(demo.url)]] : []),
     ['Your account', link(url)],
     ['Demo University', link(universityUrl)],
     ['Mailbox', link(`${url}${MAILBOX_PATH}`)],
     ['Metadata', link(`${url}/.well-known/oauth-authorization-server`)],
     [],
-    ['Demo client id', client.clientId],
-    ['Demo client secret', client.clientSecret ?? ''],
-    ['Demo claims key', claimsKeyFile],
-    [],
+    ...(demo ? rowsOfDemo(demo) : []),
     ['Database', ENGINES[engine]],
     ['Data directory', dataDirectory],
     ['Log file', logFile],
@@ -45,15 +43,41 @@ export function formatBanner({ url, appUrl, client, dataDirectory, ...others }: 
     ['Register an app', `${settingsOf(engine, dataDirectory)}${COMMAND} clients add --help`],
   ]
   const lines = rows.map(([name = '', value = '']) => `  ${styleText('dim', name.padEnd(20))}${value}`.trimEnd())
+  const next = ownApp ? 'Your app can sign people in.' : 'Open the demo app and choose "Sign in".'
   return [
     '',
-    `  ${styleText('bold', 'Countersign is running.')} Open the demo app and choose "Sign in".`,
+    `  ${styleText('bold', 'Countersign is running.')} ${next}`,
     '',
     ...lines,
     '',
     `  ${styleText('dim', 'Stop with Ctrl-C. These secrets are for this machine only.')}`,
     '',
   ].join('\n')
+}
+
+function rowsOfOwnApp({ client, redirectUri, claimsKeyFile, envFile }: NonNullable<Running['ownApp']>, issuer: string) {
+  return [
+    ['Issuer', link(issuer)],
+    ['Client id', client.clientId],
+    ...(client.clientSecret === undefined ? [] : [['Client secret', client.clientSecret]]),
+    ...(claimsKeyFile === undefined ? [] : [['Claims key', claimsKeyFile]]),
+    ['Redirect URI', redirectUri],
+    ...(envFile === undefined ? [] : [['Written to', envFile]]),
+    [],
+  ]
+}
+
+function rowsOfDemo({ client, claimsKeyFile }: NonNullable<Running['demo']>) {
+  return [
+    ['Demo client id', client.clientId],
+    ['Demo client secret', client.clientSecret ?? ''],
+    ['Demo claims key', claimsKeyFile],
+    [],
+  ]
+}
+
+function link(text: string): string {
+  return styleText(['cyan', 'underline'], text)
 }
 
 /** What a command needs to find this database. A DATABASE_URL may hold a password, so it is named and not repeated. */

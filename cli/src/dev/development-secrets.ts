@@ -27,6 +27,28 @@ export function keepDemoClient(dataDirectory: string, { clientId, clientSecret }
   })
 }
 
+/** The client of the app that somebody develops beside the server, by its redirect URI; nothing where none was kept. */
+export function findAppClient(dataDirectory: string, redirectUri: string): RegisteredClient | undefined {
+  const kept = appsIn(readSecretsFile(dataDirectory))[redirectUri]
+  if (typeof kept !== 'object' || kept === null || !('client_id' in kept)) return undefined
+  const { client_id: clientId } = kept
+  const clientSecret = 'client_secret' in kept ? kept.client_secret : undefined
+  if (typeof clientId !== 'string') return undefined
+  return { clientId, clientSecret: typeof clientSecret === 'string' ? clientSecret : undefined }
+}
+
+/** Keeps what the database has a hash of. */
+export function keepAppClient(dataDirectory: string, redirectUri: string, client: RegisteredClient): void {
+  const known = readSecretsFile(dataDirectory)
+  const kept = { client_id: client.clientId, client_secret: client.clientSecret }
+  writeSecretsFile(dataDirectory, { ...known, apps: { ...appsIn(known), [redirectUri]: kept } })
+}
+
+function appsIn(file: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const { apps } = file
+  return typeof apps === 'object' && apps !== null ? { ...apps } : {}
+}
+
 /** What the file holds, by name; nothing where there is no file. */
 export function readSecretsFile(dataDirectory: string): Readonly<Record<string, unknown>> | undefined {
   const text = readText(pathOf(dataDirectory))

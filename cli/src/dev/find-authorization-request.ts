@@ -11,7 +11,7 @@ export async function findAuthorizationRequest(address: string): Promise<string>
   const id = target.searchParams.get('auth_request_id')
   if (id !== null) return id
   const reason = target.searchParams.get('error_description') ?? readReason(await response.text())
-  throw new CommandError(`--approve ${address} leads to no request of an app. ${reason}`.trim())
+  throw new CommandError(`${address} leads to no request of an app. ${reason}`.trim())
 }
 
 /** The description of an OAuth error (RFC 6749 §5.2), empty if there is none. */

@@ -40,6 +40,8 @@ export type Database = {
   readonly checks: readonly ReadinessCheck[]
   /** A small step of the upkeep that a PostgreSQL server does by itself; to be called every few seconds. */
   maintain(): Promise<void>
+  /** All of an embedded database, as `DatabaseSettings.dump` takes it. */
+  readonly dump?: () => Promise<Blob>
   close(): Promise<void>
 }
 
@@ -140,6 +142,11 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
       listen: listenToNobody,
       checks,
       maintain: () => maintainEmbedded(pool),
+      dump: async () => {
+        // What begins with it has nothing to recover.
+        await pool.query('checkpoint')
+        return database.dumpDataDir('none')
+      },
       close,
     }
   } catch (error) {

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runProgram } from '../program.ts'
+import { writeEnvFile } from './env-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-env-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const CALLBACK = 'http://localhost:3000/callback'
+
+async function complaintOf(...parameters: readonly string[]): Promise<string> {
+  const complaints: string[] = []
+  const complain = (text: string) => void complaints.push(text)
+  const env = { DATA_DIR: join(folder, 'nothing'), PORT: '3000', APP_PORT: '3001' }
+  expect(await runProgram(['dev', ...parameters], { env, output: { print: complain }, complain })).toBe(1)
+  return complaints.join('')
+}
+
+test.each([
+  [['--app', 'localhost:3000/callback'], 'the whole address of your app'],
+  [['--app', '/callback'], 'such as http://localhost:3000/callback'],
+  [['--name', 'My Shop'], '--name goes with --app'],
+  [['--write-env', '.env'], '--write-env goes with --app'],
+  [['--app', CALLBACK], 'cannot both have port 3000. Give it another: PORT=3001'],
+  [['--app', 'http://127.0.0.1:3001/cb', '--demo'], 'cannot both have port 3001. Give it another: APP_PORT=3002'],
+])('countersign dev %j says what to do, and starts nothing', async (parameters, words) => {
+  expect(await complaintOf(...parameters)).toContain(words)
+})
+
+describe('a file of an app', () => {
+  const file = join(folder, '.env')
+  const VALUE = fc.string({ unit: fc.constantFrom('a', ' ', '#', '$', "'", '=', '/', '.') })
+
+  test('keeps its other lines, and has ours once however often they are written', () => {
+    fc.assert(
+      fc.property(VALUE, VALUE, (first, second) => {
+        writeFileSync(file, 'SECRET=kept\nISSUERS=two')
+        writeEnvFile(file, { ISSUER: first, CLIENT_ID: 'old' })
+        writeEnvFile(file, { ISSUER: second, CLIENT_SECRET: undefined })
+        const text = readFileSync(file, 'utf8')
+        expect(parseEnv(text)).toEqual({ SECRET: 'kept', ISSUERS: 'two', ISSUER: second })
+      }),
+    )
+  })
+
+  test('that sets the same by itself is left alone', () => {
+    writeFileSync(file, 'export CLIENT_ID=another\n')
+    expect(() => writeEnvFile(file, { CLIENT_ID: 'ours' })).toThrow('sets CLIENT_ID already')
+    expect(readFileSync(file, 'utf8')).toBe('export CLIENT_ID=another\n')
+    expect(() => writeEnvFile(join(folder, 'nowhere/.env'), {})).toThrow('Check that its folder is there')
+    expect(() => writeEnvFile(folder, {})).toThrow('Name a file')
+  })
+})

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import {
+  type ClientChanges,
+  type ClientRegistration,
+  findClient,
+  type RegisteredClient,
+  type Registrar,
+} from '@countersign/provider'
+import { keepClaimsKey } from '@countersign/sdk'
+import type { Sql } from '@countersign/service'
+import { parseScopeOption } from '../scope-option.ts'
+import type { AppOptions } from './app-options.ts'
+import { findAppClient, keepAppClient } from './development-secrets.ts'
+
+/** The app that somebody develops, as it is registered here. */
+export type OwnApp = {
+  readonly client: RegisteredClient
+  readonly redirectUri: string
+  /** Absent where it runs in the open: what people share with it is not sealed. */
+  readonly claimsKeyFile: string | undefined
+}
+
+type Parts = { readonly sql: Sql; readonly registrar: Registrar; readonly dataDirectory: string }
+
+const SCOPES = ['openid', 'email', 'profile']
+
+/**
+ * The client of an app: the one that was registered for its redirect URI before, changed as far as something was said, or a
+ * new one.
+ * @throws ClientRegistrationError
+ */
+export async function provideOwnApp({ sql, registrar, dataDirectory }: Parts, options: AppOptions): Promise<OwnApp> {
+  const { redirectUri, name, scope } = options
+  const claimsKeyFile = options.public ? undefined : join(dataDirectory, `${nameOf(redirectUri)}.claims-key.json`)
+  const claimsKey = claimsKeyFile === undefined ? null : (await keepClaimsKey(claimsKeyFile)).publicJwk
+  const changes: ClientChanges = {
+    ...(name !== undefined && { name }),
+    ...(scope && { scopes: scope.map(parseScopeOption) }),
+    ...(options.public && { authenticationMethod: 'none' }),
+    claimsEncryptionKey: claimsKey,
+  }
+  const known = findAppClient(dataDirectory, redirectUri)
+  const changed = known && (await change({ sql, registrar }, known, changes))
+  const client = changed ?? (await registrar.registerClient({ ...firstOf(redirectUri), ...changes }))
+  keepAppClient(dataDirectory, redirectUri, client)
+  return { client, redirectUri, claimsKeyFile }
+}
+
+/** What an app begins as. */
+function firstOf(redirectUri: string): ClientRegistration {
+  return {
+    name: 'My App',
+    scopes: SCOPES.map(parseScopeOption),
+    redirectUris: [redirectUri],
+    postLogoutRedirectUris: [new URL('/', redirectUri).href],
+  }
+}
+
+/** Answers nothing where the database is another one, which does not know it. */
+async function change(
+  { sql, registrar }: Pick<Parts, 'sql' | 'registrar'>,
+  { clientId, clientSecret }: RegisteredClient,
+  changes: ClientChanges,
+): Promise<RegisteredClient | undefined> {
+  const registered = await findClient(sql, clientId)
+  if (!registered) return undefined
+  const getsSecret = registered.authenticationMethod === 'none' && !changes.authenticationMethod
+  const updated = await registrar.updateClient(clientId, {
+    ...changes,
+    ...(getsSecret && { authenticationMethod: 'client_secret_post' }),
+  })
+  if (changes.authenticationMethod === 'none') return { clientId, clientSecret: undefined }
+  return { clientId, clientSecret: updated?.clientSecret ?? clientSecret }
+}
+
+/** `http://localhost:3000/callback` is `localhost-3000-callback`. */
+function nameOf(redirectUri: string): string {
+  return redirectUri
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80)
+}

@@ -1,0 +1,117 @@
+import {
+  approvedScopes,
+  buildReturnAddress,
+  type CallOutput,
+  type ClaimItem,
+  DENIED,
+  findRequiredGap,
+  NOTHING_CHOSEN,
+  type Selection,
+  sharesOf,
+  shownClaims,
+} from '@countersign/device'
+import { CommandError } from '../command-error.ts'
+import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
+import { confirmed, explained, type Somebody } from './somebody.ts'
+import type { Approval } from './test-server.ts'
+
+type RequestDetails = CallOutput<'readRequest'>
+
+/** Approves a request as its page would, and answers where the browser goes then. */
+export function answerRequest(person: Somebody, url: string, approval: Approval): Promise<string> {
+  return explained(async () => {
+    const { device, issuer } = person
+    const id = await findRequestOf(person, url)
+    if (new URL(url).searchParams.get('prompt') === 'none') return answerUnasked(person, id)
+    const request = await confirmed(person, () => device.readRequest({ id }))
+    const { claims: vault } = await holdValues(person, approval.values ?? {})
+    const shares = sharesOf(request, { vault, selection: selectionOf(request, vault, approval) })
+    const gap = findRequiredGap(shares)
+    if (gap) throw new CommandError(`The app needs ${gap.claim}: createPerson({ claims: { ${gap.claim}: '…' } }).`)
+    const answer = { id, scopes: approvedScopes(shares), claims: shownClaims(shares, vault), grant: grantOf(approval) }
+    const { code, state } = await confirmed(person, () => device.approve(answer))
+    return buildReturnAddress(request, { code, state, iss: issuer }) ?? ''
+  })
+}
+
+/** Says no, and answers where the browser goes then. */
+export function denyRequest(person: Somebody, url: string): Promise<string> {
+  return explained(async () => {
+    const id = await findRequestOf(person, url)
+    const request = await person.device.readRequest({ id })
+    const { state } = await person.device.deny({ id })
+    return buildReturnAddress(request, { ...DENIED, state, iss: person.issuer }) ?? ''
+  })
+}
+
+/** What the page does by itself where nobody may be asked (OpenID Connect Core §3.1.2.1). */
+async function answerUnasked({ device, issuer }: Somebody, id: string): Promise<string> {
+  const answer = await device.answerSilently({ id })
+  if ('code' in answer) {
+    return buildReturnAddress(answer.app, { code: answer.code, state: answer.state, iss: issuer }) ?? ''
+  }
+  const query = new URLSearchParams({ auth_request_id: id, error: answer.error })
+  const response = await fetch(`${issuer}/oauth/authorize/unanswered?${query.toString()}`, { redirect: 'manual' })
+  return response.headers.get('location') ?? response.url
+}
+
+/** @throws CommandError where the address is not one of this server's */
+function findRequestOf({ issuer }: Somebody, url: string): Promise<string> {
+  if (URL.canParse(url) && new URL(url).origin === issuer) return findAuthorizationRequest(url)
+  throw new CommandError(
+    `People answer what is asked at ${issuer}. Give them where the app sends the browser: the location of its redirect.`,
+  )
+}
+
+/** Adds what is not in the vault yet; what is there stays. */
+function holdValues({ device }: Somebody, values: Readonly<Record<string, string>>): Promise<CallOutput<'refresh'>> {
+  const put = async () => {
+    const { claims } = await device.refresh({})
+    const missing = Object.entries(values).filter(([name, value]) => !findItem(claims, name, value))
+    if (missing.length === 0) return device.refresh({})
+    return device.saveItems({ put: missing.map(([name, value]) => ({ name, value })), remove: [] })
+  }
+  return put()
+}
+
+function findItem(vault: readonly ClaimItem[], name: string, value: string): ClaimItem | undefined {
+  return vault.find((item) => item.name === name && item.value === value)
+}
+
+/** @throws CommandError for what was not asked for */
+function selectionOf(request: RequestDetails, vault: readonly ClaimItem[], approval: Approval): Selection {
+  const { scopes: chosen, without = [], values = {} } = approval
+  const details = request.scope_details
+  refuseUnknown(
+    'scope',
+    chosen ?? [],
+    details.map(({ name }) => name),
+  )
+  refuseUnknown(
+    'claim',
+    [...without, ...Object.keys(values)],
+    details.flatMap(({ claims }) => claims),
+  )
+  const left = details.filter(({ name }) => chosen?.includes(name) === false)
+  const required = left.find((scope) => scope.required)
+  if (required)
+    throw new CommandError(`The app does not work without ${required.name}: deny the request, or approve it.`)
+  const ids = Object.entries(values).map(([name, value]) => [name, findItem(vault, name, value)?.id ?? ''])
+  return {
+    ...NOTHING_CHOSEN,
+    scopesOff: new Set(left.map(({ name }) => name)),
+    claimsOff: new Set(without),
+    chosen: Object.fromEntries(ids),
+  }
+}
+
+function refuseUnknown(kind: string, named: readonly string[], asked: readonly string[]): void {
+  const unknown = named.find((name) => !asked.includes(name))
+  if (unknown === undefined) return
+  throw new CommandError(`The app did not ask for the ${kind} "${unknown}". It asked for: ${asked.join(', ')}.`)
+}
+
+function grantOf({ once, until }: Approval) {
+  if (once) return { once: true } as const
+  return until && { ends_at: until.toISOString() }
+}

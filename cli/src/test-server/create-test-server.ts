@@ -1,0 +1,86 @@
+/** `countersign/testing`: a whole Countersign in the test run of an app. Nothing that serves others imports it. */
+import { randomBytes } from 'node:crypto'
+import { createLogger, type Database, type Environment, SettingsError } from '@countersign/service'
+import { CommandError } from '../command-error.ts'
+import { createMailbox } from '../dev/mailbox.ts'
+import { generateSecrets } from '../secrets.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../server.ts'
+import { checkDevelopmentRules } from '../settings/production-rules.ts'
+import { addTestApp } from './add-test-app.ts'
+import { createTestPerson } from './create-test-person.ts'
+import { expireRequest } from './expire-request.ts'
+import { openTemplate } from './template-database.ts'
+import type { CreateTestServer, TestServer } from './test-server.ts'
+
+export type * from './test-server.ts'
+
+/** Everybody comes from one address here, and shares the process with the server. */
+const UNLIMITED = {
+  RATE_LIMIT_AUTHORIZE: '1000000',
+  RATE_LIMIT_FAILURES: '1000000',
+  RATE_LIMIT_SIGN_INS: '1000000',
+  RATE_LIMIT_SIGN_UPS: '1000000',
+  RATE_LIMIT_VERIFICATIONS: '1000000',
+  MAX_EVENT_LOOP_DELAY: '60000',
+}
+const ATTEMPTS = 5
+
+/**
+ * Starts a Countersign on a free port of this machine, with an app. It keeps everything in memory and ends with `stop()`,
+ * or with the block of an `await using`.
+ * @throws Error in production, for settings that would open it to others, and for an app that cannot be registered
+ */
+export const createTestServer: CreateTestServer = async ({ app = {}, settings = {}, log, cacheFolder } = {}) => {
+  refuseToServe(settings)
+  const adminToken = randomBytes(32).toString('base64url')
+  const mailbox = createMailbox()
+  const env = { PORT: '0', ...UNLIMITED, ...(await generateSecrets()), ADMIN_TOKEN: adminToken, ...settings }
+  const logger = createLogger(log ? { level: 'info', destination: { write: log } } : { level: 'silent' })
+  const server = await startOnFreePort({ env, logger, mailbox }, () => openTemplate(cacheFolder))
+  const { url: issuer } = server
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= server.close())
+  const running = { issuer, adminToken, mails: mailbox.mails }
+  try {
+    const registered = await addTestApp(running, app)
+    return {
+      ...running,
+      app: registered,
+      addApp: (options = {}) => addTestApp(running, options),
+      createPerson: (options = {}) => createTestPerson(running, options),
+      expire: (url) => expireRequest(server, url),
+      stop,
+      [Symbol.asyncDispose]: stop,
+    } satisfies TestServer
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function refuseToServe(settings: Environment): void {
+  if (process.env['NODE_ENV'] === 'production') {
+    throw new CommandError(
+      'createTestServer makes up its secrets and its people, so it does not run with NODE_ENV=production. Use: countersign serve',
+    )
+  }
+  const problems = checkDevelopmentRules(settings)
+  if (problems.length > 0) throw new SettingsError(problems)
+}
+
+/** Between finding a port that is free and listening there, another test run may have taken it. */
+async function startOnFreePort(
+  options: Omit<ServerOptions, 'database'>,
+  open: () => Promise<Database>,
+): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const database = await open()
+    try {
+      return await startServer({ ...options, database })
+    } catch (error) {
+      await database.close()
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (!isTaken || attempt === ATTEMPTS) throw error
+    }
+  }
+}

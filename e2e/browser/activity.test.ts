@@ -28,7 +28,7 @@ describe('the activity', () => {
     const sealed = { claimsEncryptionKey: (await newAppKey()).publicJwk, scopes: { openid: {}, email: {} } }
     const letters = await registerApp(system, { name: 'Sealed Letters', description: '', ...sealed })
     for (const asking of [app, letters]) {
-      await page.goto(asking.begin().url)
+      await page.goto((await asking.begin()).url)
       await signInByPasskeyOnPage(page)
       const email = page.getByLabel('E-mail address', { exact: true })
       await page.getByRole('button', { name: 'Approve' }).waitFor()
@@ -36,7 +36,7 @@ describe('the activity', () => {
       await page.getByRole('button', { name: 'Approve' }).click()
       await expectHeading(page, 'The app')
     }
-    await page.goto(app.begin().url)
+    await page.goto((await app.begin()).url)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expectHeading(page, 'The app')
     await page.context().close()

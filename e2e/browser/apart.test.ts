@@ -18,7 +18,7 @@ describe.each(LAYOUTS)('with %s', (_case, layout) => {
   test('a person signs up and approves', async () => {
     const { page, problems } = await openBrowser(browser)
     const app = relyingApp(system)
-    const { url, flow } = app.beginSignIn()
+    const { url, flow } = await app.beginSignIn()
 
     await page.goto(url)
     await page.getByRole('link', { name: 'Create one' }).click()

@@ -35,14 +35,14 @@ describe('the list of connected apps', () => {
     await look(page, 'apps-empty')
 
     // Two approvals of one app are one app; the second one is as the first.
-    const first = app.begin()
+    const first = await app.begin()
     await page.goto(first.url)
     await signInByPasskeyOnPage(page)
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'The app')
     await first.finish(page)
-    const second = app.begin()
+    const second = await app.begin()
     await page.goto(second.url)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expectHeading(page, 'The app')

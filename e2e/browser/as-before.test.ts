@@ -25,7 +25,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved in your vault.').waitFor()
-    const first = app.begin()
+    const first = await app.begin()
     await page.goto(first.url)
     await (credentials ? submitPassword(page, 'Sign in and open vault') : press(page, 'Sign in with a passkey'))
     await press(page, 'Approve')
@@ -40,7 +40,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     await press(page, button)
   }
   const askAgain = async (page: Page, app: AskingApp) => {
-    const flow = app.begin()
+    const flow = await app.begin()
     await page.goto(flow.url)
     await expectHeading(page, 'Continue to Books')
     await page.getByText('Books gets the same as last time:').waitFor()
@@ -128,7 +128,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
 
   test('signs in anew where the app asks for that: the unlock that would not count is left out', async () => {
     const { page, problems, app, authenticator } = await newReturning()
-    const flow = app.begin()
+    const flow = await app.begin()
     await page.goto(`${flow.url}&prompt=login`)
     await page.getByLabel('Login name').waitFor()
     expect(await page.getByText('Welcome back').count()).toBe(0)

@@ -62,7 +62,8 @@ describe('the consent page', () => {
   }
 
   /** A browser that comes from the app, signed in, with the request before it. */
-  async function openRequest(flow: AppFlow = app.begin(), options: BrowserContextOptions = {}) {
+  async function openRequest(begun?: AppFlow, options: BrowserContextOptions = {}) {
+    const flow = begun ?? (await app.begin())
     const { page, problems } = await openBrowser(browser, { ...options, passkey })
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
@@ -85,7 +86,7 @@ describe('the consent page', () => {
       .getByText('This service passes it on to Wildflower Books unencrypted, and can read it on the way.')
       .waitFor()
     const bare = await registerApp(system, { name: 'Bare', scopes: { openid: {} } })
-    const nothing = await openRequest(bare.begin())
+    const nothing = await openRequest(await bare.begin())
     await openDetails(nothing.page)
     await nothing.page.getByText('Only what you see here is sent').waitFor()
     expect(await nothing.page.getByText('can read it').count()).toBe(0)
@@ -228,7 +229,7 @@ describe('the consent page', () => {
 
   test('names each member of an address that is missing, and the address once', async () => {
     const post = await registerApp(system, { name: 'Post', scopes: { address: {} } })
-    const { page } = await openRequest(post.begin())
+    const { page } = await openRequest(await post.begin())
     const widths = (selector: string) =>
       page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
     const labels = await widths('.address-field label')
@@ -244,7 +245,7 @@ describe('the consent page', () => {
       description: '',
       scopes: { profile: { required: true } },
     })
-    const { page } = await openRequest(strict.begin())
+    const { page } = await openRequest(await strict.begin())
     for (const toggle of await page.getByRole('switch').all()) await toggle.click()
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText(/Switch on “Full name” or something else/).waitFor()
@@ -261,7 +262,7 @@ describe('the consent page', () => {
       claimsEncryptionKey: oldKey.publicJwk,
       scopes: { email: {} },
     })
-    const first = await openRequest(sealed.begin({ claimsDecryptionKey: JSON.stringify(oldKey.privateJwk) }))
+    const first = await openRequest(await sealed.begin({ claimsDecryptionKey: JSON.stringify(oldKey.privateJwk) }))
     await first.page.getByText('Encrypted for Sealed Letters alone', { exact: true }).waitFor()
     await openDetails(first.page)
     await first.page.getByText(/encrypts it for Sealed Letters alone: this service passes it on without/).waitFor()
@@ -275,10 +276,12 @@ describe('the consent page', () => {
     const { sessionToken } = await signUpOn(system)
     // The provider may answer from memory for some seconds.
     await expect
-      .poll(() => readKey(system, sealed.begin(), sessionToken), { timeout: 30_000, interval: 500 })
+      .poll(async () => readKey(system, await sealed.begin(), sessionToken), { timeout: 30_000, interval: 500 })
       .toBe(newKey.publicJwk.x)
     const claimsDecryptionKey = JSON.stringify(newKey.privateJwk)
-    const { page, flow } = await openRequest(sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey }))
+    const { page, flow } = await openRequest(
+      await sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey }),
+    )
     const changes = page.getByRole('region', { name: /is not quite the app/ })
     await expect.poll(() => changes.innerText()).toMatch(/localhost:8090[\s\S]*127\.0\.0\.1:8090/)
     await look(page, 'consent-changed')
@@ -291,7 +294,8 @@ describe('the consent page', () => {
   })
 
   test('posts the answer to an app that wants a form', async () => {
-    const { page, flow } = await openRequest({ ...app.begin(), url: `${app.begin().url}&response_mode=form_post` })
+    const asked = await app.begin()
+    const { page, flow } = await openRequest({ ...asked, url: `${asked.url}&response_mode=form_post` })
     const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url() === APP_REDIRECT_URI)
     await approve(page)
     const answer = new URLSearchParams((await posted).postData() ?? '')
@@ -350,7 +354,7 @@ describe('the consent page', () => {
     }
     await saveVault(page)
     await pictureForDocs(page, 'vault')
-    await page.goto(usual.begin({ redirectUri }).url)
+    await page.goto((await usual.begin({ redirectUri })).url)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await pictureForDocs(page, 'unlock')
     await signInByPasskeyOnPage(page)
@@ -419,7 +423,7 @@ describe('the consent page', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await page.goto(app.begin().url)
+    await page.goto((await app.begin()).url)
     await signInByPasskeyOnPage(page)
     await page.getByRole('button', { name: 'Approve' }).waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -433,7 +437,7 @@ describe('the consent page', () => {
     ['dark', { colorScheme: 'dark' }],
     ['forced-colors', { forcedColors: 'active' }],
   ])('fits and stays accessible: %s', async (name, options) => {
-    const { page, problems } = await openRequest(app.begin(), options)
+    const { page, problems } = await openRequest(await app.begin(), options)
     await look(page, `consent-${name}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     const boxes = await Promise.all(

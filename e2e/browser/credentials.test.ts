@@ -76,7 +76,7 @@ describe('a credential that somebody else has issued', () => {
     await look(page, 'vault-credential')
 
     await playApp(page)
-    const flow = begin()
+    const flow = await begin()
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
     await page.getByText(issuedBy()).waitFor()
@@ -88,7 +88,7 @@ describe('a credential that somebody else has issued', () => {
     expect(verifiedClaims).toMatchObject([{ claims: { degree: 'BSc Mathematics' } }])
     expect(verifiedClaims[0]?.claims).not.toHaveProperty('family_name')
 
-    const withoutOpenid = new URL(begin(letters).url)
+    const withoutOpenid = new URL((await begin(letters)).url)
     withoutOpenid.searchParams.set('scope', 'email')
     await page.goto(withoutOpenid.href)
     await signInByPasskeyOnPage(page)
@@ -108,7 +108,7 @@ describe('a credential that somebody else has issued', () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     await openNewVault(page, system)
     await playApp(page)
-    const flow = begin()
+    const flow = await begin()
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
     await page.getByText('You have nothing of this from an issuer that this app trusts.').waitFor()

@@ -36,7 +36,7 @@ describe('a vault that a browser opens for the first time', () => {
   test('says in the consent flow when, where and how often it was changed, until its owner confirms it', async () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     const openRequest = async () => {
-      await page.goto(app.begin().url)
+      await page.goto((await app.begin()).url)
       await signInByPasskeyOnPage(page)
       await expectHeading(page, 'Wildflower Books asks for some of your data')
     }

@@ -1,6 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
@@ -20,7 +20,8 @@ describe('a first visit', () => {
   })
 
   /** Arrives from an app whose people are new. */
-  async function arrive(flow = app.begin()) {
+  async function arrive(begun?: AppFlow) {
+    const flow = begun ?? (await app.begin())
     const { context, problems } = await openContext(browser)
     const page = await context.newPage()
     await playApp(page)
@@ -122,7 +123,7 @@ describe('a first visit', () => {
 
     const other = await page.context().newPage()
     await playApp(other)
-    await other.goto(app.begin().url)
+    await other.goto((await app.begin()).url)
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await other.getByLabel('Password', { exact: true }).press('Enter')
     await expectHeading(other, CONSENT)

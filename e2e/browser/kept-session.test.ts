@@ -76,13 +76,13 @@ describe('a person whom the browser knows', () => {
     await expectHeading(page, 'Your vault')
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {} } })
     expect(await errorOf(page, app)).toBe('consent_required')
-    const first = app.begin()
+    const first = await app.begin()
     await page.goto(first.url)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'The app')
     const before = await first.finish(page)
-    const again = app.begin()
+    const again = await app.begin()
     await page.goto(`${again.url}&prompt=none`)
     await expectHeading(page, 'The app')
     const after = await again.finish(page)
@@ -95,7 +95,7 @@ describe('a person whom the browser knows', () => {
   })
 
   async function errorOf(page: Page, app: AskingApp, more = '') {
-    await page.goto(`${app.begin().url}&prompt=none${more}`)
+    await page.goto(`${(await app.begin()).url}&prompt=none${more}`)
     await expectHeading(page, 'The app')
     return new URL(page.url()).searchParams.get('error')
   }

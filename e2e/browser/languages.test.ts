@@ -40,7 +40,7 @@ describe('in every language', () => {
     const { page, problems } = await openBrowser(browser, { passkey, locale: language, viewport })
     const isAsWideAsTheScreen = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const signInHere = () => page.getByRole('button', { name: text.signIn.passkey, exact: true }).click()
-    const flow = app.begin()
+    const flow = await app.begin()
     await page.goto(flow.url)
     await signInHere()
     await page.getByText(text.consent.scopes, { exact: true }).waitFor()

@@ -25,19 +25,19 @@ describe('an app that reads like one that was approved', () => {
       await expectHeading(page, `${name} asks for some of your data`)
     }
     const namesakes = page.getByRole('heading', { name: /^You know another app like/ })
-    await openRequest(known.begin().url, NAME)
+    await openRequest((await known.begin()).url, NAME)
     expect(await namesakes.count()).toBe(0)
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'The app')
 
-    await openRequest(other.begin().url, 'WILDFLOWER\u2009books')
+    await openRequest((await other.begin()).url, 'WILDFLOWER\u2009books')
     await namesakes.waitFor()
     await page.getByText('Your vault does not know this app yet.').waitFor()
     const shown = await page.locator('.changes').innerText()
     for (const text of [NAME, 'localhost:8090', 'Known since']) expect(shown).toContain(text)
     await look(page, 'consent-namesake')
     // The app that is known is itself, as before.
-    await page.goto(known.begin().url)
+    await page.goto((await known.begin()).url)
     await page.getByRole('button', { name: 'See and change what is shared' }).click()
     await expectHeading(page, `${NAME} asks for some of your data`)
     expect(await namesakes.count()).toBe(0)

@@ -22,7 +22,7 @@ describe('a request that cannot be answered', () => {
   /** Starts a flow in a browser that is signed in, up to the page with the request. */
   async function openRequest(changeIt: () => Promise<unknown>, wishes = '') {
     const { page } = await openBrowser(browser, { passkey })
-    const { url, flow } = relyingApp(system).beginSignIn()
+    const { url, flow } = await relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
     // Known to wait, so that what is changed shows after the sign-in.
     await page.getByText('Demo App').waitFor()
@@ -135,7 +135,7 @@ describe('a request that cannot be answered', () => {
       const { page, problems } = await openBrowser(browser, { locale, ...options })
       await page.goto(`${system.consentUrl}/recovery`)
       await page.locator('h1').waitFor()
-      const { url } = relyingApp(system).beginSignIn()
+      const { url } = await relyingApp(system).beginSignIn()
       const broken = new URL(url)
       broken.searchParams.set('redirect_uri', 'https://evil.example/callback')
       await page.goto(broken.href)

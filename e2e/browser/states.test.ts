@@ -34,12 +34,13 @@ describe('on the way to an approval', () => {
     await other.page.context().close()
   })
 
-  async function open(flow: AppFlow = app.begin()) {
+  async function open(begun?: AppFlow) {
+    const flow = begun ?? (await app.begin())
     const { page } = await openBrowser(browser, { passkey })
     await page.goto(flow.url)
     return { page, flow }
   }
-  async function openRequest(flow: AppFlow = app.begin()) {
+  async function openRequest(flow?: AppFlow) {
     const opened = await open(flow)
     await signInByPasskeyOnPage(opened.page)
     await expectHeading(opened.page, TITLE)
@@ -103,7 +104,7 @@ describe('on the way to an approval', () => {
   test('the back button after an approval: it does not come back to the request', async () => {
     const { page } = await openBrowser(browser, { passkey })
     await page.goto('http://localhost:8090/start')
-    await page.goto(app.begin().url)
+    await page.goto((await app.begin()).url)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)
     await approve(page)
@@ -162,7 +163,7 @@ describe('on the way to an approval', () => {
   test('a vault worker that does not start: the page says what to do', async () => {
     const { page } = await openBrowser(browser)
     await page.route('**/assets/vault-worker-*', (route) => route.abort())
-    await page.goto(app.begin().url)
+    await page.goto((await app.begin()).url)
     await signInOnPage(page, ADA)
     await page.getByText('Your vault could not start in this browser.').waitFor()
     await look(page, 'state-worker-refused')
@@ -172,7 +173,7 @@ describe('on the way to an approval', () => {
   test('a browser without passkeys: the password works', async () => {
     const { page } = await openBrowser(browser)
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
-    await page.goto(app.begin().url)
+    await page.goto((await app.begin()).url)
     await signInOnPage(page, ADA)
     await expectHeading(page, TITLE)
   })

@@ -67,7 +67,7 @@ describe('what changes how a vault opens, right after a sign-in', () => {
     page.context().on('request', (request) => {
       if (request.url().endsWith('/api/account/methods/changes/')) changes.push(request.url())
     })
-    await page.goto(relyingApp(system).beginSignIn().url)
+    await page.goto((await relyingApp(system).beginSignIn()).url)
     await signInOnPage(page, person)
     await page.getByRole('button', { name: 'Approve' }).waitFor()
     await page.getByRole('heading', { name: 'Confirm your password' }).waitFor()

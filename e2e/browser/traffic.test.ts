@@ -114,7 +114,7 @@ describe('what leaves the device', () => {
   async function liveWithPages(): Promise<void> {
     const context = await openBrowser()
     const page = await context.newPage()
-    await page.goto(relyingApp(system).beginSignIn().url)
+    await page.goto((await relyingApp(system).beginSignIn()).url)
     await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountOnPage(page, GRACE)
     await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
@@ -122,7 +122,7 @@ describe('what leaves the device', () => {
     const recoveryKey = await approveFirstOnPage(page)
     await page.getByRole('heading', { name: 'The app' }).waitFor()
 
-    await page.goto(relyingApp(system).beginSignIn().url)
+    await page.goto((await relyingApp(system).beginSignIn()).url)
     await signInOnPage(page, GRACE)
     await page.getByRole('button', { name: 'Deny' }).waitFor()
     storage.push(await readBrowserStorage(context, page))
@@ -135,7 +135,7 @@ describe('what leaves the device', () => {
     const context = await openBrowser()
     const page = await context.newPage()
     const authenticator = await addAuthenticator(page)
-    await page.goto(relyingApp(system).beginSignIn().url)
+    await page.goto((await relyingApp(system).beginSignIn()).url)
     await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountByPasskeyOnPage(page)
     await page.getByLabel('E-mail address', { exact: true }).fill('lin@example.com')

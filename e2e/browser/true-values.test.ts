@@ -65,7 +65,7 @@ describe('a value', () => {
     await saveVault(page)
 
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, profile: {} } })
-    const flow = app.begin()
+    const flow = await app.begin()
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
     await page.locator('.scopes').waitFor()
@@ -92,7 +92,7 @@ describe('a value', () => {
   test('that is typed on the way to an approval is checked there too', async () => {
     const { page } = await open()
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: { required: true } } })
-    await page.goto(app.begin().url)
+    await page.goto((await app.begin()).url)
     await signInByPasskeyOnPage(page)
     await page.locator('.scopes').waitFor()
     await field(page, 'E-mail address').fill('ana@')

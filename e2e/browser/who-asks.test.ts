@@ -29,7 +29,7 @@ describe('who asks, before anybody signs in', () => {
   async function arrive({ wishes = '', before = async (_page: Page): Promise<unknown> => undefined } = {}) {
     const { page } = await openBrowser(browser, { passkey })
     await before(page)
-    const { url, flow } = relyingApp(system).beginSignIn()
+    const { url, flow } = await relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
     return { page, flow }
   }
@@ -106,7 +106,7 @@ describe('who asks, before anybody signs in', () => {
       authenticationMethod: 'none',
     })
     const { page } = await openBrowser(browser, { passkey })
-    await page.goto(app.begin({ redirectUri: 'paypal.com:/callback' }).url)
+    await page.goto((await app.begin({ redirectUri: 'paypal.com:/callback' })).url)
     const place = 'You return to an app on this device, paypal.com'
     await expect.poll(async () => (await whoAsks(page)).split(/\s+/).join(' ')).toBe(`PayPal ${place}`)
     await page.context().close()

@@ -69,7 +69,7 @@ describe('the activity', () => {
   /** Lets the app in, which fetches its tokens. */
   async function grant(device: Device, terms?: GrantTerms): Promise<void> {
     const app = relyingApp(core.system)
-    const { url, flow } = app.beginSignIn()
+    const { url, flow } = await app.beginSignIn()
     const { redirectUri, code, state } = await device.approve({
       ...(await approvalOf(core, device, url)),
       grant: terms,

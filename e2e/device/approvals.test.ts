@@ -30,7 +30,7 @@ async function newApproval(
   app = books,
   claims: ClaimValues = { email: 'ada@example.org' },
 ): Promise<RequestApproval> {
-  return { ...(await approvalOf(core, device, app.begin().url)), claims: await showClaims(device, claims) }
+  return { ...(await approvalOf(core, device, (await app.begin()).url)), claims: await showClaims(device, claims) }
 }
 
 /** Registers an app with a key of its own. */
@@ -53,7 +53,7 @@ const eventsOf = async (device: Device) => (await device.readActivity({})).event
 describe('an approval', () => {
   test('is written down before core gets exactly the claims of the page to sign, and completes', async () => {
     const { device, profile } = await signUp(core)
-    const flow = books.begin()
+    const flow = await books.begin()
     const scopes = ['openid', 'email']
     const claims = await showClaims(device, { email: 'ada@example.org' })
     const approval = { ...(await approvalOf(core, device, flow.url)), scopes, claims }
@@ -229,7 +229,7 @@ describe('an approval', () => {
 
   test('whose answer was lost is repeated once as it was, and is one release in the activity', async () => {
     const { device } = await signUp(core)
-    const flow = books.begin()
+    const flow = await books.begin()
     const approval = await approvalOf(core, device, flow.url)
     const complete = completionOf(approval)
     core.once.set(complete, 'lost')
@@ -257,7 +257,7 @@ describe('an approval', () => {
 describe('a request that its owner denies', () => {
   test('goes back to the app without a code, and nothing is released or written down', async () => {
     const { device } = await signUp(core)
-    const flow = books.begin()
+    const flow = await books.begin()
     const { id } = await approvalOf(core, device, flow.url)
     const before = core.seen.length
     expect(await device.deny({ id })).toEqual({ redirectUri: APP_REDIRECT_URI, state: flow.state })
@@ -298,7 +298,7 @@ describe('a page that is not honest', () => {
     ['a request that was not read', () => ({ id: crypto.randomUUID() }), 'locked'],
   ])('that approves %s has nothing sent to core', async (_case, lie, code) => {
     const { device, ...shown } = await newVictim()
-    const approval = await approvalOf(core, device, books.begin().url)
+    const approval = await approvalOf(core, device, (await books.begin()).url)
     const before = core.seen.length
     expect(await codeOf(device.approve({ ...approval, ...lie(shown) }))).toBe(code)
     expect(callsSince(core, before)).toEqual([])
@@ -307,7 +307,7 @@ describe('a page that is not honest', () => {
   test('cannot name the app, its key or the person: what the device has read counts', async () => {
     const { device, email } = await newVictim()
     const app = await newApp({ subjectType: 'pairwise' })
-    const approval = { ...(await approvalOf(core, device, app.begin().url)), claims: [email] }
+    const approval = { ...(await approvalOf(core, device, (await app.begin()).url)), claims: [email] }
     const lies = { clientId: books.client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
     const before = core.seen.length
     await device.approve({ ...approval, ...lies, encryptionKey: undefined } as RequestApproval)
@@ -383,7 +383,7 @@ describe('a known app', () => {
     })
     const { device } = await signUp(core)
     await device.approve(await newApproval(device, app))
-    const moved = await approvalOf(core, device, app.begin({ redirectUri }).url)
+    const moved = await approvalOf(core, device, (await app.begin({ redirectUri })).url)
     const hostChanged = { before: HOST, after: 'b00ks.example' }
     expect(await device.checkApp(moved)).toMatchObject({ hostChanged })
     await device.approve(moved)

@@ -68,7 +68,7 @@ async function sign(payload: object, signer = university.key): Promise<string> {
 type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
 
 async function share(device: Device, { from = app, claims }: Shared) {
-  const flow = from.begin({
+  const flow = await from.begin({
     claimsDecryptionKey: JSON.stringify(key.privateJwk),
     credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
   })
@@ -143,7 +143,10 @@ describe('a credential that somebody else has issued', () => {
       claims: [nameOf('degree')],
       values: ['BSc Mathematics'],
     })
-    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const id = await startFlow(
+      core.system,
+      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+    )
     await device.readRequest({ id })
     const { last } = await device.checkApp({ id })
     expect(last?.claims).toEqual({
@@ -171,7 +174,10 @@ describe('a credential that somebody else has issued', () => {
     await share(device, { claims: shown(profile, 'degree') })
     const { credentials } = await receive({ ...ADA, degree: 'MSc Physics' })
     clock.pass(120_000)
-    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const id = await startFlow(
+      core.system,
+      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+    )
     const request = await device.readRequest({ id })
     const { last } = await device.checkApp({ id })
     const vault = offeredClaims(request, credentials, clock.now())
@@ -185,7 +191,10 @@ describe('a credential that somebody else has issued', () => {
   test('is shown again before it is shared again: nobody shares one by the gesture that opens the vault', async () => {
     const { device, profile } = await signUpGraduate()
     await share(device, { claims: shown(profile, 'degree') })
-    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const id = await startFlow(
+      core.system,
+      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+    )
     const { client, redirect_uri } = await device.readRequest({ id })
     const said = { name: client.name, host: new URL(redirect_uri).host }
     expect(await device.approveAsBefore({ id, app: said, claims: [nameOf('degree')] })).toBeNull()
@@ -224,7 +233,10 @@ describe('a device shares of a credential', () => {
     const mixed = [...shown(first, 'degree'), ...shown(second, 'given_name')]
     expect(await codeOf(share(device, { claims: mixed }))).toBe('invalid_claims')
 
-    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const id = await startFlow(
+      core.system,
+      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+    )
     const request = await device.readRequest({ id })
     const vault = offeredClaims(request, credentials, Date.now())
     const chosenBy = (...picked: CallInput<'approve'>['claims']) => {
@@ -245,7 +257,10 @@ describe('a device shares of a credential', () => {
 
   test('nothing where nothing else is approved: that is no approval', async () => {
     const { device, profile } = await signUpGraduate()
-    const id = await startFlow(core.system, app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) }).url)
+    const id = await startFlow(
+      core.system,
+      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+    )
     await device.readRequest({ id })
     const alone = { id, scopes: [scopeName()], claims: shown(profile, 'degree') }
     expect(await codeOf(device.approve(alone))).toBe('invalid_scope')
@@ -255,7 +270,7 @@ describe('a device shares of a credential', () => {
 
   test('nothing to an app without a key', async () => {
     const { device, profile } = await signUpGraduate()
-    const flow = app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })
+    const flow = await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })
     const id = await startFlow(core.system, flow.url)
     const call = `GET /api/internal/oauth/requests/${id}/`
     core.lies.set(call, ({ client, ...details }: AuthorizationRequestDetails) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('a request that is given back', () => {
   test('is approved by somebody else, and by the one who gave it back no more', async () => {
     const [ada, bob] = [await signUp(core), await signUp(core)]
-    const approval = await approvalOf(core, ada.device, books.begin().url)
+    const approval = await approvalOf(core, ada.device, (await books.begin()).url)
     const { id } = approval
     expect(await codeOf(bob.device.readRequest({ id }))).toBe('not_found')
     await ada.device.giveBackRequest({ id })
@@ -28,7 +28,7 @@ describe('a request that is given back', () => {
   test('is so within the kept session too, with the vault shut, and by no device without one', async () => {
     const sessions = createMemorySessions()
     const ada = await signUp(core, { sessions })
-    const { id } = await approvalOf(core, ada.device, books.begin().url)
+    const { id } = await approvalOf(core, ada.device, (await books.begin()).url)
     expect(await codeOf(newDevice(core).giveBackRequest({ id }))).toBe('locked')
     await newDevice(core, { sessions }).giveBackRequest({ id })
     const bob = await signUp(core)
@@ -37,7 +37,7 @@ describe('a request that is given back', () => {
 
   test("is not, where it is somebody else's", async () => {
     const [ada, bob] = [await signUp(core), await signUp(core)]
-    const { id } = await approvalOf(core, ada.device, books.begin().url)
+    const { id } = await approvalOf(core, ada.device, (await books.begin()).url)
     expect(await codeOf(bob.device.giveBackRequest({ id }))).toBe('not_found')
     expect(await codeOf(bob.device.readRequest({ id }))).toBe('not_found')
     expect(await ada.device.readRequest({ id })).toMatchObject({ status: 'pending' })

@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 /** Reads a request of the app and approves it with these claims. */
 async function release(device: Device, values: ClaimValues, app = books) {
-  const approval = await approvalOf(core, device, app.begin().url)
+  const approval = await approvalOf(core, device, (await app.begin()).url)
   const claims = await showClaims(device, values)
   return { ...approval, claims }
 }
 
 /** What a page would share if nobody touched it. */
 async function untouched(device: Device): Promise<ClaimValues> {
-  const { id } = await approvalOf(core, device, books.begin().url)
+  const { id } = await approvalOf(core, device, (await books.begin()).url)
   const { claims: vault } = await device.refresh({})
   const [request, { last }] = [await device.readRequest({ id }), await device.checkApp({ id })]
   return claimsToShare(sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last }))
@@ -139,6 +139,6 @@ test('what an app was given is of the account that gave it: another one imports 
   })
   await other.commitImport({})
   expect(await other.readAppHistory({})).toEqual([])
-  const { id } = await approvalOf(core, other, books.begin().url)
+  const { id } = await approvalOf(core, other, (await books.begin()).url)
   expect((await other.checkApp({ id })).last).toBeUndefined()
 })

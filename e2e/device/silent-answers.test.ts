@@ -3,7 +3,7 @@ import { newAppKey } from '@countersign/data-token/testing'
 import { createMemorySessions, createMemoryStorage, type Device } from '@countersign/device'
 import { newDevice, type Person, signUp } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { startFlow } from '../support/start-flow.ts'
 
@@ -21,7 +21,7 @@ async function newPerson() {
 }
 
 const askSilently = async (app: AskingApp, changes: Record<string, string> = {}, claimsDecryptionKey?: string) => {
-  const flow = app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
+  const flow = await app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
   const url = new URL(flow.url)
   for (const [name, value] of Object.entries({ prompt: 'none', ...changes })) url.searchParams.set(name, value)
   return { ...flow, id: await startFlow(core.system, url.href) }
@@ -29,7 +29,7 @@ const askSilently = async (app: AskingApp, changes: Record<string, string> = {},
 
 /** The person approves, and the app redeems the code. */
 async function approve({ device }: Person, app: AskingApp, claimsDecryptionKey?: string) {
-  const flow = app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
+  const flow = await app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
   const id = await startFlow(core.system, flow.url)
   await device.readRequest({ id })
   return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [] }))
@@ -37,7 +37,7 @@ async function approve({ device }: Person, app: AskingApp, claimsDecryptionKey?:
 
 /** The person approves on these terms, and the app redeems the code. */
 async function allow({ device }: Person, grant: GrantTerms) {
-  const flow = books.begin()
+  const flow = await books.begin()
   const id = await startFlow(core.system, flow.url)
   await device.readRequest({ id })
   return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [], grant }))
@@ -45,7 +45,7 @@ async function allow({ device }: Person, grant: GrantTerms) {
 
 type Code = Pick<Awaited<ReturnType<Device['approve']>>, 'code' | 'state' | 'redirectUri'>
 
-async function redeem({ finish }: Pick<ReturnType<AskingApp['begin']>, 'finish'>, answer: Code) {
+async function redeem({ finish }: Pick<AppFlow, 'finish'>, answer: Code) {
   const { code, state, redirectUri } = answer
   const query = new URLSearchParams({ code, state, iss: core.system.providerUrl })
   return finish({ url: () => `${redirectUri}?${query}` })
@@ -198,7 +198,7 @@ describe('a request that must ask nobody', () => {
   test('is the only kind that is answered so', async () => {
     const { person, openPage } = await newPerson()
     await approve(person, books)
-    const id = await startFlow(core.system, books.begin().url)
+    const id = await startFlow(core.system, (await books.begin()).url)
     await expect(openPage().answerSilently({ id })).rejects.toThrow('invalid_request')
   })
 })

@@ -43,7 +43,7 @@ async function signUpVerified(email = newEmail()) {
 
 /** Approves, and answers what core was handed and what the app got. */
 async function share(device: Device, app: AskingApp, { id: itemId, value } = { id: '', value: '' }) {
-  const approval = await approvalOf(core, device, app.begin().url)
+  const approval = await approvalOf(core, device, (await app.begin()).url)
   const before = core.seen.length
   await device.approve({ ...approval, claims: itemId === '' ? [] : [{ itemId, value }] })
   const body = (call: RegExp) => core.seen.slice(before).find((each) => call.test(each.call))?.body
@@ -204,7 +204,7 @@ describe('an approval of a verified address', () => {
     const { device, profile } = await signUpVerified()
     const entry = emailOf(profile)
     core.once.set(ATTEST, { status: 422, body: { error: 'unknown', code: 'invalid_attestation' } })
-    const approval = await approvalOf(core, device, plain.begin().url)
+    const approval = await approvalOf(core, device, (await plain.begin()).url)
     const claims = [{ itemId: entry.id, value: entry.value }]
     expect(await codeOf(device.approve({ ...approval, claims }))).toBe('invalid_attestation')
     expect(emailOf(await device.refresh({})).verified).toBeUndefined()
@@ -218,7 +218,7 @@ describe('an approval of a verified address', () => {
     const { id: itemId, value } = emailOf(profile)
     const refuse = async (claims: readonly string[]) => {
       core.once.set(ATTEST, { status: 422, body: { error: 'unknown', code: 'invalid_attestation', claims } })
-      const approval = await approvalOf(core, device, plain.begin().url)
+      const approval = await approvalOf(core, device, (await plain.begin()).url)
       expect(await codeOf(device.approve({ ...approval, claims: [{ itemId, value }] }))).toBe('invalid_attestation')
       return emailOf(await device.refresh({})).verified
     }
@@ -237,7 +237,7 @@ describe('an approval of a verified address', () => {
         return { error: 'unknown', code: 'invalid_attestation' }
       },
     })
-    const approval = await approvalOf(core, device, plain.begin().url)
+    const approval = await approvalOf(core, device, (await plain.begin()).url)
     const failure = await codeOf(device.approve({ ...approval, claims: [{ itemId, value }] }))
     core.once.delete(COMMIT)
     expect(failure).toBe('invalid_attestation')
@@ -247,7 +247,7 @@ describe('an approval of a verified address', () => {
     const strict = await registerApp(core.system, { name: 'Strict', scopes: SCOPES })
     await updateClient(core.system.providerSql, strict.client.clientId, { verifiedClaimsRequired: ['email'] })
     const { device, profile } = await signUpVerified()
-    const url = strict.begin().url
+    const url = (await strict.begin()).url
     const approval = await approvalOf(core, device, url)
     expect((await device.readRequest({ id: approval.id })).client.verified_claims_required).toEqual(['email'])
     expect((await share(device, strict, emailOf(profile))).token.email_verified).toBe(true)

@@ -28,7 +28,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
   })
 
   test('1: the app makes a verifier, a challenge and a state, and sends the browser to authorize', async () => {
-    const started = app().beginSignIn()
+    const started = await app().beginSignIn()
     flow = started.flow
     const url = new URL(started.url)
     expect(`${url.origin}${url.pathname}`).toBe(`${system.providerUrl}/oauth/authorize`)
@@ -40,6 +40,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       code_challenge: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       code_challenge_method: 'S256',
       state: flow.state,
+      nonce: flow.nonce,
     })
     const response = await fetch(url, { redirect: 'manual' })
     expect(response.status).toBe(302)
@@ -119,6 +120,7 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       redirect_uri: APP_REDIRECT_URI,
       authorization_code: expect.stringMatching(/^cs_ac_/),
       state: flow.state,
+      nonce: flow.nonce,
     })
     const url = new URL(APP_REDIRECT_URI)
     url.searchParams.set('code', String(parts['authorization_code']))

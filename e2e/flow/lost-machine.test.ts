@@ -16,11 +16,11 @@ describe.runIf(isTold)(`while one machine of a cluster is lost${whether}`, () =>
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
 
   type Waiting = { readonly person: SignedUp; readonly id: string; readonly url: string; readonly flow: Flow }
-  type Flow = ReturnType<ReturnType<typeof relyingApp>['beginSignIn']>['flow']
+  type Flow = Awaited<ReturnType<ReturnType<typeof relyingApp>['beginSignIn']>>['flow']
 
   async function prepare(): Promise<Waiting> {
     const person = await signUpOn(system)
-    const { url, flow } = relyingApp(system).beginSignIn()
+    const { url, flow } = await relyingApp(system).beginSignIn()
     return { person, id: await startFlow(system, url), url, flow }
   }
 

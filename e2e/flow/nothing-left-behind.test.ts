@@ -27,7 +27,7 @@ describe.each(ENGINES)('what a full flow leaves behind on the %s database', (eng
     const ada = await signUpByPassword(coreOf(system), credentials)
     const headers = { authorization: `Bearer ${ada.sessionToken}` }
     const app = relyingApp(system)
-    const { url, flow } = app.beginSignIn()
+    const { url, flow } = await app.beginSignIn()
     const started = await fetch(url, { redirect: 'manual' })
     const id = new URL(started.headers.get('location') ?? '').searchParams.get('auth_request_id')
     const attest = { auth_request_id: id, user_id: ada.userId, audience: system.client.clientId, claims: CLAIMS }

@@ -79,7 +79,7 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
   }
 
   async function approve(grant?: GrantTerms) {
-    const { url, flow } = begin()
+    const { url, flow } = await begin()
     const claims = await showClaims(ada.device, { email: 'ada@example.org' })
     const { code } = await ada.device.approve({
       ...(await approvalOf({ system }, ada.device, url)),
@@ -138,7 +138,7 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
   })
 
   async function answerSilently(): Promise<void> {
-    const url = new URL(begin().url)
+    const url = new URL((await begin()).url)
     url.searchParams.set('prompt', 'none')
     url.searchParams.set('scope', 'openid')
     expect(

@@ -60,7 +60,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
   }
 
   async function start() {
-    const { url, flow } = app.beginSignIn()
+    const { url, flow } = await app.beginSignIn()
     const started = await fetch(url, { redirect: 'manual' })
     const id = new URL(started.headers.get('location') ?? '').searchParams.get('auth_request_id') ?? ''
     const path = `/api/internal/oauth/requests/${id}/`

@@ -58,7 +58,7 @@ describe('served by two workers', () => {
   }
 
   async function authorize(call: Call) {
-    const { url, flow } = app().beginSignIn()
+    const { url, flow } = await app().beginSignIn()
     const { headers } = await call({ method: 'GET', path: url.slice(served.url.length) })
     const id = new URL(headers.get('location') ?? '').searchParams.get('auth_request_id') ?? ''
     return { id, flow, path: `/api/internal/oauth/requests/${id}/` }

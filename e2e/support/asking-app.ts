@@ -12,7 +12,7 @@ export type AskingApp = {
     readonly redirectUri?: string
     readonly claimsDecryptionKey?: string
     readonly credentialIssuers?: CountersignSettings['credentialIssuers']
-  }): AppFlow
+  }): Promise<AppFlow>
 }
 
 export type AppFlow = {
@@ -41,7 +41,7 @@ export async function registerApp(
   })
   return {
     client,
-    begin: ({ redirectUri = APP_REDIRECT_URI, claimsDecryptionKey, credentialIssuers } = {}) => {
+    begin: async ({ redirectUri = APP_REDIRECT_URI, claimsDecryptionKey, credentialIssuers } = {}) => {
       const app = createCountersign({
         issuer: system.providerUrl,
         clientId: client.clientId,
@@ -51,7 +51,7 @@ export async function registerApp(
         ...(client.clientSecret && { clientSecret: client.clientSecret }),
         ...(claimsDecryptionKey ? { claimsDecryptionKey } : { allowPlainClaims: true }),
       })
-      const { url, flow } = app.beginSignIn()
+      const { url, flow } = await app.beginSignIn()
       return { url, state: flow.state, finish: (page) => app.finishSignIn(page.url(), flow) }
     },
   }

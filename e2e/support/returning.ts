@@ -46,7 +46,7 @@ export async function newReturning(
     await unlock(page, person)
     return page
   }
-  const askAgain = (more = '') => startFlow(core.system, `${app.begin().url}${more}`)
+  const askAgain = async (more = '') => startFlow(core.system, `${(await app.begin()).url}${more}`)
   return { person, app, sessions: kept.sessions, askAgain, openPage }
 }
 
@@ -62,7 +62,7 @@ export async function release(
   core: LyingCore,
   { device, app, approval, values = { email: ADA.email, name: ADA.name } }: Releasing,
 ): Promise<void> {
-  const asked = await approvalOf(core, device, app.begin().url)
+  const asked = await approvalOf(core, device, (await app.begin()).url)
   await device.approve({ ...asked, claims: await showClaims(device, values), ...approval })
 }
 

@@ -16,8 +16,8 @@ export function relyingApp({ providerUrl, client: { clientId, clientSecret } }: 
 }
 
 /** Sends a browser to authorize, for the relying app or to where another one sends it, and answers the request's identifier. */
-export async function startFlow(system: System, url = relyingApp(system).beginSignIn().url): Promise<string> {
-  const response = await fetch(url, { redirect: 'manual' })
+export async function startFlow(system: System, url?: string): Promise<string> {
+  const response = await fetch(url ?? (await relyingApp(system).beginSignIn()).url, { redirect: 'manual' })
   const id = new URL(response.headers.get('location') ?? '').searchParams.get('auth_request_id')
   if (!id) throw new Error('No request was started.')
   return id

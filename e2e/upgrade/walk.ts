@@ -34,7 +34,7 @@ async function signIn({ url: issuer, clientId, clientSecret }: Service, person: 
   })
   const call = httpCaller(issuer)
   const headers = { authorization: `Bearer ${person.sessionToken}` }
-  const { url, flow } = app.beginSignIn()
+  const { url, flow } = await app.beginSignIn()
   const { headers: started } = await call({ method: 'GET', path: url.slice(issuer.length) })
   const id = new URL(started.get('location') ?? '').searchParams.get('auth_request_id') ?? ''
   const path = `/api/internal/oauth/requests/${id}/`

@@ -322,8 +322,8 @@ describe('an app’s encryption key that the provider swaps (row 22)', () => {
   async function approvalUnder(key: ClaimsEncryptionJwk | undefined, device: Device): Promise<RequestApproval> {
     await updateClient(core.system.providerSql, books.client.clientId, { claimsEncryptionKey: key ?? null })
     const claims = await showClaims(device, { email: 'a@example.org' })
-    let approval = await approvalOf(core, device, books.begin().url)
-    const read = async () => device.readRequest((approval = await approvalOf(core, device, books.begin().url)))
+    let approval = await approvalOf(core, device, (await books.begin()).url)
+    const read = async () => device.readRequest((approval = await approvalOf(core, device, (await books.begin()).url)))
     // The provider hears of it by a notification.
     await expect.poll(async () => (await read()).client.claims_encryption_jwk).toEqual(key)
     return { ...approval, claims }

@@ -45,15 +45,14 @@ function showHome(request: IncomingMessage, response: ServerResponse): void {
   sendPage(response, 200, person ? personPage(person) : welcomePage(UNIVERSITY))
 }
 
-function beginSignIn(_request: IncomingMessage, response: ServerResponse): void {
-  const { url, flow } = countersign.beginSignIn()
+async function beginSignIn(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url, flow } = await countersign.beginSignIn()
   redirect(response, url, newSession({ flow }))
 }
 
 async function finishSignIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const flow = findSession(request)?.flow
   endSession(request)
-  if (!flow) return sendPage(response, 400, failedPage('state_mismatch'))
   try {
     // A new session id, so that nobody who knew the old one is signed in along with the person.
     const person = await countersign.finishSignIn(request.url ?? '', flow)

@@ -42,7 +42,8 @@ async function sealedToken(claims: Record<string, string>): Promise<string> {
 async function beginSignIn() {
   const response = await fetch(`${APP}/sign-in`, { redirect: 'manual' })
   const location = new URL(response.headers.get('location') ?? '')
-  return { cookie: cookieOf(response), state: location.searchParams.get('state') ?? '', location }
+  const { state = '', nonce: code = '' } = Object.fromEntries(location.searchParams)
+  return { cookie: cookieOf(response), state, code }
 }
 
 function comeBack(cookie: string, parameters: Record<string, string>) {
@@ -71,7 +72,7 @@ describe('the example app', () => {
     const claims = { name: '<b>Ada</b>', email: 'ada@example.org' }
     provider.answerTokensWith({ body: tokenBody(await sealedToken(claims)) })
     const begun = await beginSignIn()
-    const finished = await comeBack(begun.cookie, { code: 'cs_ac_1', state: begun.state })
+    const finished = await comeBack(begun.cookie, { code: begun.code, state: begun.state })
     const cookie = cookieOf(finished)
     expect(finished.headers.get('location')).toBe('/')
     expect(cookie).not.toBe(begun.cookie)
@@ -88,8 +89,8 @@ describe('the example app', () => {
   test('takes nothing in the open', async () => {
     const plain = await makeDataToken(provider.issuer, provider.keys, { claims: { email: 'ada@example.org' } })
     provider.answerTokensWith({ body: tokenBody(plain) })
-    const { cookie, state } = await beginSignIn()
-    const refused = await comeBack(cookie, { code: 'cs_ac_1', state })
+    const { cookie, state, code } = await beginSignIn()
+    const refused = await comeBack(cookie, { code, state })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('not set up right')
   })
@@ -119,8 +120,8 @@ describe('the example app', () => {
 
   test('says so when the approval came too late', async () => {
     provider.answerTokensWith({ status: 400, body: { error: 'invalid_grant' } })
-    const { cookie, state } = await beginSignIn()
-    expect(await (await comeBack(cookie, { code: 'cs_ac_1', state })).text()).toContain('That took too long')
+    const { cookie, state, code } = await beginSignIn()
+    expect(await (await comeBack(cookie, { code, state })).text()).toContain('That took too long')
   })
 
   test('answers an unknown address, and goes on', async () => {

@@ -32,8 +32,8 @@ export {
 } from './open-sealed-claims.ts'
 export { type ClaimsEnvelope, readClaimsEnvelope } from './read-claims-envelope.ts'
 export { signDataToken } from './sign.ts'
-export { type JwsKey, signJwsAside } from './sign-jws.ts'
-export { type DataTokenExpectations, verifyDataToken } from './verify.ts'
+export { type JwsKey, signJws, signJwsAside } from './sign-jws.ts'
+export { type DataTokenExpectations, isKeyFailure, verifyDataToken } from './verify.ts'
 export {
   type PresentationRefusal,
   type PresentedCredential,

@@ -3,6 +3,7 @@ import {
   calculateJwkThumbprint,
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   exportJWK,
   generateKeyPair,
   type JWK,
@@ -54,8 +55,11 @@ export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> 
 }
 
 /** Keys that another server publishes, fetched when first needed and again when an unknown `kid` appears. */
-export function remoteDataTokenKeys(jwksUri: string | URL): DataTokenKeySource {
-  return { algorithms: ASYMMETRIC, getKey: createRemoteJWKSet(new URL(jwksUri)) }
+export function remoteDataTokenKeys(
+  jwksUri: string | URL,
+  { fetch: ask = fetch }: { readonly fetch?: typeof fetch | undefined } = {},
+): DataTokenKeySource {
+  return { algorithms: ASYMMETRIC, getKey: createRemoteJWKSet(new URL(jwksUri), { [customFetch]: ask }) }
 }
 
 /** A new private key for `DATA_TOKEN_SECRET`, as JSON: ES256, because whoever can verify HS256 can also forge. */

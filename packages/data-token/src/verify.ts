@@ -91,8 +91,8 @@ function refusalOf(error: unknown): DataTokenError {
   return new DataTokenError('malformed', 'This is not a data token.')
 }
 
-/** `ERR_JOSE_GENERIC` is how jose says that the address of the keys answered with another status, or not with JSON. */
-function isKeyFailure(error: unknown): boolean {
+/** Whether the keys could not be had. `ERR_JOSE_GENERIC` is how jose says that the address of the keys answered with another status, or not with JSON. */
+export function isKeyFailure(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof TypeError)
     return true
   return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'

@@ -3,7 +3,7 @@ import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 import { type Countersign, createCountersign } from './countersign.ts'
-import { challengeOf } from './flow.ts'
+import { challengeOf, type SignInFlow } from './flow.ts'
 
 const REDIRECT_URI = 'http://localhost:8090/callback'
 
@@ -36,14 +36,19 @@ function callback(parameters: Record<string, string>): string {
   return `/callback?${new URLSearchParams({ iss: provider.issuer, ...parameters }).toString()}`
 }
 
-function finish(changes: Record<string, string> = {}) {
-  const { flow } = countersign.beginSignIn()
-  return countersign.finishSignIn(callback({ code: 'cs_ac_1', state: flow.state, ...changes }), flow)
+async function finish(changes: Record<string, string> = {}) {
+  const { flow } = await countersign.beginSignIn()
+  return countersign.finishSignIn(callback({ code: codeOf(flow), state: flow.state, ...changes }), flow)
+}
+
+/** As the test provider makes it. */
+function codeOf({ nonce = '' }: SignInFlow): string {
+  return nonce
 }
 
 describe('beginning a sign-in', () => {
-  test('sends the browser to the provider with PKCE and a state that the flow keeps', () => {
-    const { url, flow } = countersign.beginSignIn({ scopes: ['openid', 'email'] })
+  test('sends the browser to the provider with PKCE, and a state and a nonce that the flow keeps', async () => {
+    const { url, flow } = await countersign.beginSignIn({ scopes: ['openid', 'email'] })
     const { origin, pathname, searchParams } = new URL(url)
     expect(`${origin}${pathname}`).toBe(`${provider.issuer}/oauth/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -52,25 +57,30 @@ describe('beginning a sign-in', () => {
       redirect_uri: REDIRECT_URI,
       scope: 'openid email',
       state: flow.state,
-      code_challenge: challengeOf(flow.codeVerifier),
+      nonce: flow.nonce,
+      code_challenge: await challengeOf(flow.codeVerifier),
       code_challenge_method: 'S256',
     })
   })
 
-  test.each(['login', 'consent', 'create', 'none'] as const)('has the person asked as the app wishes: %s', (prompt) => {
-    const { url } = countersign.beginSignIn({ prompt })
-    expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
-  })
+  test.each(['login', 'consent', 'create', 'none'] as const)(
+    'has the person asked as the app wishes: %s',
+    async (prompt) => {
+      const { url } = await countersign.beginSignIn({ prompt })
+      expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
+    },
+  )
 
-  test('derives the challenge as RFC 7636 Appendix B does', () => {
-    expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+  test('derives the challenge as RFC 7636 Appendix B does', async () => {
+    await expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).resolves.toBe(
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     )
   })
 
-  test('makes every flow new, and one that survives a session store', () => {
-    const flows = Array.from({ length: 50 }, () => countersign.beginSignIn().flow)
-    expect(new Set(flows.flatMap(({ state, codeVerifier }) => [state, codeVerifier])).size).toBe(100)
+  test('makes every flow new, and one that survives a session store', async () => {
+    const begun = await Promise.all(Array.from({ length: 50 }, () => countersign.beginSignIn()))
+    const flows = begun.map(({ flow }) => flow)
+    expect(new Set(flows.flatMap(({ state, codeVerifier, nonce }) => [state, codeVerifier, nonce])).size).toBe(150)
     expect(JSON.parse(JSON.stringify(flows[0]))).toEqual(flows[0])
   })
 
@@ -96,7 +106,7 @@ describe('finishing a sign-in', () => {
       claims: { email: 'ada@example.org', name: 'Ada Lovelace' },
       authRequestId: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11',
       scope: ['openid', 'email'],
-      tokens: { accessToken: 'cs_at_1', refreshToken: 'cs_rt_1', expiresInSeconds: 3600 },
+      tokens: { accessToken: 'cs_at_1', refreshToken: 'cs_rt_1', expiresInSeconds: 3600, tokenType: 'Bearer' },
     })
   })
 
@@ -109,15 +119,15 @@ describe('finishing a sign-in', () => {
   })
 
   test('sends the code, the verifier and the secret as a form', async () => {
-    const { flow } = countersign.beginSignIn()
+    const { flow } = await countersign.beginSignIn()
     await countersign.finishSignIn(
-      new URL(callback({ code: 'cs_ac_1', state: flow.state }), 'http://localhost:8090'),
+      new URL(callback({ code: codeOf(flow), state: flow.state }), 'http://localhost:8090'),
       flow,
     )
     expect(provider.received[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded')
     expect(provider.received[0]?.form).toEqual({
       grant_type: 'authorization_code',
-      code: 'cs_ac_1',
+      code: codeOf(flow),
       redirect_uri: REDIRECT_URI,
       client_id: 'app-1',
       client_secret: 'cs_cs_1',
@@ -165,7 +175,7 @@ describe('a callback is refused before anything is sent to the provider', () => 
   })
 
   test.each(['state', 'iss', 'code'])('that leaves out %s', async (name) => {
-    const { flow } = countersign.beginSignIn()
+    const { flow } = await countersign.beginSignIn()
     const parameters = new URLSearchParams({ iss: provider.issuer, code: 'cs_ac_1', state: flow.state })
     parameters.delete(name)
     await expect(countersign.finishSignIn(`/callback?${parameters.toString()}`, flow)).rejects.toHaveProperty(
@@ -176,16 +186,16 @@ describe('a callback is refused before anything is sent to the provider', () => 
   })
 
   test('that names a parameter twice', async () => {
-    const { flow } = countersign.beginSignIn()
-    const twice = `${callback({ code: 'cs_ac_1', state: flow.state })}&code=cs_ac_2`
+    const { flow } = await countersign.beginSignIn()
+    const twice = `${callback({ code: codeOf(flow), state: flow.state })}&code=cs_ac_2`
     await expect(countersign.finishSignIn(twice, flow)).rejects.toHaveProperty('code', 'invalid_callback')
   })
 
   test('for a flow whose state was lost', async () => {
-    const flow = { ...countersign.beginSignIn().flow, state: '' }
+    const flow = { ...(await countersign.beginSignIn()).flow, state: '' }
     await expect(countersign.finishSignIn(callback({ code: 'cs_ac_1', state: '' }), flow)).rejects.toHaveProperty(
       'code',
-      'state_mismatch',
+      'lost_session',
     )
   })
 
@@ -240,35 +250,33 @@ describe('an answer of the token endpoint is refused', () => {
     const gone = await startTestProvider()
     await gone.close()
     const client = createCountersign({ ...settings(), issuer: gone.issuer })
-    const { flow } = client.beginSignIn()
-    const url = callback({ iss: gone.issuer, code: 'cs_ac_1', state: flow.state })
-    await expect(client.finishSignIn(url, flow)).rejects.toHaveProperty('code', 'unreachable')
+    await expect(client.beginSignIn()).rejects.toHaveProperty('code', 'unreachable')
   })
 })
 
 describe('a data token is refused', () => {
   test.each([
-    ['for another app', { aud: 'app-2' }],
-    ['from another issuer', { iss: 'https://other.example' }],
-    ['that has expired', { ageSeconds: 600 }],
-    ['without a subject', { sub: '' }],
-    ['without an authorization request', { auth_request_id: '' }],
-  ])('%s', async (_case, changes) => {
+    ['for another app', { aud: 'app-2' }, 'wrong_audience'],
+    ['from another issuer', { iss: 'https://other.example' }, 'wrong_issuer'],
+    ['that has expired', { ageSeconds: 600 }, 'token_expired'],
+    ['without a subject', { sub: '' }, 'invalid_token'],
+    ['without an authorization request', { auth_request_id: '' }, 'invalid_token'],
+  ])('%s', async (_case, changes, code) => {
     const dataToken = await makeDataToken(provider.issuer, provider.keys, changes)
     provider.answerTokensWith({ body: tokenBody(dataToken) })
-    await expect(finish()).rejects.toHaveProperty('code', 'invalid_token')
-    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', 'invalid_token')
+    await expect(finish()).rejects.toHaveProperty('code', code)
+    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', code)
   })
 
   test('that another key signed', async () => {
     const stranger = await readDataTokenKeys('a secret that only the forger ever knew')
     const dataToken = await makeDataToken(provider.issuer, stranger)
-    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', 'invalid_token')
+    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', 'bad_signature')
   })
 
   test('that nobody signed', async () => {
     const forged = new UnsecuredJWT({ sub: 'person-1', claims: {} }).setIssuer(provider.issuer).encode()
-    await expect(countersign.readClaims(forged)).rejects.toHaveProperty('code', 'invalid_token')
+    await expect(countersign.readClaims(forged)).rejects.toHaveProperty('code', 'bad_signature')
   })
 
   test.each([
@@ -287,7 +295,7 @@ describe('a data token is refused', () => {
     )
     await expect(countersign.readClaims(dataToken, { subject: 'person-2' })).rejects.toHaveProperty(
       'code',
-      'invalid_token',
+      'wrong_subject',
     )
   })
 })
@@ -296,7 +304,7 @@ describe('refreshing', () => {
   test('returns the new pair', async () => {
     provider.answerTokensWith({ body: { ...tokenBody(), access_token: 'cs_at_2', refresh_token: 'cs_rt_2' } })
     await expect(countersign.refresh('cs_rt_1')).resolves.toEqual({
-      tokens: { accessToken: 'cs_at_2', refreshToken: 'cs_rt_2', expiresInSeconds: 3600 },
+      tokens: { accessToken: 'cs_at_2', refreshToken: 'cs_rt_2', expiresInSeconds: 3600, tokenType: 'Bearer' },
       scope: ['openid', 'email'],
     })
     expect(provider.received[0]?.form).toEqual({

@@ -188,7 +188,7 @@ describe('what others say of a person', () => {
   })
 
   test('ends the sign-in where it is no text at all: no device writes that', async () => {
-    await expect(read(7)).rejects.toHaveProperty('code', 'invalid_token')
+    await expect(read(7)).rejects.toHaveProperty('code', 'unreadable_claims')
   })
 
   test('counts for nothing while the keys of the issuer cannot be had', async () => {

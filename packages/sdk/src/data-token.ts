@@ -10,21 +10,16 @@ import {
   openSealedClaims,
   readClaimsDecryptionKeys,
   readDataTokenKeys,
-  remoteDataTokenKeys,
   statedFlagsOf,
   type TrustedIssuer,
+  trustIssuers,
   verifyDataToken,
 } from '@countersign/data-token'
+import type { App } from './app.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { ClaimVerification, VerifiedClaims } from './results.ts'
-import type { CountersignSettings } from './settings.ts'
+import type { CheckedSettings } from './settings.ts'
 import { readIssuedClaims } from './verified-claims.ts'
-
-/** The keys to verify with: what the provider publishes, or the secret that it shares where it signs with HS256. */
-export async function dataTokenKeys({ issuer, dataTokenSecret }: CountersignSettings): Promise<DataTokenKeySource> {
-  if (dataTokenSecret !== undefined) return readDataTokenKeys(dataTokenSecret)
-  return remoteDataTokenKeys(`${issuer}/.well-known/jwks.json`)
-}
 
 /**
  * The keys to open sealed claims with.
@@ -39,21 +34,32 @@ export function claimsDecryptionKeys(claimsDecryptionKey: string): ClaimsDecrypt
   }
 }
 
+/**
+ * Gets ready to read data tokens: to verify signature, type, issuer, audience and times; sealed claims are opened and must
+ * have been sealed for just this token. What is returned throws a SignInError.
+ * @throws TypeError for keys that cannot work
+ */
+export function createTokenReader({ settings, findKeys }: App): (dataToken: string) => Promise<VerifiedClaims> {
+  const { claimsDecryptionKey, dataTokenSecret, credentialIssuers = [] } = settings
+  const claimsKeys = claimsDecryptionKey === undefined ? undefined : claimsDecryptionKeys(claimsDecryptionKey)
+  const issuers = trustIssuers(credentialIssuers)
+  return async (dataToken) => {
+    // What the provider publishes, or the secret that it shares where it signs with HS256.
+    const keys = dataTokenSecret === undefined ? await findKeys() : await readDataTokenKeys(dataTokenSecret)
+    return readDataToken(dataToken, { keys, claimsKeys, issuers }, settings)
+  }
+}
+
 type Keys = {
   readonly keys: DataTokenKeySource
   readonly claimsKeys: ClaimsDecryptionKeys | undefined
   readonly issuers: ReadonlyMap<string, TrustedIssuer>
 }
 
-/**
- * Verifies a data token's signature, type, issuer, audience and expiry, and reads it; sealed claims are opened and must
- * have been sealed for just this token.
- * @throws SignInError
- */
-export async function readDataToken(
+async function readDataToken(
   dataToken: string,
   { keys, claimsKeys, issuers }: Keys,
-  settings: CountersignSettings,
+  settings: CheckedSettings,
 ): Promise<VerifiedClaims> {
   const { issuer, clientId } = settings
   try {
@@ -75,15 +81,18 @@ export async function readDataToken(
 async function readClaims(
   verified: DataTokenClaims,
   keys: ClaimsDecryptionKeys | undefined,
-  { allowPlainClaims = false }: CountersignSettings,
+  { allowPlainClaims = false }: CheckedSettings,
 ): Promise<OpenedClaims> {
   if (isSealed(verified)) {
     if (keys) return openSealedClaims(verified, keys)
-    throw new SignInError('refused', 'The claims are sealed, and there is no claimsDecryptionKey to open them with.')
+    throw new SignInError(
+      'unknown_claims_key',
+      'The claims are sealed, and there is no claimsDecryptionKey to open them with.',
+    )
   }
   if (!keys || allowPlainClaims)
     return { claims: verified.claims, verified: statedFlagsOf(verified), presentations: [] }
-  throw new SignInError('refused', 'The claims came in the open although this app has a claimsDecryptionKey.')
+  throw new SignInError('plain_claims', 'The claims came in the open although this app has a claimsDecryptionKey.')
 }
 
 /** When and how is told of what was verified alone: an attestation of another value says nothing of this one. */
@@ -103,15 +112,16 @@ function codeOf(code: DataTokenErrorCode): SignInErrorCode {
   switch (code) {
     case 'keys_unavailable':
       return 'unreachable'
-    case 'unknown_claims_key':
-      return 'refused'
     case 'malformed':
-    case 'bad_signature':
+      return 'invalid_token'
     case 'expired':
+      return 'token_expired'
+    case 'bad_signature':
     case 'wrong_issuer':
     case 'wrong_audience':
+    case 'unknown_claims_key':
     case 'unreadable_claims':
     case 'foreign_claims':
-      return 'invalid_token'
+      return code
   }
 }

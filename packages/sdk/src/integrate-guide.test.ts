@@ -17,8 +17,8 @@ const example = /```ts sealed-claims\n(.*?)```/s.exec(section)?.[1] ?? ''
 
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
 const FINISH = `
-const { flow } = countersign.beginSignIn()
-const query = new URLSearchParams({ code: 'cs_ac_1', state: flow.state, iss: process.env.ISSUER })
+const { flow } = await countersign.beginSignIn()
+const query = new URLSearchParams({ code: flow.nonce, state: flow.state, iss: process.env.ISSUER })
 const { claims } = await countersign.finishSignIn('/callback?' + query, flow)
 console.log(JSON.stringify(claims))`
 

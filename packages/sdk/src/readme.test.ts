@@ -54,8 +54,8 @@ test('the example of the README makes its key and signs a person in', async () =
   expect(location.origin).toBe(provider.issuer)
 
   provider.answerTokensWith({ body: tokenBody(await sealedToken()) })
-  const state = location.searchParams.get('state') ?? ''
-  const query = new URLSearchParams({ code: 'cs_ac_1', state, iss: provider.issuer }).toString()
+  const { state = '', nonce = '' } = Object.fromEntries(location.searchParams)
+  const query = new URLSearchParams({ code: nonce, state, iss: provider.issuer }).toString()
   const callback = `${address}/callback?${query}`
   const finished = await fetch(callback, { headers: { cookie } })
   expect(await finished.text()).toBe('Hello ada@example.org')

@@ -6,6 +6,8 @@ export type Tokens = {
   readonly refreshToken: string | undefined
   /** How long the access token lives, from now. */
   readonly expiresInSeconds: number
+  /** `DPoP` where the settings have it: then each use of the access token needs a proof, which `fetch` makes. */
+  readonly tokenType: 'Bearer' | 'DPoP'
 }
 
 /** What a data token says once its signature, issuer, audience and expiry have been checked. */
@@ -37,6 +39,8 @@ export type CompletedSignIn = VerifiedClaims & {
   readonly tokens: Tokens
   /** The data token itself, for others who trust the same provider. It expires minutes after it was made. */
   readonly dataToken: string
+  /** Where you asked for `openid`: checked, and for `signOutUrl`. */
+  readonly idToken: string | undefined
 }
 
 export type RefreshedTokens = { readonly tokens: Tokens; readonly scope: readonly string[] }

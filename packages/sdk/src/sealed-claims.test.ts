@@ -43,9 +43,9 @@ async function sealedToken(inner: Record<string, unknown> = {}, outer: Record<st
 describe('an app with a key for sealed claims', () => {
   test('gets the claims as any app does', async () => {
     const countersign = connect()
-    const { flow } = countersign.beginSignIn()
+    const { flow } = await countersign.beginSignIn()
     provider.answerTokensWith({ body: tokenBody(await sealedToken()) })
-    const query = new URLSearchParams({ code: 'cs_ac_1', state: flow.state, iss: provider.issuer }).toString()
+    const query = new URLSearchParams({ code: flow.nonce ?? '', state: flow.state, iss: provider.issuer }).toString()
     await expect(countersign.finishSignIn(`/callback?${query}`, flow)).resolves.toMatchObject({
       subject: 'person-1',
       claims: CLAIMS,
@@ -71,7 +71,7 @@ describe('an app with a key for sealed claims', () => {
   ])('refuses sealed claims that were cut and pasted %s', async (_case, inner, words) => {
     await expect(connect().readClaims(await sealedToken(inner))).rejects.toMatchObject({
       name: 'SignInError',
-      code: 'invalid_token',
+      code: 'foreign_claims',
       message: expect.stringContaining(words),
     })
   })
@@ -116,7 +116,7 @@ describe('an app with a key for sealed claims', () => {
   test('refuses claims in the open, unless it says that it takes them', async () => {
     const plain = await makeDataToken(provider.issuer, provider.keys, { claims: CLAIMS })
     await expect(connect().readClaims(plain)).rejects.toMatchObject({
-      code: 'refused',
+      code: 'plain_claims',
       message: expect.stringContaining('in the open'),
     })
     const lenient = connect({ allowPlainClaims: true })
@@ -128,12 +128,12 @@ describe('an app with a key for sealed claims', () => {
     const token = await sealedToken()
     const plain = connect({ claimsDecryptionKey: undefined, allowPlainClaims: true })
     await expect(plain.readClaims(token)).rejects.toMatchObject({
-      code: 'refused',
+      code: 'unknown_claims_key',
       message: expect.stringContaining('claimsDecryptionKey'),
     })
     const other = JSON.stringify((await newAppKey()).privateJwk)
     await expect(connect({ claimsDecryptionKey: other }).readClaims(token)).rejects.toMatchObject({
-      code: 'refused',
+      code: 'unknown_claims_key',
       message: expect.stringContaining('a key that this app was not given'),
     })
   })

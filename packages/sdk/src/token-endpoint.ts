@@ -1,74 +1,53 @@
-import { refusalOf, SignInError } from './errors.ts'
+import type { App } from './app.ts'
+import { type Form, postToEndpoint, refusalIn } from './endpoint.ts'
+import { SignInError } from './errors.ts'
+import type { Answer, Fields } from './http.ts'
 import type { RefreshedTokens } from './results.ts'
-import type { CountersignSettings } from './settings.ts'
 
-const TIMEOUT_MS = 10_000
-
-type TokenAnswer = RefreshedTokens & { readonly dataToken: string | undefined }
+type TokenAnswer = RefreshedTokens & { readonly dataToken: string | undefined; readonly idToken: string | undefined }
 
 /**
  * Asks the token endpoint (RFC 6749 §4.1.3, §6) and returns an answer of the right shape.
  * @throws SignInError
  */
-export async function requestTokens(
-  { issuer, clientId, clientSecret }: CountersignSettings,
-  grant: Readonly<Record<string, string>>,
-): Promise<TokenAnswer> {
-  const body = new URLSearchParams({ ...grant, client_id: clientId })
-  if (clientSecret !== undefined) body.set('client_secret', clientSecret)
-  const { status, json } = await post(`${issuer}/oauth/token/`, body)
-  if (status === 200) return readTokenAnswer(json)
-  const error = fieldsOf(json)['error']
-  if (typeof error === 'string') throw refusalOf(error)
-  throw new SignInError('unreachable', `The token endpoint answered with status ${status}.`)
+export async function requestTokens(app: App, grant: Form): Promise<TokenAnswer> {
+  const { token_endpoint: url } = await app.findServer()
+  const dpop = await app.dpop
+  const ask = async (): Promise<Answer> =>
+    postToEndpoint(app, url, grant, dpop && { DPoP: await dpop.prove({ method: 'POST', url }) })
+  const first = await ask()
+  // The first time, the provider says which nonce it wants in the proof (RFC 9449 §8).
+  const isNonceNew = dpop?.keepNonce(url, first.headers) === true
+  const answer = isNonceNew && first.json['error'] === 'use_dpop_nonce' ? await ask() : first
+  if (answer.status !== 200) throw refusalIn(answer)
+  return readTokenAnswer(answer.json, dpop ? 'DPoP' : 'Bearer')
 }
 
-/** A redirect is refused, not followed: the body carries a secret. */
-async function post(url: string, body: URLSearchParams): Promise<{ status: number; json: unknown }> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { accept: 'application/json' },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    return { status: response.status, json: parse(await response.text()) }
-  } catch (cause) {
-    throw new SignInError('unreachable', 'The token endpoint did not answer.', { cause })
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function readTokenAnswer(json: unknown): TokenAnswer {
-  const { access_token, token_type, expires_in, refresh_token, scope, data_token } = fieldsOf(json)
+/** A token that is bound to no key although the app has one is refused: whoever got hold of it could use it. */
+function readTokenAnswer(json: Fields, tokenType: 'Bearer' | 'DPoP'): TokenAnswer {
+  const { access_token, token_type, expires_in, refresh_token, scope, data_token, id_token } = json
   if (
     !isFilledText(access_token) ||
-    !(refresh_token === undefined || isFilledText(refresh_token)) ||
-    typeof token_type !== 'string' ||
-    token_type.toLowerCase() !== 'bearer' ||
+    !isOptionalText(refresh_token) ||
+    !isFilledText(token_type) ||
+    token_type.toLowerCase() !== tokenType.toLowerCase() ||
     typeof expires_in !== 'number' ||
     typeof scope !== 'string' ||
-    (data_token !== undefined && typeof data_token !== 'string')
+    !isOptionalText(data_token) ||
+    !isOptionalText(id_token)
   ) {
     throw new SignInError('invalid_response', 'The token endpoint answered in a form that it must not.')
   }
   return {
-    tokens: { accessToken: access_token, refreshToken: refresh_token, expiresInSeconds: expires_in },
+    tokens: { accessToken: access_token, refreshToken: refresh_token, expiresInSeconds: expires_in, tokenType },
     scope: scope.split(' ').filter((name) => name !== ''),
     dataToken: data_token,
+    idToken: id_token,
   }
 }
 
-function fieldsOf(json: unknown): Readonly<Record<string, unknown>> {
-  return typeof json === 'object' && json !== null ? { ...json } : {}
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || isFilledText(value)
 }
 
 function isFilledText(value: unknown): value is string {

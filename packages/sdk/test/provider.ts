@@ -5,41 +5,96 @@ import {
   generateDataTokenSecret,
   readDataTokenKeys,
   signDataToken,
+  signJws,
 } from '@countersign/data-token'
 
 export { freePort } from '@countersign/testing'
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
-/** Stands for the provider, the world outside of the sdk: a real server that answers as a test tells it. */
+type Received = {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly form: Readonly<Record<string, string>>
+}
+
+const TOKENS = '/oauth/token/'
+const KEYS = '/.well-known/jwks.json'
+const METADATA = '/.well-known/oauth-authorization-server'
+
+/**
+ * Stands for the provider, the world outside of the sdk: a real server that answers as a test tells it. The code of a callback
+ * is the `nonce` of its request: then the id_token that comes along with a data token is right.
+ */
 export async function startTestProvider() {
   const keys = await readDataTokenKeys(await generateDataTokenSecret())
-  const received: { readonly headers: IncomingMessage['headers']; readonly form: Record<string, string> }[] = []
-  let tokenAnswer: Answer = {}
-  let jwksAnswer: Answer = { body: { keys: keys.publicKeys } }
+  const received: Received[] = []
+  const answers = new Map<string, Answer | ((request: Received) => Answer)>()
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
-    if (request.url === '/.well-known/jwks.json') return jwksAnswer
-    if (request.url !== '/oauth/token/' || request.method !== 'POST') return { status: 404 }
-    received.push({ headers: request.headers, form: Object.fromEntries(new URLSearchParams(await readBody(request))) })
-    return tokenAnswer
+    const { url: path = '', method, headers } = request
+    const asked = { path, headers, form: Object.fromEntries(new URLSearchParams(await readBody(request))) }
+    if (method === 'POST') received.push(asked)
+    const prepared = answers.get(path) ?? { status: 404 }
+    const given = typeof prepared === 'function' ? prepared(asked) : prepared
+    return path === TOKENS ? addIdToken(given, { issuer, keys, nonce: asked.form['code'] }) : given
   }
   const server = createServer((request, response) => void answer(request).then((result) => send(response, result)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`
+  answers.set(METADATA, { body: describe(issuer) })
+  answers.set(KEYS, { body: { keys: keys.publicKeys } })
 
   return {
     issuer,
     keys,
     received,
-    answerTokensWith: (next: Answer) => void (tokenAnswer = next),
-    answerKeysWith: (next: Answer) => void (jwksAnswer = next),
+    answerWith: (path: string, next: Answer | ((request: Received) => Answer)) => void answers.set(path, next),
+    answerMetadataWith: (changes: Readonly<Record<string, unknown>>) =>
+      void answers.set(METADATA, { body: { ...describe(issuer), ...changes } }),
+    answerTokensWith: (next: Answer) => void answers.set(TOKENS, next),
+    answerKeysWith: (next: Answer) => void answers.set(KEYS, next),
     close: async () => {
       server.close()
       server.closeAllConnections()
     },
   }
+}
+
+function describe(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: issuer + TOKENS,
+    jwks_uri: issuer + KEYS,
+    pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    end_session_endpoint: `${issuer}/oauth/logout`,
+  }
+}
+
+type IdToken = Pick<TestProvider, 'issuer' | 'keys'> & { readonly nonce: string | undefined }
+
+/** As the real one does where somebody is signed in, unless a test has put one there. */
+function addIdToken(answer: Answer, { issuer, keys, nonce }: IdToken): Answer {
+  const { body } = answer
+  if (typeof body !== 'object' || body === null || !('data_token' in body) || 'id_token' in body) return answer
+  if (typeof body.data_token !== 'string' || nonce === undefined) return answer
+  const [, payload = ''] = body.data_token.split('.')
+  const { sub }: { sub?: string } =
+    payload === '' ? {} : JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
+  return { ...answer, body: { ...body, id_token: makeIdToken(issuer, keys, { sub, nonce }) } }
+}
+
+/** An id_token as the provider would make it, but for the changes. */
+export function makeIdToken(issuer: string, keys: DataTokenKeys, changes: object, typ = 'JWT'): string {
+  const now = Math.floor(Date.now() / 1000)
+  return signJws(
+    { iss: issuer, sub: 'person-1', aud: 'app-1', iat: now, exp: now + 300, ...changes },
+    keys.signing!,
+    typ,
+  )
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startTestProvider>>

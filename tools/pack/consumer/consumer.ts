@@ -66,7 +66,7 @@ async function signIn(): Promise<void> {
   await device.confirmRecoveryKey({})
   await device.saveProfile({ values: CLAIMS })
 
-  const { url, flow } = app.beginSignIn()
+  const { url, flow } = await app.beginSignIn()
   const forged = app.finishSignIn('/callback?code=1&state=another', flow)
   await assert.rejects(forged, (error) => error instanceof SignInError && error.code === 'state_mismatch')
   const { headers } = await fetch(url, { redirect: 'manual' })

@@ -1,0 +1,67 @@
+import type { App } from './app.ts'
+import { type Form, postToEndpoint, refusalIn } from './endpoint.ts'
+import { SignInError } from './errors.ts'
+import { challengeOf, type SignInFlow } from './flow.ts'
+
+export type SignInOptions = {
+  /** In place of those of the settings. */
+  readonly scopes?: readonly string[] | undefined
+  /**
+   * What the person is to be asked, whatever they were asked before (OpenID Connect Core §3.1.2.1): to sign in anew, to see
+   * the whole request, or to make an account; `none`: nobody may be asked anything, which is for `openid` alone.
+   */
+  readonly prompt?: 'login' | 'consent' | 'create' | 'none' | undefined
+  /** The API that the access token is for (RFC 8707 §2), in place of that of the settings. */
+  readonly resource?: string | undefined
+  /** The login name that the person gave you, so that they need not type it again (OpenID Connect Core §3.1.2.1). */
+  readonly loginHint?: string | undefined
+}
+
+/**
+ * Where to send the browser (RFC 6749 §4.1.1, RFC 7636 §4.3): with the request, or with a reference to it where the provider
+ * got it before (RFC 9126 §4).
+ * @throws SignInError
+ */
+export async function authorizationUrl(app: App, flow: SignInFlow, options: SignInOptions): Promise<string> {
+  const { settings } = app
+  const server = await app.findServer()
+  const request = await describeRequest(app, flow, options)
+  const isPushed = settings.pushed ?? server.require_pushed_authorization_requests
+  const sent = isPushed ? await pushRequest(app, request) : request
+  const url = new URL(server.authorization_endpoint)
+  for (const [name, value] of Object.entries(sent)) url.searchParams.set(name, value)
+  return url.href
+}
+
+async function describeRequest(
+  { settings, dpop }: App,
+  { state, nonce, codeVerifier }: SignInFlow,
+  { scopes = [], prompt, resource = settings.resource, loginHint }: SignInOptions,
+): Promise<Form> {
+  const { clientId, redirectUri } = settings
+  // Of a key made at this start another server of the app knows nothing, and may be the one that gets the callback.
+  const thumbprint = settings.dpop === true ? undefined : (await dpop)?.thumbprint
+  return {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: scopes.join(' '),
+    state,
+    code_challenge: await challengeOf(codeVerifier),
+    code_challenge_method: 'S256',
+    ...(nonce !== undefined && { nonce }),
+    ...(prompt !== undefined && { prompt }),
+    ...(resource !== undefined && { resource }),
+    ...(loginHint !== undefined && { login_hint: loginHint }),
+    ...(thumbprint !== undefined && { dpop_jkt: thumbprint }),
+  }
+}
+
+async function pushRequest(app: App, request: Form): Promise<Form> {
+  const { pushed_authorization_request_endpoint: url } = await app.findServer()
+  if (url === undefined) throw new SignInError('refused', 'The provider takes no pushed requests: leave `pushed` out.')
+  const answer = await postToEndpoint(app, url, request)
+  const { request_uri: requestUri } = answer.json
+  if (answer.status !== 201 || typeof requestUri !== 'string') throw refusalIn(answer)
+  return { client_id: app.settings.clientId, request_uri: requestUri }
+}

@@ -1,0 +1,40 @@
+import { base64url, type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { sha256 } from './flow.ts'
+
+/** A key pair for ES256, as `crypto.subtle.generateKey` makes one. The private half need not be extractable. */
+export type DpopKeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
+
+export type ProvenRequest = { readonly method: string; readonly url: string; readonly accessToken?: string | undefined }
+
+/** Proves that requests come from whoever holds the key that tokens are bound to (RFC 9449). */
+export type DpopProver = {
+  readonly thumbprint: string
+  readonly prove: (request: ProvenRequest) => Promise<string>
+  /** Whether a server says which nonce it wants in the next proof; each server has its own (§8.2). */
+  readonly keepNonce: (url: string, headers: Headers) => boolean
+}
+
+export async function createDpopProver(pair: DpopKeyPair | true): Promise<DpopProver> {
+  const { privateKey, publicKey } = pair === true ? await generateKeyPair('ES256') : pair
+  const { kty = 'EC', crv = '', x = '', y = '' } = await exportJWK(publicKey)
+  const jwk = { kty, crv, x, y }
+  const nonces = new Map<string, string>()
+  return {
+    thumbprint: await calculateJwkThumbprint(jwk),
+    prove: async ({ method, url, accessToken }) => {
+      const { origin, pathname } = new URL(url)
+      const nonce = nonces.get(origin)
+      const ath = accessToken === undefined ? undefined : base64url.encode(await sha256(accessToken))
+      return new SignJWT({ htm: method, htu: origin + pathname, ...(nonce && { nonce }), ...(ath && { ath }) })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+        .setJti(crypto.randomUUID())
+        .setIssuedAt()
+        .sign(privateKey)
+    },
+    keepNonce: (url, headers) => {
+      const nonce = headers.get('dpop-nonce')
+      if (nonce !== null) nonces.set(new URL(url).origin, nonce)
+      return nonce !== null
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { SignInError } from './errors.ts'
+import type { CheckedSettings } from './settings.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** An answer as JSON: without fields where it was anything else. */
+export type Answer = { readonly status: number; readonly headers: Headers; readonly json: Fields }
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Asks the provider. A redirect is refused, not followed: what is sent carries secrets.
+ * @throws SignInError
+ */
+export async function send(
+  { fetch: ask = fetch }: CheckedSettings,
+  url: string,
+  init: RequestInit = {},
+): Promise<Answer> {
+  try {
+    const response = await ask(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return { status: response.status, headers: response.headers, json: fieldsOf(await response.text()) }
+  } catch (cause) {
+    throw new SignInError('unreachable', 'The provider did not answer.', { cause })
+  }
+}
+
+function fieldsOf(text: string): Fields {
+  try {
+    const json: unknown = JSON.parse(text)
+    return typeof json === 'object' && json !== null ? { ...json } : {}
+  } catch {
+    return {}
+  }
+}

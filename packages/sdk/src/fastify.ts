@@ -1,7 +1,7 @@
 /** Sign in with Countersign, for Fastify 5: `app.register(countersign, { … })`. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toWebRequest } from './web/node-request.ts'
-import { createSignInRoutes, pathsBeside, type SignInSettings } from './web/sign-in-routes.ts'
+import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts'
 
 export type FastifySettings = SignInSettings<[request: FastifyRequest, reply: FastifyReply], unknown>
 
@@ -9,13 +9,13 @@ export type FastifySettings = SignInSettings<[request: FastifyRequest, reply: Fa
 const SENT = new Response(null)
 
 /**
- * The routes of a sign-in beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`.
+ * The routes of a sign-in beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
+ * `POST /backchannel-logout`.
  * @throws TypeError for settings that cannot work
  */
 export const countersign: FastifyPluginAsync<FastifySettings> = async (app, settings) => {
-  const routes = createSignInRoutes(settings)
-  const { origin } = new URL(settings.redirectUri)
-  const paths = pathsBeside(settings.redirectUri)
+  const { origin, paths, answer: answerRoute } = createSignInRoutes(settings)
+  const { onBackchannelLogout } = settings
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const webRequest = toWebRequest(request, request.url, origin)
@@ -25,22 +25,24 @@ export const countersign: FastifyPluginAsync<FastifySettings> = async (app, sett
     }
     const response =
       webRequest &&
-      (await routes({
+      (await answerRoute({
         request: webRequest,
         setCookie: (cookie) => void reply.header('set-cookie', cookie),
         onSignIn: (signIn) => ask(settings.onSignIn(signIn, request, reply)),
         onError: (error) => ask(settings.onError?.(error, request, reply)),
         onSignOut: () => ask(settings.onSignOut?.(request, reply)),
+        onBackchannelLogout:
+          onBackchannelLogout && (async (signedOut) => onBackchannelLogout(signedOut, request, reply)),
+        readForm: async () => new URLSearchParams(String(request.body ?? '')),
       }))
     if (!response) return reply.callNotFound()
     return response === SENT ? reply : reply.send(response)
   }
-  // A form may come with whatever it holds: nothing of it is read.
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume()
-    payload.on('end', () => done(null))
-  })
+  // In this plugin alone, which Fastify keeps apart: in the rest of the app forms are what they were.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.get(paths.signIn, answer)
   app.get(paths.callback, answer)
   app.post(paths.signOut, answer)
+  app.post(paths.backchannelLogout, answer)
 }

@@ -7,7 +7,8 @@ type Answer = Response | void | Promise<Response | void>
 export type HonoSettings = SignInSettings<[context: Context], Answer>
 
 /**
- * The routes of a sign-in beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`.
+ * The routes of a sign-in beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
+ * `POST /backchannel-logout`.
  * @throws TypeError for settings that cannot work
  */
 export function countersign(settings: HonoSettings): MiddlewareHandler {

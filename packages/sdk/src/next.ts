@@ -9,7 +9,7 @@ type RouteHandler = (request: Request) => Promise<Response>
 
 /**
  * Route handlers for `app/auth/[step]/route.ts`, where `redirectUri` ends in `/auth/callback`: `GET /auth/sign-in`,
- * `GET /auth/callback`, `POST /auth/sign-out`. The settings are read with the first request: `next build` loads every
+ * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`. The settings are read with the first request: `next build` loads every
  * route, and has no secrets.
  */
 export function countersign(settings: () => NextSettings | Promise<NextSettings>): {

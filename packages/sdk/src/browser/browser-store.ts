@@ -40,7 +40,9 @@ async function open(name: string): Promise<IDBDatabase> {
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(VALUES))
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database of this page does not open.')))
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The database of this page does not open.')),
+    )
   })
 }
 

@@ -1,6 +1,5 @@
 /** Sign in with Countersign, for a page without a server of its own: a public client, its tokens bound to this browser. */
 import { type Countersign, createCountersign } from '../countersign.ts'
-import { SignInError } from '../errors.ts'
 import type { CompletedSignIn, VerifiedClaims } from '../results.ts'
 import { readReturnPath } from '../web/return-path.ts'
 import { keepAttempt, takeAttempt } from './attempt.ts'
@@ -108,7 +107,9 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
       const current = await session.renew()
       const answer = await ask(current)
       const isRefused = answer.status === 401 && answer.headers.get('www-authenticate')?.includes('invalid_token')
-      return isRefused && !(init.body instanceof ReadableStream) ? ask(await session.renew(current.accessToken)) : answer
+      return isRefused && !(init.body instanceof ReadableStream)
+        ? ask(await session.renew(current.accessToken))
+        : answer
     },
     signOut: async ({ atProvider = false, returnTo } = {}) => {
       const kept = await end()

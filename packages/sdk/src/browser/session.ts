@@ -55,23 +55,23 @@ export function browserSessions(store: BrowserStore): SessionStore {
 }
 
 export function createSession({ store, refresh, alone, onLost }: Needs): Session {
-  const lose = async (): Promise<never> => {
+  const lose = async (kept: KeptSession | undefined): Promise<never> => {
     await store.write(undefined)
-    onLost()
+    if (kept) onLost()
     throw new SignInError('lost_session', 'Nobody is signed in here any more. Begin a new sign-in.')
   }
   const renewAlone = async (refused: string | undefined): Promise<KeptSession> => {
     // Another tab may have renewed it meanwhile.
     const kept = await store.read()
     if (kept && kept.accessToken !== refused && kept.expiresAt > Date.now() + EARLY_MS) return kept
-    if (kept?.refreshToken === undefined) return lose()
+    if (kept?.refreshToken === undefined) return lose(kept)
     try {
       const { tokens, scope } = await refresh(kept.refreshToken)
       const renewed = { ...kept, scope, ...describeTokens(tokens) }
       await store.write(renewed)
       return renewed
     } catch (error) {
-      return error instanceof SignInError && error.code === 'invalid_grant' ? lose() : Promise.reject(error)
+      return error instanceof SignInError && error.code === 'invalid_grant' ? lose(kept) : Promise.reject(error)
     }
   }
   return {

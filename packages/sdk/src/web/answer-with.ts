@@ -1,3 +1,4 @@
+import { readText } from './node-request.ts'
 import type { SignInRoutes, SignInSettings } from './sign-in-routes.ts'
 
 type Answer = Response | void | Promise<Response | void>
@@ -10,12 +11,15 @@ export async function answerWith<Context extends readonly unknown[]>(
   context: Context,
 ): Promise<Response | undefined> {
   const cookies: string[] = []
-  const response = await routes({
+  const { onBackchannelLogout } = settings
+  const response = await routes.answer({
     request,
     setCookie: (cookie) => void cookies.push(cookie),
     onSignIn: async (signIn) => (await settings.onSignIn(signIn, ...context)) ?? undefined,
     onError: async (error) => (await settings.onError?.(error, ...context)) ?? undefined,
     onSignOut: async () => (await settings.onSignOut?.(...context)) ?? undefined,
+    onBackchannelLogout: onBackchannelLogout && (async (signedOut) => onBackchannelLogout(signedOut, ...context)),
+    readForm: async () => new URLSearchParams(await readText(request.body ?? [])),
   })
   if (!response || cookies.length === 0) return response
   // Those of a redirect cannot be changed (Fetch §5.5).

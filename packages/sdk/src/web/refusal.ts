@@ -1,4 +1,4 @@
-import type { SignInError, SignInErrorCode } from '../errors.ts'
+import type { Advice, SignInError } from '../errors.ts'
 
 type Options = {
   readonly signInPath: string
@@ -12,26 +12,28 @@ const STYLE = `:root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-ser
 body{margin:12vh auto;max-width:32rem;padding:0 1rem}
 a{margin-right:1rem}code{overflow-wrap:anywhere}`
 
-const DENIED: Words = { status: 403, heading: 'You shared nothing', text: 'You said no, and that is fine.' }
-const OVER: Words = {
-  status: 400,
-  heading: 'Please sign in again',
-  text: 'This sign-in is over: it took too long, was finished before, or was begun in another browser.',
-}
-const AWAY: Words = {
-  status: 503,
-  heading: 'Signing in does not work right now',
-  text: 'The service that signs you in did not answer. Please try again in a moment.',
-}
-const WRONG: Words = {
-  status: 500,
-  heading: 'Signing in does not work',
-  text: 'This app and the service that signs you in do not fit together. Whoever runs the app can mend that.',
+const WORDS: Readonly<Record<Advice, Words>> = {
+  respect: { status: 403, heading: 'You shared nothing', text: 'You said no, and that is fine.' },
+  begin_again: {
+    status: 400,
+    heading: 'Please sign in again',
+    text: 'This sign-in is over: it took too long, was finished before, or was begun in another browser.',
+  },
+  try_later: {
+    status: 503,
+    heading: 'Signing in does not work right now',
+    text: 'The service that signs you in did not answer. Please try again in a moment.',
+  },
+  check_settings: {
+    status: 500,
+    heading: 'Signing in does not work',
+    text: 'This app and the service that signs you in do not fit together. Whoever runs the app can mend that.',
+  },
 }
 
 /** What a browser or a program is told of a sign-in that came to no end, where the app says nothing itself. */
 export async function refuse(error: SignInError, request: Request, options: Options): Promise<Response> {
-  const words = wordsFor(error.code)
+  const words = WORDS[error.advice]
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
   if (!request.headers.get('accept')?.includes('text/html')) {
     const body = { error: error.code, error_description: error.message }
@@ -43,27 +45,6 @@ export async function refuse(error: SignInError, request: Request, options: Opti
     status: words.status,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   })
-}
-
-function wordsFor(code: SignInErrorCode): Words {
-  switch (code) {
-    case 'access_denied':
-      return DENIED
-    case 'request_expired':
-    case 'person_needed':
-    case 'state_mismatch':
-    case 'invalid_grant':
-    case 'invalid_token':
-      return OVER
-    case 'unreachable':
-      return AWAY
-    case 'issuer_mismatch':
-    case 'invalid_callback':
-    case 'invalid_client':
-    case 'invalid_response':
-    case 'refused':
-      return WRONG
-  }
 }
 
 /** What the error says is for developers: on their own machine they read it here. */

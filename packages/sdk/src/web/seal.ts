@@ -1,4 +1,4 @@
-import { EncryptJWT, errors, jwtDecrypt, type JWTPayload } from 'jose'
+import { EncryptJWT, errors, type JWTPayload, jwtDecrypt } from 'jose'
 
 const INFO = new TextEncoder().encode('countersign/sdk/flow-cookie/v1')
 const MINIMUM_LENGTH = 32

@@ -1,7 +1,8 @@
 import { type Countersign, createCountersign } from '../countersign.ts'
 import { SignInError } from '../errors.ts'
 import type { CompletedSignIn } from '../results.ts'
-import type { CountersignSettings } from '../settings.ts'
+import { type CountersignSettings, checkSettings } from '../settings.ts'
+import type { SignedOut } from '../sign-out.ts'
 import { createFlowCookies } from './flow-cookies.ts'
 import { refuse } from './refusal.ts'
 import { readReturnPath } from './return-path.ts'
@@ -26,6 +27,11 @@ export type SignInSettings<Context extends readonly unknown[], Answer> = Counter
     readonly onError?: ((error: SignInError, ...context: Context) => Answer) | undefined
     /** The person signs out of your app: end their session here. Unless you answer yourself, the browser goes to `/`. */
     readonly onSignOut?: ((...context: Context) => Answer) | undefined
+    /**
+     * The provider has signed somebody out: end their sessions here, those of `subject`, or the one of `sessionId`. With it
+     * your app has a `POST /backchannel-logout`, to register as `backchannel_logout_uri`.
+     */
+    readonly onBackchannelLogout?: ((signedOut: SignedOut, ...context: Context) => unknown) | undefined
   }
 
 /** What an adapter does for one request; the app's handlers answer nothing where they leave the answer to us. */
@@ -36,50 +42,69 @@ export type Visit = {
   readonly onSignIn: (signIn: CompletedSignIn) => Promise<Response | undefined>
   readonly onError: (error: SignInError) => Promise<Response | undefined>
   readonly onSignOut: () => Promise<Response | undefined>
+  /** Undefined where the app does not listen for it. */
+  readonly onBackchannelLogout: ((signedOut: SignedOut) => Promise<unknown>) | undefined
+  /** The form that was posted. */
+  readonly readForm: () => Promise<URLSearchParams>
 }
 
-/** Answers a request to one of the routes of a sign-in; nothing for any other. */
-export type SignInRoutes = (visit: Visit) => Promise<Response | undefined>
+export type SignInRoutes = {
+  readonly origin: string
+  readonly paths: Readonly<Record<'signIn' | 'callback' | 'signOut' | 'backchannelLogout', string>>
+  /** Answers a request to one of the routes; nothing for any other. */
+  readonly answer: (visit: Visit) => Promise<Response | undefined>
+}
 
-type Route = (visit: Visit, url: URL) => Promise<Response>
+type Route = (visit: Visit, url: URL) => Promise<Response | undefined>
+
+/** What the routes of one sign-in work with. */
+type Needs = {
+  readonly countersign: Countersign
+  readonly redirectUri: URL
+  readonly paths: SignInRoutes['paths']
+  readonly cookieSecret: CookieSettings['cookieSecret']
+}
 
 const OWN_SITE = new Set(['same-origin', 'none'])
 
-/** Where the routes are: beside the path of `redirectUri`, which the provider was told. */
-export function pathsBeside(redirectUri: string) {
-  const pathOf = (name: string) => new URL(name, redirectUri).pathname
-  return { signIn: pathOf('sign-in'), callback: pathOf(''), signOut: pathOf('sign-out') }
-}
-
 /**
- * The routes of a sign-in on Web APIs: `GET sign-in?returnTo=…`, `GET` of the redirect URI, `POST sign-out`. What a request
- * says of its host is not looked at.
+ * The routes of a sign-in on Web APIs, beside the path of `redirectUri`, which the provider was told: `GET sign-in`, `GET` of
+ * the redirect URI, `POST sign-out`, `POST backchannel-logout`. What a request says of its host is not looked at.
  * @throws TypeError for settings that cannot work
  */
-export function createSignInRoutes(settings: CountersignSettings & CookieSettings): SignInRoutes {
+export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSettings & CookieSettings): SignInRoutes {
+  const redirectUri = new URL(checkSettings(settings).redirectUri)
   const countersign = createCountersign(settings)
-  const paths = pathsBeside(settings.redirectUri)
-  const { begin, finish } = signInRoutes(countersign, settings)
+  const pathOf = (name: string) => new URL(name, redirectUri).pathname
+  const paths = {
+    signIn: pathOf('sign-in'),
+    callback: redirectUri.pathname,
+    signOut: pathOf('sign-out'),
+    backchannelLogout: pathOf('backchannel-logout'),
+  }
+  const { begin, finish } = signInRoutes({ countersign, redirectUri, paths, cookieSecret })
   const routes = new Map<string, Route>([
     [`GET ${paths.signIn}`, begin],
     [`GET ${paths.callback}`, finish],
     [`POST ${paths.signOut}`, signOut],
+    [`POST ${paths.backchannelLogout}`, backchannelLogoutRoute(countersign)],
   ])
-  return async (visit) => {
-    const { pathname, search } = new URL(visit.request.url)
-    const route = routes.get(`${visit.request.method} ${pathname}`)
-    return route?.(visit, new URL(pathname + search, settings.redirectUri))
+  return {
+    origin: redirectUri.origin,
+    paths,
+    answer: async (visit) => {
+      const { pathname, search } = new URL(visit.request.url)
+      const route = routes.get(`${visit.request.method} ${pathname}`)
+      return route?.(visit, new URL(pathname + search, redirectUri))
+    },
   }
 }
 
-function signInRoutes(countersign: Countersign, settings: CountersignSettings & CookieSettings) {
-  const redirectUri = new URL(settings.redirectUri)
-  const { cookieSecret } = settings
+function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) {
   const cookies = createFlowCookies({ cookieSecret, isSecure: redirectUri.protocol === 'https:' })
-  const { signIn: signInPath } = pathsBeside(settings.redirectUri)
   const failed = async (visit: Visit, error: unknown): Promise<Response> => {
     if (!(error instanceof SignInError)) throw error
-    return (await visit.onError(error)) ?? refuse(error, visit.request, { signInPath, redirectUri })
+    return (await visit.onError(error)) ?? refuse(error, visit.request, { signInPath: paths.signIn, redirectUri })
   }
   const begin: Route = async (visit, url) => {
     try {
@@ -122,6 +147,23 @@ async function signOut(visit: Visit, url: URL): Promise<Response> {
     return new Response('This page belongs to another site.', { status: 403 })
   }
   return (await visit.onSignOut()) ?? redirect('/')
+}
+
+/** The provider asks, not a browser: what it says is signed (OpenID Connect Back-Channel Logout 1.0 §2.7, §2.8). */
+function backchannelLogoutRoute(countersign: Countersign): Route {
+  return async ({ onBackchannelLogout, readForm }) => {
+    if (!onBackchannelLogout) return undefined
+    const headers = { 'cache-control': 'no-store' }
+    try {
+      const signedOut = await countersign.readLogoutToken((await readForm()).get('logout_token') ?? '')
+      await onBackchannelLogout(signedOut)
+      return new Response(null, { status: 200, headers })
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error
+      const status = error.advice === 'try_later' ? 503 : 400
+      return Response.json({ error: 'invalid_request', error_description: error.message }, { status, headers })
+    }
+  }
 }
 
 /** `303`: whatever brought the browser here, it goes on by GET. */

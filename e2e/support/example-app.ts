@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { registerClient } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { freePort } from '@countersign/testing'
@@ -18,25 +20,52 @@ export type ExampleApp = {
   close(): Promise<void>
 }
 
-/** An example with a server of its own, as its reader runs it: registered with a key for sealed claims. */
-export async function startExampleServer(system: System, example: string): Promise<ExampleApp> {
+type ExampleServer = {
+  readonly name: string
+  readonly callbackPath: string
+  /** Starts it in that folder, which is its own, with these settings. */
+  readonly start: (env: NodeJS.ProcessEnv, folder: string) => Promise<ChildProcess>
+}
+
+/** The example for Express, as its reader runs it. */
+export async function startExpressExample(system: System): Promise<ExampleApp> {
+  const start = async (env: NodeJS.ProcessEnv) => run(env, EXAMPLES, ['express/src/main.ts'])
+  return startServer(system, { name: 'Example express', callbackPath: '/callback', start })
+}
+
+/** The example for Next.js, with the SDK as npm would have it, installed and built: that takes half a minute. */
+export async function startNextExample(system: System): Promise<ExampleApp> {
+  const start = async (env: NodeJS.ProcessEnv, folder: string) => {
+    const [app, npm] = [join(folder, 'app'), promisify(execFile)]
+    await npm(process.execPath, [join(EXAMPLES, '../tools/pack.ts'), folder], { env })
+    cpSync(join(EXAMPLES, 'next'), app, { recursive: true })
+    const tarballs = globSync('countersign-{sdk,data-token}-*.tgz', { cwd: folder }).map((file) => join(folder, file))
+    await npm('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: app, env })
+    const next = 'node_modules/next/dist/bin/next'
+    await npm(process.execPath, [next, 'build'], { cwd: app, env })
+    return run(env, app, [next, 'start', '--port', env['PORT'] ?? ''])
+  }
+  return startServer(system, { name: 'Example next', callbackPath: '/auth/callback', start })
+}
+
+/** Registers it with a key for sealed claims, and waits until it answers. */
+async function startServer(system: System, { name, callbackPath, start }: ExampleServer): Promise<ExampleApp> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-example-'))
-  const [port, keyFile] = [String(await freePort()), join(folder, 'claims-key.json')]
-  const [url, name] = [`http://localhost:${port}`, `Example ${example}`]
-  const { clientId, clientSecret = '' } = await registerClient(system.providerSql, {
+  const [PORT, CLAIMS_KEY_FILE] = [String(await freePort()), join(folder, 'claims-key.json')]
+  const url = `http://localhost:${PORT}`
+  const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = await registerClient(system.providerSql, {
     name,
-    redirectUris: [`${url}/callback`],
+    redirectUris: [url + callbackPath],
     scopes: SCOPES,
-    claimsEncryptionKey: (await keepClaimsKey(keyFile)).publicJwk,
+    claimsEncryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).publicJwk,
   })
-  const settings = { ISSUER: system.providerUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, PORT: port }
-  const child = spawn(process.execPath, [join(EXAMPLES, example, 'src/main.ts')], {
-    env: { ...process.env, ...settings, CLAIMS_KEY_FILE: keyFile, SECRET: 'for tests: 32 characters or more' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await firstWords(child)
+  const settings = { ISSUER: system.providerUrl, APP_URL: url, PORT, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE }
+  const secrets = { SECRET: 'for tests: 32 characters or more', NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined }
+  const child = await start({ ...process.env, ...settings, ...secrets }, folder)
+  await untilAnswering(child, url)
   const close = async () => {
-    child.kill()
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    if (child.kill()) await ended
     rmSync(folder, { recursive: true })
   }
   return { url, name, close }
@@ -67,10 +96,18 @@ export async function startExamplePage(system: System): Promise<ExampleApp> {
   return { url, name, close }
 }
 
-/** It says where it is once it answers. */
-async function firstWords(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.once('data', () => resolve())
-    child.once('exit', (code) => reject(new Error(`The example ended with code ${code}.`)))
-  })
+function run(env: NodeJS.ProcessEnv, cwd: string, parameters: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...parameters], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
+  while (child.exitCode === null) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await setTimeout(20)
+  }
+  throw new Error(`The example ended with code ${child.exitCode}.`)
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -53,14 +53,19 @@ async function startServer(system: System, { name, callbackPath, start }: Exampl
   const folder = mkdtempSync(join(tmpdir(), 'countersign-example-'))
   const [PORT, CLAIMS_KEY_FILE] = [String(await freePort()), join(folder, 'claims-key.json')]
   const url = `http://localhost:${PORT}`
+  const REDIRECT_URI = url + callbackPath
   const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = await registerClient(system.providerSql, {
     name,
-    redirectUris: [url + callbackPath],
+    redirectUris: [REDIRECT_URI],
     scopes: SCOPES,
     claimsEncryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).publicJwk,
   })
-  const settings = { ISSUER: system.providerUrl, APP_URL: url, PORT, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE }
-  const secrets = { SECRET: 'for tests: 32 characters or more', NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined }
+  const settings = { ISSUER: system.providerUrl, REDIRECT_URI, PORT, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE }
+  const secrets = {
+    COOKIE_SECRET: 'for tests: 32 characters or more',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: undefined,
+  }
   const child = await start({ ...process.env, ...settings, ...secrets }, folder)
   await untilAnswering(child, url)
   const close = async () => {
@@ -73,7 +78,7 @@ async function startServer(system: System, { name, callbackPath, start }: Exampl
 
 /** The single-page app, built, and served as files that know nothing. */
 export async function startExamplePage(system: System): Promise<ExampleApp> {
-  const [root, outDir] = [join(EXAMPLES, 'single-page-app'), mkdtempSync(join(tmpdir(), 'countersign-example-'))]
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-example-'))
   const port = await freePort()
   const [url, name] = [`http://localhost:${port}`, 'Example page']
   const { clientId } = await registerClient(system.providerSql, {
@@ -82,16 +87,14 @@ export async function startExamplePage(system: System): Promise<ExampleApp> {
     scopes: SCOPES,
     authenticationMethod: 'none',
   })
-  const env = { VITE_ISSUER: system.providerUrl, VITE_CLIENT_ID: clientId }
-  const define = Object.fromEntries(
-    Object.entries(env).map(([key, value]) => [`import.meta.env.${key}`, JSON.stringify(value)]),
-  )
-  const config = { root, configFile: false, logLevel: 'warn', define } as const
-  await build({ ...config, build: { outDir, emptyOutDir: true, target: 'es2024' } })
+  writeFileSync(join(folder, '.env'), `ISSUER=${system.providerUrl}\nCLIENT_ID=${clientId}\n`)
+  const outDir = join(folder, 'dist')
+  const config = { root: join(EXAMPLES, 'single-page-app'), envDir: folder, logLevel: 'warn' } as const
+  await build({ ...config, build: { outDir, emptyOutDir: true } })
   const server = await preview({ ...config, build: { outDir }, preview: { port, strictPort: true } })
   const close = async () => {
     await server.close()
-    rmSync(outDir, { recursive: true })
+    rmSync(folder, { recursive: true })
   }
   return { url, name, close }
 }

@@ -17,7 +17,7 @@ export async function keepPerson(person: Person): Promise<void> {
   await forgetPerson()
   const id = crypto.randomUUID()
   people.set(id, person)
-  const secure = process.env['APP_URL']?.startsWith('https:') ?? false
+  const secure = process.env['REDIRECT_URI']?.startsWith('https:') ?? false
   ;(await cookies()).set(COOKIE, id, { httpOnly: true, sameSite: 'lax', secure, path: '/' })
 }
 

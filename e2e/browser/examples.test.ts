@@ -98,7 +98,7 @@ describe('the examples for apps', () => {
       const { page } = await openApp(express)
       await goToRequest(page, express)
       const { origin } = new URL(express.url)
-      const [cookie] = (await page.context().cookies(origin)).filter(({ name }) => name.startsWith('countersign-'))
+      const cookie = (await page.context().cookies(origin)).find(({ name }) => name.startsWith('countersign-'))
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
       const value = `${cookie?.value.slice(0, -8)}AAAAAAAA`
       await page.context().addCookies([{ ...cookie!, value }])

@@ -37,11 +37,11 @@ app.use(
   countersign({
     ...settings,
     cookieSecret: COOKIE_SECRET,
-    onSignIn: ({ subject, claims, tokens }, request) =>
+    onSignIn: async ({ subject, claims, tokens }, request) => {
       // A new session id, so that nobody who knew the old one is signed in along with the person.
-      inSession((done) => request.session.regenerate(done)).then(() => {
-        request.session.person = { subject, claims, tokens }
-      }),
+      await inSession((done) => request.session.regenerate(done))
+      request.session.person = { subject, claims, tokens }
+    },
     onSignOut: (request) => inSession((done) => request.session.destroy(done)),
   }),
 )

@@ -128,7 +128,7 @@ const newApp = () => ({
   signedOut: new Array<SignedOut>(),
 })
 
-function settingsOf({ handlesErrors: _, ...changes }: Changes = {}) {
+function settingsOf({ handlesErrors: _handlesErrors, ...changes }: Changes = {}) {
   const registered = { issuer: provider.issuer, clientId: 'app-1', redirectUri: 'http://localhost:3000/auth/callback' }
   return { ...registered, scopes: ['email'], allowPlainClaims: true, cookieSecret: SECRET, ...changes }
 }

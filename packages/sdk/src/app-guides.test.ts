@@ -48,9 +48,12 @@ test.concurrent.each(['express', 'fastify', 'hono'])('the app of the guide for %
   const CLAIMS_KEY_FILE = join(folder, 'claims-key.json')
   const PORT = String(await freePort())
   const url = `http://localhost:${PORT}`
+  const registered = { ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLIENT_SECRET: 'cs_cs_1', CLAIMS_KEY_FILE }
   const env = {
-    ...{ ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLIENT_SECRET: 'cs_cs_1', REDIRECT_URI: `${url}/callback` },
-    ...{ COOKIE_SECRET: 'for tests: 32 characters or more', CLAIMS_KEY_FILE, PORT },
+    ...registered,
+    REDIRECT_URI: `${url}/callback`,
+    COOKIE_SECRET: '32 characters or more, at random',
+    PORT,
   }
   await start(name === 'hono' ? 'serve.mjs' : `${name}.mjs`, env)
 
@@ -58,7 +61,7 @@ test.concurrent.each(['express', 'fastify', 'hono'])('the app of the guide for %
   const begun = await fetch(`${url}/sign-in`, { redirect: 'manual' })
   const { searchParams } = new URL(begun.headers.get('location') ?? '')
   const query = { code: searchParams.get('nonce') ?? '', state: searchParams.get('state') ?? '', iss: provider.issuer }
-  const finished = await fetch(`${url}/callback?${new URLSearchParams(query)}`, {
+  const finished = await fetch(`${url}/callback?${new URLSearchParams(query).toString()}`, {
     headers: { cookie: cookiesOf(begun) },
     redirect: 'manual',
   })

@@ -34,10 +34,16 @@ export function countersign(settings: ExpressSettings): RequestHandler {
       readForm: () => readForm(req),
     })
   }
-  return (req, res, next) => {
-    answer(req, res)
-      .then((response) => (response ? send(response, res) : next()))
-      .catch(next)
+  return async (req, res, next) => {
+    let response: Response | undefined
+    try {
+      response = await answer(req, res)
+      if (response) await send(response, res)
+    } catch (error) {
+      // Express 4 does not wait for a promise.
+      return next(error)
+    }
+    return response ? undefined : next()
   }
 }
 

@@ -33,7 +33,7 @@ export const countersign: FastifyPluginAsync<FastifySettings> = async (app, sett
         onSignOut: () => ask(settings.onSignOut?.(request, reply)),
         onBackchannelLogout:
           onBackchannelLogout && (async (signedOut) => onBackchannelLogout(signedOut, request, reply)),
-        readForm: async () => new URLSearchParams(String(request.body ?? '')),
+        readForm: async () => new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
       }))
     if (!response) return reply.callNotFound()
     return response === SENT ? reply : reply.send(response)

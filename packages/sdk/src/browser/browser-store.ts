@@ -22,7 +22,9 @@ export function createBrowserStore(databaseName: string): BrowserStore {
   }
   return {
     get: (name) => use<unknown>('readonly', (values) => values.get(name)),
-    put: async (name, value) => void (await use('readwrite', (values) => values.put(value, name))),
+    put: async (name, value) => {
+      await use('readwrite', (values) => values.put(value, name))
+    },
     add: async (name, value) => {
       await use('readwrite', (values) => {
         const known = values.count(name)
@@ -31,7 +33,7 @@ export function createBrowserStore(databaseName: string): BrowserStore {
       })
       return use<unknown>('readonly', (values) => values.get(name))
     },
-    remove: async (name) => void (await use('readwrite', (values) => values.delete(name))),
+    remove: (name) => use('readwrite', (values) => values.delete(name)),
   }
 }
 

@@ -1,11 +1,20 @@
 /** Sign in with Countersign, for a page without a server of its own: a public client, its tokens bound to this browser. */
 import { type Countersign, createCountersign } from '../countersign.ts'
 import type { CompletedSignIn, VerifiedClaims } from '../results.ts'
+import { checkSettings } from '../settings.ts'
 import { readReturnPath } from '../web/return-path.ts'
 import { keepAttempt, takeAttempt } from './attempt.ts'
 import { createBrowserStore } from './browser-store.ts'
 import { keepProofKey } from './proof-key.ts'
-import { browserSessions, createSession, describeTokens, type KeptSession, memorySessions } from './session.ts'
+import {
+  browserSessions,
+  createSession,
+  describeTokens,
+  type KeptSession,
+  memorySessions,
+  type Session,
+} from './session.ts'
+import { createTabNews } from './tab-news.ts'
 
 export { type Advice, SignInError, type SignInErrorCode } from '../errors.ts'
 
@@ -55,40 +64,9 @@ export type BrowserSignIn = {
  * @throws TypeError for settings that cannot work
  */
 export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
-  const { issuer, clientId, redirectUri, scopes, resource, staySignedIn = false, onSignedOut } = settings
-  const name = `countersign ${issuer} ${clientId}`
-  const store = createBrowserStore(name)
-  const registered = { issuer, clientId, redirectUri, scopes, resource, allowPlainClaims: true }
-  // Without the key only to check the settings at once.
-  createCountersign(registered)
-  let made: Promise<Countersign> | undefined
-  const connect = () => (made ??= keepProofKey(store).then((dpop) => createCountersign({ ...registered, dpop })))
-  const session = createSession({
-    store: staySignedIn ? browserSessions(store) : memorySessions(),
-    refresh: async (refreshToken) => (await connect()).refresh(refreshToken),
-    alone: (action) => navigator.locks.request(name, action),
-    onLost: () => onSignedOut?.(),
-  })
-  const news = new BroadcastChannel(name)
-  news.addEventListener('message', () => void end().then(() => onSignedOut?.()))
-
-  const end = async (): Promise<KeptSession | undefined> => {
-    const kept = await session.end()
-    // Ended here all the same: without this browser's key they are of no use.
-    if (kept) await (await connect()).revoke(kept.refreshToken ?? kept.accessToken).catch(() => undefined)
-    return kept
-  }
-  const finish = async (callback: string, returnsTo: URL): Promise<SignedIn> => {
-    const attempt = takeAttempt(name)
-    // Before anything else may fail: neither a reload nor the way back opens the same callback again.
-    history.replaceState(null, '', returnsTo.pathname)
-    const { tokens, ...shared } = await (await connect()).finishSignIn(callback, attempt?.flow)
-    const { subject, scope, idToken } = shared
-    await session.begin({ subject, scope, idToken, ...describeTokens(tokens) })
-    history.replaceState(null, '', attempt?.returnPath ?? '/')
-    return { subject, scope, shared }
-  }
-
+  const parts = createParts(settings)
+  const { name, connect, session, end } = parts
+  const news = createTabNews(name, () => void end().then(() => settings.onSignedOut?.()))
   return {
     signIn: async ({ returnTo, prompt } = {}) => {
       const { url, flow } = await (await connect()).beginSignIn({ prompt })
@@ -96,9 +74,8 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
       location.assign(url)
     },
     completeSignIn: async () => {
-      const returnsTo = new URL(redirectUri ?? '')
-      const { pathname, searchParams, href } = new URL(location.href)
-      if (pathname === returnsTo.pathname && searchParams.has('state')) return finish(href, returnsTo)
+      const { pathname, searchParams } = new URL(location.href)
+      if (pathname === parts.callbackPath && searchParams.has('state')) return finishSignIn(parts)
       const kept = await session.read()
       return kept && { subject: kept.subject, scope: kept.scope, shared: undefined }
     },
@@ -113,9 +90,52 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
     },
     signOut: async ({ atProvider = false, returnTo } = {}) => {
       const kept = await end()
-      news.postMessage('signed-out')
+      news.tellSignedOut()
       if (!atProvider) return
       location.assign(await (await connect()).signOutUrl({ idToken: kept?.idToken, returnTo }))
     },
   }
+}
+
+/** What a sign-in in a page works with. */
+type Parts = {
+  /** Of this app at this provider: what is kept for another beside it has another. */
+  readonly name: string
+  readonly callbackPath: string
+  readonly session: Session
+  readonly connect: () => Promise<Countersign>
+  readonly end: () => Promise<KeptSession | undefined>
+}
+
+function createParts({ staySignedIn = false, onSignedOut, ...registered }: BrowserSettings): Parts {
+  const { issuer, clientId, redirectUri } = checkSettings({ ...registered, allowPlainClaims: true })
+  const name = `countersign ${issuer} ${clientId}`
+  const store = createBrowserStore(name)
+  let made: Promise<Countersign> | undefined
+  const connect = () =>
+    (made ??= keepProofKey(store).then((dpop) => createCountersign({ ...registered, dpop, allowPlainClaims: true })))
+  const session = createSession({
+    store: staySignedIn ? browserSessions(store) : memorySessions(),
+    refresh: async (refreshToken) => (await connect()).refresh(refreshToken),
+    alone: (action) => navigator.locks.request(name, action),
+    onLost: () => onSignedOut?.(),
+  })
+  const end = async () => {
+    const kept = await session.end()
+    // Ended here all the same: without this browser's key they are of no use.
+    if (kept) await (await connect()).revoke(kept.refreshToken ?? kept.accessToken).catch(() => undefined)
+    return kept
+  }
+  return { name, callbackPath: new URL(redirectUri).pathname, session, connect, end }
+}
+
+async function finishSignIn({ name, callbackPath, connect, session }: Parts): Promise<SignedIn> {
+  const [callback, attempt] = [location.href, takeAttempt(name)]
+  // Before anything can fail: neither a reload nor the way back opens the same callback again.
+  history.replaceState(null, '', callbackPath)
+  const { tokens, ...shared } = await (await connect()).finishSignIn(callback, attempt?.flow)
+  const { subject, scope, idToken } = shared
+  await session.begin({ subject, scope, idToken, ...describeTokens(tokens) })
+  history.replaceState(null, '', attempt?.returnPath ?? '/')
+  return { subject, scope, shared }
 }

@@ -33,7 +33,7 @@ function writeReference(folder: string): string {
     const command = ['-p', join(ROOT, config), '--outDir', folder, '--emitDeclarationOnly']
     execFileSync(join(ROOT, 'node_modules/.bin/tsc'), command, { stdio: 'inherit' })
   }
-  const { exports }: { exports: Record<string, string> } = readJson(join(ROOT, PACKAGE, 'package.json'))
+  const { exports } = readManifest(PACKAGE)
   const entries = Object.entries(exports).map(([path, source]) => ({ path, file: typesOf(folder, PACKAGE, source) }))
   return (
     HEAD +
@@ -73,7 +73,7 @@ function findFile(file: string, from: string | undefined): string {
   if (from === undefined) return file
   if (from.startsWith('.')) return resolve(dirname(file), from.replace(/\.[jt]s$/, '.d.ts'))
   const [, owner = '', path = ''] = /^@countersign\/([\w-]+)(.*)$/.exec(from) ?? []
-  const { exports }: { exports: Record<string, string> } = readJson(join(ROOT, 'packages', owner, 'package.json'))
+  const { exports } = readManifest(`packages/${owner}`)
   return typesOf(types, `packages/${owner}`, exports[`.${path}`] ?? '')
 }
 
@@ -109,6 +109,6 @@ function toText(comment: string): string {
   return paragraphs.map((paragraph) => (paragraph.trim() === '' ? '' : `${paragraph.trim()}\n\n`)).join('')
 }
 
-function readJson<Content>(file: string): Content {
-  return JSON.parse(readFileSync(file, 'utf8'))
+function readManifest(folder: string): { readonly exports: Readonly<Record<string, string>> } {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
 }

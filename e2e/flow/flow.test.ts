@@ -120,7 +120,6 @@ describe.each(systems)('the end-to-end flow, components $layout, on the $engine 
       redirect_uri: APP_REDIRECT_URI,
       authorization_code: expect.stringMatching(/^cs_ac_/),
       state: flow.state,
-      nonce: flow.nonce,
     })
     const url = new URL(APP_REDIRECT_URI)
     url.searchParams.set('code', String(parts['authorization_code']))

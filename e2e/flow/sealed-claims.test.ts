@@ -130,7 +130,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
     const { claim_names, claims_jwe } = await sealClaims({ claims: CLAIMS, key: victim.appKey, ...device })
     const { data_token } = expectStatus(200, await attest(request.id, { claim_names, claims_jwe }))
     await expect(app.readClaims(String(data_token))).rejects.toMatchObject({
-      code: 'invalid_token',
+      code: 'foreign_claims',
       message: expect.stringContaining('another person'),
     })
   })

@@ -47,7 +47,7 @@ function publishedKeys(issuer: string): GetKey {
 
 async function fetchKeys(issuer: string): Promise<GetKey> {
   const response = await fetch(issuerMetadataUrl(issuer), {
-    redirect: 'error',
+    redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const metadata: unknown = await response.json()

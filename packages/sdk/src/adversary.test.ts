@@ -205,7 +205,7 @@ describe('a way back is refused', () => {
 
 describe('a provider that lies about itself', () => {
   test.each([
-    ['is another issuer', { issuer: 'https://other.example' }, 'issuer_mismatch'],
+    ['is another issuer', { issuer: 'https://other.example' }, 'metadata_mismatch'],
     ['sends browsers elsewhere without https', { authorization_endpoint: 'http://other.example' }, 'invalid_response'],
     ['takes secrets without https', { token_endpoint: 'http://other.example' }, 'invalid_response'],
     ['has no keys', { jwks_uri: 1 }, 'invalid_response'],

@@ -1,8 +1,8 @@
-import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import type { ClaimsKey } from '@countersign/data-token/web'
 import type { ClaimsKeyStore } from './claims-key.ts'
 
 export function fileStore(path: string): ClaimsKeyStore {
+  const { link, readFile, unlink, writeFile } = findFiles()
   return {
     read: () => readFile(path, 'utf8').catch(unlessThere('ENOENT')),
     // Written aside and linked into place: nobody reads half a key, and no key is ever replaced.
@@ -20,7 +20,17 @@ export function fileStore(path: string): ClaimsKeyStore {
 
 /** Into a file beside the private half. */
 export async function publishBeside(path: string, publicJwk: ClaimsKey): Promise<void> {
-  await writeFile(path.replace(/(\.json)?$/, '.public.json'), `${JSON.stringify(publicJwk)}\n`)
+  await findFiles().writeFile(path.replace(/(\.json)?$/, '.public.json'), `${JSON.stringify(publicJwk)}\n`)
+}
+
+/** Asked for where the program runs, and named in no import: what bundles it for a runtime without files has nothing to look for. */
+function findFiles() {
+  const { process }: { readonly process?: Partial<NodeJS.Process> } = globalThis
+  const files = process?.getBuiltinModule?.('node:fs/promises')
+  if (files) return files
+  throw new TypeError(
+    'There are no files here: give keepClaimsKey a store, which keeps the key where your secrets are.',
+  )
 }
 
 /** Nothing for one error of the file system; throws every other. */

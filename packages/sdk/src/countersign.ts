@@ -52,7 +52,10 @@ export type Countersign = {
    * @throws SignInError
    */
   readLogoutToken(logoutToken: string): Promise<SignedOut>
-  /** Asks an API with an access token; with a proof of your key where tokens are bound to one (RFC 9449 §7). */
+  /**
+   * Asks an API with an access token; with a proof of your key where tokens are bound to one (RFC 9449 §7). A redirect is
+   * handed back and not followed.
+   */
   fetch(url: string | URL, init: TokenRequest): Promise<Response>
 }
 

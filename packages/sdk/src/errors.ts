@@ -20,7 +20,7 @@ const ADVICE = {
   lost_session: 'begin_again',
   /** The callback is that of another sign-in, or forged. */
   state_mismatch: 'begin_again',
-  /** Another provider answered than the one that was asked (mix-up, RFC 9207), or the provider names itself differently. */
+  /** Another provider answered than the one that was asked (mix-up, RFC 9207). */
   issuer_mismatch: 'begin_again',
   /** The callback is not one that the provider makes. */
   invalid_callback: 'begin_again',
@@ -60,6 +60,8 @@ const ADVICE = {
   plain_claims: 'check_settings',
   /** The provider does not know the client id, or not with this secret or key. */
   invalid_client: 'check_settings',
+  /** What answers at the issuer's address says that it is another issuer (RFC 8414 §3.3). */
+  metadata_mismatch: 'check_settings',
   /** The provider does not offer what was asked of it. */
   unsupported: 'check_settings',
   /** The provider refused the request: `providerError` says what it called that. */

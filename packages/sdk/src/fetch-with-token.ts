@@ -4,7 +4,7 @@ import { isSafeAddress } from './settings.ts'
 
 export type TokenRequest = RequestInit & { readonly accessToken: string }
 
-/** Sends an access token to an API (RFC 6750 §2.1, RFC 9449 §7.1): nowhere without https, and wherever a redirect leads it does not go. */
+/** Sends an access token to an API (RFC 6750 §2.1, RFC 9449 §7.1): nowhere without https. A redirect is handed back: where it leads, the token does not go. */
 export async function fetchWithToken({ settings, dpop }: App, url: URL, request: TokenRequest): Promise<Response> {
   if (!isSafeAddress(url.href)) throw new SignInError('refused', 'Access tokens are sent by https alone.')
   const { accessToken, method = 'GET', headers, ...init } = request
@@ -13,7 +13,7 @@ export async function fetchWithToken({ settings, dpop }: App, url: URL, request:
     const sent = new Headers(headers)
     sent.set('authorization', `${prover ? 'DPoP' : 'Bearer'} ${accessToken}`)
     if (prover) sent.set('dpop', await prover.prove({ method, url: url.href, accessToken }))
-    return (settings.fetch ?? fetch)(url, { ...init, method, headers: sent, redirect: 'error' })
+    return (settings.fetch ?? fetch)(url, { ...init, method, headers: sent, redirect: 'manual' })
   }
   const answer = await ask()
   const isNonceNew = prover?.keepNonce(url.href, answer.headers) === true

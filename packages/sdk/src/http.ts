@@ -9,7 +9,7 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks the provider. A redirect is refused, not followed: what is sent carries secrets.
+ * Asks the provider. A redirect is no answer, and is not followed: what is sent carries secrets.
  * @throws SignInError
  */
 export async function send(
@@ -18,7 +18,7 @@ export async function send(
   init: RequestInit = {},
 ): Promise<Answer> {
   try {
-    const response = await ask(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await ask(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     return { status: response.status, headers: response.headers, json: fieldsOf(await response.text()) }
   } catch (cause) {
     throw new SignInError('unreachable', 'The provider did not answer.', { cause })

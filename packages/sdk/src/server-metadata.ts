@@ -34,7 +34,7 @@ async function fetchMetadata(settings: CheckedSettings): Promise<ServerMetadata>
   if (status !== 200) throw new SignInError('unreachable', `The provider described itself with status ${status}.`)
   // Of another server's document nothing is believed (RFC 8414 §3.3).
   if (json['issuer'] !== issuer) {
-    throw new SignInError('issuer_mismatch', 'The provider calls itself by another issuer than the settings do.')
+    throw new SignInError('metadata_mismatch', 'The provider calls itself by another issuer than the settings do.')
   }
   return {
     authorization_endpoint: readAddress(json, 'authorization_endpoint'),

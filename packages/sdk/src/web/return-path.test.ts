@@ -32,7 +32,7 @@ test('no returnTo leads away from the app, however it is written', () => {
       expect(path).toMatch(/^\/(?![/\\])/)
       expect(new URL(path, ORIGIN).origin).toBe(ORIGIN)
     }),
-    { numRuns: 500, examples: [['//eve.example'], ['/\\eve.example'], ['/.//eve.example'], ['/\t/eve.example'], ['']] },
+    { numRuns: 200, examples: [['//eve.example'], ['/\\eve.example'], ['/.//eve.example'], ['/\t/eve.example'], ['']] },
   )
 })
 

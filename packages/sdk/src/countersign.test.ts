@@ -1,6 +1,6 @@
 import { readDataTokenKeys } from '@countersign/data-token'
 import { newAppKey } from '@countersign/data-token/testing'
-import { UnsecuredJWT } from 'jose'
+import { calculateJwkThumbprint, generateKeyPair, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 import { type Countersign, createCountersign } from './countersign.ts'
@@ -95,6 +95,15 @@ describe('beginning a sign-in', () => {
       resource: 'https://api.example',
       login_hint: 'ada',
     })
+  })
+
+  test('binds the request to a key pair that the app keeps, and to none that this process alone has', async () => {
+    const dpop = await generateKeyPair('ES256')
+    const urls = await Promise.all(
+      [dpop, true as const].map(async (key) => createCountersign({ ...settings(), dpop: key }).beginSignIn()),
+    )
+    const bound = urls.map(({ url }) => new URL(url).searchParams.get('dpop_jkt'))
+    expect(bound).toEqual([await calculateJwkThumbprint(dpop.publicKey), null])
   })
 
   test('asks the provider once what it is, and again after a failure', async () => {

@@ -29,9 +29,10 @@ try {
 }
 
 function writeReference(folder: string): string {
-  const config = join(ROOT, 'tools/pack/tsconfig.json')
-  const command = ['-p', config, '--outDir', folder, '--emitDeclarationOnly']
-  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), command, { stdio: 'inherit' })
+  for (const config of ['tools/pack/tsconfig.json', 'tools/pack/tsconfig.browser.json']) {
+    const command = ['-p', join(ROOT, config), '--outDir', folder, '--emitDeclarationOnly']
+    execFileSync(join(ROOT, 'node_modules/.bin/tsc'), command, { stdio: 'inherit' })
+  }
   const { exports } = readManifest(PACKAGE)
   const entries = Object.entries(exports).map(([path, source]) => ({ path, file: typesOf(folder, PACKAGE, source) }))
   return (

@@ -11,3 +11,4 @@ export type { ClaimVerification, CompletedSignIn, RefreshedTokens, Tokens, Verif
 export type { CountersignSettings } from './settings.ts'
 export type { SignedOut, SignOutOptions } from './sign-out.ts'
 export type { IssuedClaims, IssuedParts } from './verified-claims.ts'
+export type { CookieSettings, SignInSettings } from './web/sign-in-routes.ts'

@@ -13,7 +13,7 @@ test('the demo app is one client, with the key that it has now, also where it ha
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
     const app = {
       redirectUri: 'http://localhost:8090/callback',
-      claimsKey: generateClaimsKeyPair().publicJwk,
+      claimsKey: (await generateClaimsKeyPair()).publicJwk,
       university: 'http://localhost:8080/demo-university',
     }
     const keyOf = async (clientId: string) => (await findClient(sql, clientId))?.claimsEncryptionKey
@@ -27,7 +27,7 @@ test('the demo app is one client, with the key that it has now, also where it ha
       credentialsRequested: [{ vct: `${app.university}/degree`, issuers: [app.university] }],
     })
 
-    const renewed = { ...app, claimsKey: generateClaimsKeyPair().publicJwk }
+    const renewed = { ...app, claimsKey: (await generateClaimsKeyPair()).publicJwk }
     expect(await provideDemoClient({ sql, registrar }, first, renewed)).toBe(first)
     expect(await keyOf(first.clientId)).toEqual(renewed.claimsKey)
 

@@ -1,5 +1,6 @@
-import { hashClaimValue } from './claim-attestation.ts'
+import { base64url } from 'jose'
 import { isObject } from './parse-object.ts'
+import { sha256 } from './sha256.ts'
 
 /** What a data token says of a claim that was verified: not the value, but what shows that this is the one. */
 export type AttestedClaim = {
@@ -19,6 +20,19 @@ export type VerifiedFlags = { readonly email_verified?: boolean; readonly phone_
 
 type Texts = Readonly<Record<string, string>>
 
+/** 32 bytes in base64url. */
+const SALT = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * SHA-256 over a salt, 32 bytes in base64url, and the value in UTF-8; nothing for a salt of another length, into which the
+ * beginning of another value could be moved.
+ */
+export async function hashClaimValue(salt: string, value: string): Promise<string | undefined> {
+  if (!SALT.test(salt)) return undefined
+  const hashed = Uint8Array.from([...base64url.decode(salt), ...new TextEncoder().encode(value)])
+  return base64url.encode(await sha256(hashed))
+}
+
 /** The flags of these claims: of each that can be verified, whether it was. */
 export function verifiedFlagsOf(claims: Texts, isVerified: (claim: string) => boolean): VerifiedFlags {
   return {
@@ -34,13 +48,13 @@ export function statedFlagsOf(token: { readonly claims: Texts } & VerifiedFlags)
 }
 
 /** Whether a value is the one that was verified: the hash under its salt is the one that was attested. */
-export function isAttested(
+export async function isAttested(
   claim: string,
   { claims, salts, attested }: { claims: Texts; salts: Texts; attested: readonly AttestedClaim[] },
-): boolean {
+): Promise<boolean> {
   const [value, salt] = [claims, salts].map((texts) => (Object.hasOwn(texts, claim) ? texts[claim] : undefined))
   if (value === undefined || salt === undefined) return false
-  const hash = hashClaimValue(salt, value)
+  const hash = await hashClaimValue(salt, value)
   return hash !== undefined && attested.some((each) => each.claim === claim && each.value_sha256 === hash)
 }
 

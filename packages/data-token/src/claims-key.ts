@@ -1,64 +1,95 @@
-import { createHash, createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { ClaimsKeyError } from './errors.ts'
+import { isObject, parseObject } from './parse-object.ts'
 
 /** The public key that claims are sealed for: for ECDH-ES, on a curve that browsers and servers have in common. */
 export type ClaimsKey =
   | { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
   | { readonly kty: 'OKP'; readonly crv: 'X25519'; readonly x: string }
 
+/** A private key of an app, as it is written; that both halves belong together is known once it is imported. */
+export type PrivateClaimsKey = { readonly publicJwk: ClaimsKey; readonly d: string }
+
+/** The app's private keys by the thumbprints of their public halves. */
+export type ClaimsDecryptionKeys = ReadonlyMap<string, CryptoKey>
+
+const ALGORITHM = 'ECDH-ES+A256KW'
+/** 32 bytes in base64url. */
+const NUMBER = /^[\w-]{43}$/
+const SECRET_BITS = 256
+
 /** A new key pair for sealed claims, on P-256. The private half, a JWK as JSON, is the app's alone. */
-export function generateClaimsKeyPair(): { readonly publicJwk: ClaimsKey; readonly privateJwk: string } {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '', d } = privateKey.export({ format: 'jwk' })
+export async function generateClaimsKeyPair(): Promise<{
+  readonly publicJwk: ClaimsKey
+  readonly privateJwk: string
+}> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'P-256', extractable: true })
+  const { x = '', y = '', d } = await exportJWK(privateKey)
   const publicJwk = { kty: 'EC', crv: 'P-256', x, y } as const
   return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
 }
 
-/**
- * Reads the public half of a JWK: what the key needs, and no other member. Nothing if it is not a sound key on P-256 or
- * X25519, written as every library would write it.
- */
-export function readClaimsKey(jwk: Readonly<Record<string, unknown>>): ClaimsKey | undefined {
-  const key = publicMembers(jwk)
-  return key && isSound(key) ? key : undefined
-}
-
-/** The SHA-256 thumbprint of a key (RFC 7638 §3): its name in a JWE, whatever `kid` its owner gives it. */
-export function claimsKeyThumbprint(key: ClaimsKey): string {
-  // The members in the order of the alphabet, as the RFC has it.
-  const members = JSON.stringify(key, ['crv', 'kty', 'x', 'y'])
-  return createHash('sha256').update(members).digest('base64url')
-}
-
-function publicMembers({ kty, crv, x, y }: Readonly<Record<string, unknown>>): ClaimsKey | undefined {
+/** What a public key of these kinds consists of, and no other member; nothing if it is of another kind. */
+export function findPublicMembers({ kty, crv, x, y }: Readonly<Record<string, unknown>>): ClaimsKey | undefined {
   if (typeof x !== 'string') return undefined
   if (kty === 'OKP' && crv === 'X25519') return { kty, crv, x }
   return kty === 'EC' && crv === 'P-256' && typeof y === 'string' ? { kty, crv, x, y } : undefined
 }
 
-/** Whether a private key is the other half of a public one: both then agree with a third on the same secret. */
-export function isPrivateHalf(privateKey: KeyObject, jwk: ClaimsKey): boolean {
-  const other = newPair(jwk)
-  const publicKey = createPublicKey({ key: { ...jwk }, format: 'jwk' })
-  const ours = diffieHellman({ privateKey, publicKey: other.publicKey })
-  return ours.equals(diffieHellman({ privateKey: other.privateKey, publicKey }))
+/**
+ * The app's private key as a JWK, or several as a JWK Set while one follows another: the first is the newest.
+ * @throws ClaimsKeyError
+ */
+export function readPrivateClaimsKeys(text: string): readonly [PrivateClaimsKey, ...PrivateClaimsKey[]] {
+  const value = parseObject(text)
+  const jwks: unknown = value && 'keys' in value ? value['keys'] : [value]
+  const [first, ...others] = Array.isArray(jwks) ? jwks.map(readPrivateKey) : []
+  if (first) return [first, ...others]
+  throw new ClaimsKeyError('must be a JWK or a JWK Set, as JSON.')
 }
 
 /**
- * Agrees on a secret with the key once, now and not at the first sign-in. That refuses a point that is not on its curve,
- * and the few points of X25519 with which everybody agrees on the same secret (RFC 7748 §6.1).
+ * Makes private keys ready to open claims with.
+ * @throws ClaimsKeyError
  */
-function isSound(jwk: ClaimsKey): boolean {
-  try {
-    const publicKey = createPublicKey({ key: { ...jwk }, format: 'jwk' })
-    diffieHellman({ privateKey: newPair(jwk).privateKey, publicKey })
-    // Node alone forgives padding and leading zeros, and the thumbprint is taken over the text.
-    return isDeepStrictEqual(publicKey.export({ format: 'jwk' }), jwk)
-  } catch {
-    return false
-  }
+export async function importClaimsKeys(keys: readonly PrivateClaimsKey[]): Promise<ClaimsDecryptionKeys> {
+  return new Map(await Promise.all(keys.map(importPrivateKey)))
 }
 
-function newPair({ kty }: ClaimsKey) {
-  return kty === 'EC' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('x25519')
+function readPrivateKey(jwk: unknown): PrivateClaimsKey {
+  const publicJwk = isObject(jwk) ? findPublicMembers(jwk) : undefined
+  const { d } = isObject(jwk) ? jwk : {}
+  if (publicJwk && isNumber(d) && isNumber(publicJwk.x) && (publicJwk.kty === 'OKP' || isNumber(publicJwk.y))) {
+    return { publicJwk, d }
+  }
+  throw new ClaimsKeyError('must hold private keys on P-256 or X25519.')
+}
+
+function isNumber(value: unknown): value is string {
+  return typeof value === 'string' && NUMBER.test(value)
+}
+
+async function importPrivateKey({ publicJwk, d }: PrivateClaimsKey): Promise<readonly [string, CryptoKey]> {
+  try {
+    const key = await importJWK({ ...publicJwk, d }, ALGORITHM)
+    if (!(key instanceof Uint8Array) && (await isPrivateHalf(key, publicJwk)))
+      return [await calculateJwkThumbprint(publicJwk), key]
+  } catch {
+    // Said below, without what it was.
+  }
+  throw new ClaimsKeyError('holds a private key that is damaged.')
+}
+
+/** Whether both halves belong together: then each agrees with a third on the same secret. */
+async function isPrivateHalf(privateKey: CryptoKey, publicJwk: ClaimsKey): Promise<boolean> {
+  const { crv: namedCurve } = publicJwk
+  const name = namedCurve === 'P-256' ? 'ECDH' : namedCurve
+  const publicKey = await crypto.subtle.importKey('jwk', publicJwk, { name, namedCurve }, true, [])
+  const other = await crypto.subtle.generateKey({ name, namedCurve }, false, ['deriveBits'])
+  const [ours, theirs] = await Promise.all([
+    crypto.subtle.deriveBits({ name, public: other.publicKey }, privateKey, SECRET_BITS),
+    crypto.subtle.deriveBits({ name, public: publicKey }, other.privateKey, SECRET_BITS),
+  ])
+  const [left, right] = [new Uint8Array(ours), new Uint8Array(theirs)]
+  return left.every((byte, at) => byte === right[at])
 }

@@ -1,22 +1,21 @@
-import { createHash } from 'node:crypto'
+import { base64url } from 'jose'
 import { isObject } from './parse-object.ts'
+import { sha256 } from './sha256.ts'
 
 /** The one hash that is taken (RFC 9901 §4.1.1). */
-export function digestOfDisclosure(data: string | ArrayBuffer, algorithm: string): Uint8Array {
+export async function digestOfDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {
   if (algorithm !== 'sha-256') throw new TypeError('The disclosures of a credential are hashed by SHA-256.')
-  return createHash('sha256')
-    .update(typeof data === 'string' ? data : new Uint8Array(data))
-    .digest()
+  return sha256(typeof data === 'string' ? data : new Uint8Array(data))
 }
 
 /**
  * Whether each disclosure is named once by its digest in what the issuer has signed, or in a disclosure that is, and gives
  * nothing there is already a new value (RFC 9901 §7.1, steps 3 to 5): the library leaves aside what nobody names.
  */
-export function areDisclosuresSound(disclosures: readonly string[], payload: object): boolean {
+export async function areDisclosuresSound(disclosures: readonly string[], payload: object): Promise<boolean> {
   const contents = disclosures.map(readDisclosure)
   const named = [payload, ...contents].flatMap(digestsIn)
-  const digests = disclosures.map((each) => createHash('sha256').update(each).digest('base64url'))
+  const digests = await Promise.all(disclosures.map(async (each) => base64url.encode(await sha256(each))))
   const isNamedOnce = (digest: string) => named.filter((each) => each === digest).length === 1
   return (
     new Set(digests).size === digests.length &&
@@ -27,7 +26,7 @@ export function areDisclosuresSound(disclosures: readonly string[], payload: obj
 
 /** `[salt, name, value]`, or `[salt, value]` of a list. */
 function readDisclosure(disclosure: string): readonly unknown[] {
-  const content: unknown = JSON.parse(Buffer.from(disclosure, 'base64url').toString())
+  const content: unknown = JSON.parse(new TextDecoder().decode(base64url.decode(disclosure)))
   if (Array.isArray(content) && (content.length === 2 || content.length === 3)) return content
   throw new TypeError('This is no disclosure.')
 }

@@ -3,6 +3,7 @@ export type DataTokenErrorCode =
   | 'malformed'
   | 'bad_signature'
   | 'expired'
+  | 'not_yet_valid'
   | 'wrong_issuer'
   | 'wrong_audience'
   | 'keys_unavailable'

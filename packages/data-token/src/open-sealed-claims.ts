@@ -1,14 +1,10 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { compactDecrypt } from 'jose'
+import { type CryptoKey, compactDecrypt } from 'jose'
 import { isAttested, type VerifiedFlags, verifiedFlagsOf } from './attested-claims.ts'
 import { type DataTokenClaims, isStringRecord, type SealedClaims } from './claims.ts'
-import { type ClaimsKey, claimsKeyThumbprint, isPrivateHalf, readClaimsKey } from './claims-key.ts'
-import { ClaimsKeyError, DataTokenError } from './errors.ts'
-import { isObject, parseObject } from './parse-object.ts'
+import type { ClaimsDecryptionKeys } from './claims-key.ts'
+import { DataTokenError } from './errors.ts'
+import { parseObject } from './parse-object.ts'
 import { readClaimsEnvelope } from './read-claims-envelope.ts'
-
-/** The app's private keys by the thumbprints of their public halves. */
-export type ClaimsDecryptionKeys = ReadonlyMap<string, KeyObject>
 
 /** What was sealed, and what of it was verified. */
 export type OpenedClaims = {
@@ -16,17 +12,6 @@ export type OpenedClaims = {
   readonly verified: VerifiedFlags
   /** Credentials that others have issued, as they came: `verifyPresentation` says what they are worth. */
   readonly presentations: readonly string[]
-}
-
-/**
- * The app's private key as a JWK, or several as a JWK Set while one follows another.
- * @throws ClaimsKeyError
- */
-export function readClaimsDecryptionKeys(text: string): ClaimsDecryptionKeys {
-  const value = parseObject(text)
-  const jwks: unknown = value && 'keys' in value ? value['keys'] : [value]
-  if (!Array.isArray(jwks) || jwks.length === 0) throw new ClaimsKeyError('must be a JWK or a JWK Set, as JSON.')
-  return new Map(jwks.map(readPrivateKey))
 }
 
 /**
@@ -56,11 +41,13 @@ export async function openSealedClaims(
     throw foreign('The sealed claims are not those that the data token names.')
   }
   const attested = token.claim_attestations ?? []
-  const verified = verifiedFlagsOf(claims, (claim) => isAttested(claim, { claims, salts, attested }))
+  const names = Object.keys(claims)
+  const verdicts = await Promise.all(names.map((claim) => isAttested(claim, { claims, salts, attested })))
+  const verified = verifiedFlagsOf(claims, (claim) => verdicts[names.indexOf(claim)] === true)
   return { claims, verified, presentations }
 }
 
-async function decrypt(jwe: string, key: KeyObject): Promise<Uint8Array> {
+async function decrypt(jwe: string, key: CryptoKey): Promise<Uint8Array> {
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: ['ECDH-ES+A256KW'],
@@ -76,25 +63,6 @@ function readContent(plaintext: Uint8Array): Readonly<Record<string, unknown>> {
   const content = parseObject(new TextDecoder().decode(plaintext))
   if (content) return content
   throw unreadable('The sealed claims hold no JSON object.')
-}
-
-function readPrivateKey(jwk: unknown): readonly [string, KeyObject] {
-  const publicKey = isObject(jwk) ? readClaimsKey(jwk) : undefined
-  if (!publicKey || !isObject(jwk) || typeof jwk['d'] !== 'string') {
-    throw new ClaimsKeyError('must hold private keys on P-256 or X25519.')
-  }
-  const key = importPrivateHalf(publicKey, jwk['d'])
-  if (key) return [claimsKeyThumbprint(publicKey), key]
-  throw new ClaimsKeyError('holds a private key that is damaged.')
-}
-
-function importPrivateHalf(publicKey: ClaimsKey, d: string): KeyObject | undefined {
-  try {
-    const key = createPrivateKey({ key: { ...publicKey, d }, format: 'jwk' })
-    return isPrivateHalf(key, publicKey) ? key : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isTextList(value: unknown): value is readonly string[] {

@@ -45,8 +45,19 @@ function curveOf(epk: unknown): ClaimsEnvelope['curve'] | undefined {
 
 /** Written back, the header must be the same text: then no member is in it twice (RFC 7515 §4). */
 function parseCanonical(encoded: string): Readonly<Record<string, unknown>> | undefined {
-  const value = parseObject(Buffer.from(encoded, 'base64url').toString())
-  return value && Buffer.from(JSON.stringify(value)).toString('base64url') === encoded ? value : undefined
+  const value = parseObject(decodeAscii(encoded))
+  return value && encodeAscii(JSON.stringify(value)) === encoded ? value : undefined
+}
+
+/** Without a detour by bytes, and in every runtime: no member may hold anything but ASCII. */
+function decodeAscii(encoded: string): string {
+  const text = encoded.replaceAll('-', '+').replaceAll('_', '/')
+  return text.length % 4 === 1 ? '' : atob(text)
+}
+
+function encodeAscii(text: string): string {
+  const isAscii = /^[ -~]*$/.test(text)
+  return isAscii ? btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') : ''
 }
 
 function holdsOnly(value: object, names: readonly string[]): boolean {

@@ -81,7 +81,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   const issuer = expected.issuers.get(payload.iss ?? '')
   if (!CREDENTIAL_TYPES.includes(decodeProtectedHeader(issuerJwt).typ)) throw new Refused('malformed')
   if (!issuer) throw new Refused('unknown_issuer')
-  if (!areDisclosuresSound(disclosures, payload)) throw new Refused('malformed')
+  if (!(await areDisclosuresSound(disclosures, payload))) throw new Refused('malformed')
   checkTime(payload, expected.now)
   checkPresentedTo(decodeJwt(keyBinding), expected)
   const verified = await libraryFor(issuer, payload).verify(presentation, { keyBindingNonce: expected.authRequestId })

@@ -1,4 +1,4 @@
-import { type DataTokenKeySource, remoteDataTokenKeys } from '@countersign/data-token'
+import { type DataTokenKeySource, remoteDataTokenKeys } from '@countersign/data-token/web'
 import { createDpopProver, type DpopProver } from './dpop.ts'
 import { findServerOf, type ServerMetadata } from './server-metadata.ts'
 import type { CheckedSettings } from './settings.ts'

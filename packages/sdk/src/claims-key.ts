@@ -1,7 +1,5 @@
-import { createPublicKey } from 'node:crypto'
-import { link, readFile, unlink, writeFile } from 'node:fs/promises'
-import { type ClaimsKey, generateClaimsKeyPair, readClaimsKey } from '@countersign/data-token'
-import { claimsDecryptionKeys } from './data-token.ts'
+import { type ClaimsKey, generateClaimsKeyPair } from '@countersign/data-token/web'
+import { importDecryptionKeys, parseDecryptionKeys } from './decryption-keys.ts'
 
 /** Where your app keeps its secrets: a table, a vault of secrets, a mounted volume. */
 export type ClaimsKeyStore = {
@@ -25,47 +23,24 @@ export type KeptClaimsKey = {
  * @throws TypeError, which never quotes it, if what is kept is no such key
  */
 export async function keepClaimsKey(keptIn: string | ClaimsKeyStore): Promise<KeptClaimsKey> {
-  const store = typeof keptIn === 'string' ? fileStore(keptIn) : keptIn
+  if (typeof keptIn !== 'string') return keepIn(keptIn)
+  // There are runtimes without files.
+  const { fileStore, publishBeside } = await import('./claims-key-file.ts')
+  return keepIn(fileStore(keptIn), async ({ publicJwk }) => publishBeside(keptIn, publicJwk))
+}
+
+async function keepIn(store: ClaimsKeyStore, publish?: (made: KeptClaimsKey) => Promise<void>): Promise<KeptClaimsKey> {
   const known = await store.read()
   if (known !== undefined) return readKept(known)
-  await store.create(generateClaimsKeyPair().privateJwk)
-  const kept = readKept((await store.read()) ?? '')
-  if (typeof keptIn === 'string') await publish(keptIn, kept.publicJwk)
+  await store.create((await generateClaimsKeyPair()).privateJwk)
+  const kept = await readKept((await store.read()) ?? '')
+  await publish?.(kept)
   return kept
 }
 
-/** Of several keys the first is the newest. */
-function readKept(privateJwk: string): KeptClaimsKey {
-  const [newest] = claimsDecryptionKeys(privateJwk).values()
-  const publicJwk = newest && readClaimsKey({ ...createPublicKey(newest).export({ format: 'jwk' }) })
-  if (!publicJwk) throw new TypeError('claimsDecryptionKey holds no key.')
+async function readKept(privateJwk: string): Promise<KeptClaimsKey> {
+  const keys = parseDecryptionKeys(privateJwk)
+  await importDecryptionKeys(keys)
+  const [{ publicJwk }] = keys
   return { privateJwk, publicJwk }
-}
-
-function fileStore(path: string): ClaimsKeyStore {
-  return {
-    read: () => readFile(path, 'utf8').catch(unlessThere('ENOENT')),
-    // Written aside and linked into place: nobody reads half a key, and no key is ever replaced.
-    create: async (privateJwk) => {
-      const aside = `${path}.${crypto.randomUUID()}`
-      await writeFile(aside, `${privateJwk}\n`, { mode: 0o600, flag: 'wx' })
-      try {
-        await link(aside, path).catch(unlessThere('EEXIST'))
-      } finally {
-        await unlink(aside)
-      }
-    },
-  }
-}
-
-async function publish(path: string, publicJwk: ClaimsKey): Promise<void> {
-  await writeFile(path.replace(/(\.json)?$/, '.public.json'), `${JSON.stringify(publicJwk)}\n`)
-}
-
-/** Nothing for one error of the file system; throws every other. */
-function unlessThere(expected: string) {
-  return (error: unknown): undefined => {
-    if (error instanceof Error && 'code' in error && error.code === expected) return undefined
-    throw error
-  }
 }

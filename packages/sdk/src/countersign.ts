@@ -1,7 +1,7 @@
 import { createApp } from './app.ts'
 import { authorizationUrl, type SignInOptions } from './authorization-request.ts'
 import { checkFlow, readCallback } from './callback.ts'
-import { createTokenReader } from './data-token.ts'
+import { createDataTokenReader } from './data-token.ts'
 import { postToEndpoint, refusalIn } from './endpoint.ts'
 import { SignInError } from './errors.ts'
 import { fetchWithToken, type TokenRequest } from './fetch-with-token.ts'
@@ -65,9 +65,10 @@ const DEFAULT_SCOPES = ['openid']
 export function createCountersign(given: CountersignSettings): Countersign {
   const settings = checkSettings(given)
   const app = createApp(settings)
-  const readToken = createTokenReader(app)
+  const dataTokens = createDataTokenReader(app)
   return {
     beginSignIn: async ({ scopes = settings.scopes ?? DEFAULT_SCOPES, ...options } = {}) => {
+      await dataTokens.ready
       const flow = newFlow(scopes)
       return { url: await authorizationUrl(app, flow, { scopes, ...options }), flow }
     },
@@ -82,7 +83,7 @@ export function createCountersign(given: CountersignSettings): Countersign {
         code_verifier: flow.codeVerifier,
       })
       if (dataToken === undefined) throw new SignInError('invalid_response', 'The provider sent no data token.')
-      const verified = await readToken(dataToken)
+      const verified = await dataTokens.read(dataToken)
       await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
       return { ...verified, ...answer, dataToken }
     },
@@ -101,7 +102,7 @@ export function createCountersign(given: CountersignSettings): Countersign {
     },
 
     readClaims: async (dataToken, { subject } = {}) => {
-      const verified = await readToken(dataToken)
+      const verified = await dataTokens.read(dataToken)
       if (subject === undefined || subject === verified.subject) return verified
       throw new SignInError('wrong_subject', 'The data token is about another person.')
     },

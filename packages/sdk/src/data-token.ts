@@ -1,81 +1,69 @@
 import {
   type ClaimsDecryptionKeys,
-  ClaimsKeyError,
   type DataTokenClaims,
   DataTokenError,
   type DataTokenErrorCode,
-  type DataTokenKeySource,
   isSealed,
   type OpenedClaims,
   openSealedClaims,
-  readClaimsDecryptionKeys,
-  readDataTokenKeys,
+  sharedDataTokenKeys,
   statedFlagsOf,
-  type TrustedIssuer,
-  trustIssuers,
   verifyDataToken,
-} from '@countersign/data-token'
+} from '@countersign/data-token/web'
 import type { App } from './app.ts'
+import { importDecryptionKeys, parseDecryptionKeys } from './decryption-keys.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { ClaimVerification, VerifiedClaims } from './results.ts'
 import type { CheckedSettings } from './settings.ts'
-import { readIssuedClaims } from './verified-claims.ts'
+import type { IssuedClaimsReader } from './verified-claims.ts'
 
-/**
- * The keys to open sealed claims with.
- * @throws TypeError, which never quotes them
- */
-export function claimsDecryptionKeys(claimsDecryptionKey: string): ClaimsDecryptionKeys {
-  try {
-    return readClaimsDecryptionKeys(claimsDecryptionKey)
-  } catch (error) {
-    if (error instanceof ClaimsKeyError) throw new TypeError(`claimsDecryptionKey ${error.message}`, { cause: error })
-    throw error
-  }
+export type DataTokenReader = {
+  /** Settles when the app's keys can be used. @throws TypeError where they cannot */
+  readonly ready: Promise<unknown>
+  /**
+   * Verifies a data token's signature, type, issuer, audience and times, and reads it; sealed claims are opened and must have
+   * been sealed for just this token.
+   * @throws SignInError
+   */
+  readonly read: (dataToken: string) => Promise<VerifiedClaims>
 }
 
-/**
- * Gets ready to read data tokens: to verify signature, type, issuer, audience and times; sealed claims are opened and must
- * have been sealed for just this token. What is returned throws a SignInError.
- * @throws TypeError for keys that cannot work
- */
-export function createTokenReader({ settings, findKeys }: App): (dataToken: string) => Promise<VerifiedClaims> {
-  const { claimsDecryptionKey, dataTokenSecret, credentialIssuers = [] } = settings
-  const claimsKeys = claimsDecryptionKey === undefined ? undefined : claimsDecryptionKeys(claimsDecryptionKey)
-  const issuers = trustIssuers(credentialIssuers)
-  return async (dataToken) => {
+/** @throws TypeError for keys that cannot work */
+export function createDataTokenReader({ settings, findKeys }: App): DataTokenReader {
+  const { claimsDecryptionKey, dataTokenSecret } = settings
+  const shared = dataTokenSecret === undefined ? undefined : sharedDataTokenKeys(dataTokenSecret)
+  const parsed = claimsDecryptionKey === undefined ? undefined : parseDecryptionKeys(claimsDecryptionKey)
+  const ready = Promise.resolve(parsed && importDecryptionKeys(parsed))
+  // Whoever begins a sign-in is told.
+  ready.catch(() => undefined)
+  const readIssued = issuedClaimsReader(settings)
+  const read = async (dataToken: string): Promise<VerifiedClaims> => {
     // What the provider publishes, or the secret that it shares where it signs with HS256.
-    const keys = dataTokenSecret === undefined ? await findKeys() : await readDataTokenKeys(dataTokenSecret)
-    return readDataToken(dataToken, { keys, claimsKeys, issuers }, settings)
-  }
-}
-
-type Keys = {
-  readonly keys: DataTokenKeySource
-  readonly claimsKeys: ClaimsDecryptionKeys | undefined
-  readonly issuers: ReadonlyMap<string, TrustedIssuer>
-}
-
-async function readDataToken(
-  dataToken: string,
-  { keys, claimsKeys, issuers }: Keys,
-  settings: CheckedSettings,
-): Promise<VerifiedClaims> {
-  const { issuer, clientId } = settings
-  try {
-    const verified = await verifyDataToken(dataToken, keys, { issuer, audience: clientId })
+    const [claimsKeys, keys] = [await ready, shared ?? (await findKeys())]
+    const verified = await verifyDataToken(dataToken, keys, { issuer: settings.issuer, audience: settings.clientId })
     if (verified.sub === '' || verified.auth_request_id === '') {
       throw new SignInError('invalid_token', 'The data token does not say whose it is, or for which request.')
     }
     const opened = await readClaims(verified, claimsKeys, settings)
-    const { sub: subject, auth_request_id: authRequestId } = verified
-    const about = { audience: clientId, subject, authRequestId }
-    const issued = await readIssuedClaims(opened.presentations, issuers, about)
+    const { sub: subject, auth_request_id: authRequestId, aud: audience } = verified
+    const issued = await readIssued(opened.presentations, { audience, subject, authRequestId })
     return { subject, ...describeClaims(verified, opened), ...issued, authRequestId }
-  } catch (cause) {
-    if (!(cause instanceof DataTokenError)) throw cause
-    throw new SignInError(codeOf(cause.code), cause.message, { cause })
   }
+  return { ready, read: async (dataToken) => read(dataToken).catch(refuse) }
+}
+
+/** What it takes to read credentials is loaded when the first comes. */
+function issuedClaimsReader({ credentialIssuers = [] }: CheckedSettings): IssuedClaimsReader {
+  let reader: Promise<IssuedClaimsReader> | undefined
+  return async (presentations, presentedTo) => {
+    if (presentations.length === 0) return { verifiedClaims: [], refusedCredentials: [] }
+    reader ??= import('./verified-claims.ts').then((module) => module.createIssuedClaimsReader(credentialIssuers))
+    return (await reader)(presentations, presentedTo)
+  }
+}
+
+function refuse(cause: unknown): never {
+  throw cause instanceof DataTokenError ? new SignInError(codeOf(cause.code), cause.message, { cause }) : cause
 }
 
 async function readClaims(
@@ -116,6 +104,8 @@ function codeOf(code: DataTokenErrorCode): SignInErrorCode {
       return 'invalid_token'
     case 'expired':
       return 'token_expired'
+    case 'not_yet_valid':
+      return 'token_not_yet_valid'
     case 'bad_signature':
     case 'wrong_issuer':
     case 'wrong_audience':

@@ -1,5 +1,5 @@
 /** Sign in with Countersign, for the server of a relying app. */
-export type { CredentialIssuer, PresentationRefusal } from '@countersign/data-token'
+export type { CredentialIssuer, PresentationRefusal } from '@countersign/data-token/presentations'
 export type { SignInOptions } from './authorization-request.ts'
 export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './claims-key.ts'
 export { type Countersign, createCountersign } from './countersign.ts'

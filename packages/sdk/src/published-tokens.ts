@@ -1,4 +1,4 @@
-import { isKeyFailure } from '@countersign/data-token'
+import { isKeyFailure } from '@countersign/data-token/web'
 import { type JWTPayload, jwtVerify } from 'jose'
 import type { App } from './app.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'

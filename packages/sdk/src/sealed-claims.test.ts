@@ -12,8 +12,8 @@ const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 const SALT = Buffer.alloc(32, 7).toString('base64url')
 
 /** What a data token says of a verified claim, if it is of the address with this before it. */
-function attested(before = '', claim = 'email') {
-  const value_sha256 = hashClaimValue(SALT, `${before}${CLAIMS.email}`) ?? ''
+async function attested(before = '', claim = 'email') {
+  const value_sha256 = (await hashClaimValue(SALT, `${before}${CLAIMS.email}`)) ?? ''
   return { claim, value_sha256, method: 'email_code', verified_at: 1_700_000_000, until: 1_730_000_000 }
 }
 
@@ -77,7 +77,7 @@ describe('an app with a key for sealed claims', () => {
   })
 
   test('is told of an address that was verified how and when', async () => {
-    const token = await sealedToken({ salts: { email: SALT } }, { claim_attestations: [attested()] })
+    const token = await sealedToken({ salts: { email: SALT } }, { claim_attestations: [await attested()] })
     await expect(connect().readClaims(token)).resolves.toMatchObject({
       emailVerified: true,
       phoneNumberVerified: false,
@@ -87,21 +87,21 @@ describe('an app with a key for sealed claims', () => {
     })
   })
 
-  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+  test.each<[string, Record<string, unknown>, () => Promise<Record<string, unknown>>]>([
     [
       'another value was sealed than the one that was verified',
       { email: SALT },
-      { claim_attestations: [attested('eve')] },
+      async () => ({ claim_attestations: [await attested('eve')] }),
     ],
-    ['the salt is missing', {}, { claim_attestations: [attested()] }],
-    ['nothing but a flag outside the seal says so', { email: SALT }, { email_verified: true }],
+    ['the salt is missing', {}, async () => ({ claim_attestations: [await attested()] })],
+    ['nothing but a flag outside the seal says so', { email: SALT }, async () => ({ email_verified: true })],
     [
       'the phone number was verified and not the address',
       { email: SALT },
-      { claim_attestations: [attested('', 'phone')] },
+      async () => ({ claim_attestations: [await attested('', 'phone')] }),
     ],
   ])('is told that an address is not verified where %s', async (_case, salts, outer) => {
-    await expect(connect().readClaims(await sealedToken({ salts }, outer))).resolves.toMatchObject({
+    await expect(connect().readClaims(await sealedToken({ salts }, await outer()))).resolves.toMatchObject({
       emailVerified: false,
       phoneNumberVerified: false,
       verifications: {},

@@ -1,4 +1,4 @@
-import type { CredentialIssuer } from '@countersign/data-token'
+import type { CredentialIssuer } from '@countersign/data-token/presentations'
 import { algorithmOf } from './client-authentication.ts'
 import type { DpopKeyPair } from './dpop.ts'
 

@@ -1,9 +1,10 @@
 import {
+  type CredentialIssuer,
   type PresentationRefusal,
   type PresentedCredential,
-  type TrustedIssuer,
+  trustIssuers,
   verifyPresentation,
-} from '@countersign/data-token'
+} from '@countersign/data-token/presentations'
 
 /** Claims that somebody else vouches for, as OpenID Connect for Identity Assurance writes them (`verified_claims`). */
 export type IssuedClaims = {
@@ -36,19 +37,21 @@ export type IssuedParts = {
   readonly refusedCredentials: readonly PresentationRefusal[]
 }
 
-type About = { readonly audience: string; readonly subject: string; readonly authRequestId: string }
+/** The data token that they came in. */
+type PresentedIn = { readonly audience: string; readonly subject: string; readonly authRequestId: string }
 
 /** Verifies what came. What cannot be believed is told apart and ends no sign-in: without it nobody vouches. */
-export async function readIssuedClaims(
-  presentations: readonly string[],
-  issuers: ReadonlyMap<string, TrustedIssuer>,
-  about: About,
-): Promise<IssuedParts> {
-  const expected = { ...about, issuers, now: new Date() }
-  const read = await Promise.all(presentations.map((each) => verifyPresentation(each, expected)))
-  return {
-    verifiedClaims: read.flatMap((each) => ('refused' in each ? [] : [describe(each)])),
-    refusedCredentials: read.flatMap((each) => ('refused' in each ? [each.refused] : [])),
+export type IssuedClaimsReader = (presentations: readonly string[], presentedIn: PresentedIn) => Promise<IssuedParts>
+
+export function createIssuedClaimsReader(trusted: readonly CredentialIssuer[]): IssuedClaimsReader {
+  const issuers = trustIssuers(trusted)
+  return async (presentations, presentedIn) => {
+    const expected = { ...presentedIn, issuers, now: new Date() }
+    const read = await Promise.all(presentations.map((each) => verifyPresentation(each, expected)))
+    return {
+      verifiedClaims: read.flatMap((each) => ('refused' in each ? [] : [describe(each)])),
+      refusedCredentials: read.flatMap((each) => ('refused' in each ? [each.refused] : [])),
+    }
   }
 }
 

@@ -87,7 +87,7 @@ describe.each(ENGINES)('administering on the %s database', (engine) => {
   })
 
   test('a client with a key may ask for credentials that others issue, and people are told', async () => {
-    const { publicJwk: claims_encryption_jwk } = generateClaimsKeyPair()
+    const { publicJwk: claims_encryption_jwk } = await generateClaimsKeyPair()
     const degree = {
       vct: 'https://uni.example/degree',
       issuers: ['https://uni.example'],

@@ -101,7 +101,7 @@ async function checkVerified(
   const copied = attested.length > 0 ? { claim_attestations: attested } : {}
   if ('claim_names' in approved) return { ...approved, ...copied }
   const { salts = {} } = 'claims' in attest ? attest : {}
-  requireSameValues({ claims: approved.claims, salts, attested })
+  await requireSameValues({ claims: approved.claims, salts, attested })
   const isVerified = (name: string) => attested.some(({ claim }) => claim === name)
   return { ...approved, ...verifiedFlagsOf(approved.claims, isVerified), ...copied }
 }

@@ -49,8 +49,10 @@ type InTheOpen = {
  * Of claims in the open, the values are the ones that were verified.
  * @throws `invalid_attestation`
  */
-export function requireSameValues(open: InTheOpen): void {
-  const others = open.attested.map(({ claim }) => claim).filter((claim) => !isAttested(claim, open))
+export async function requireSameValues(open: InTheOpen): Promise<void> {
+  const names = open.attested.map(({ claim }) => claim)
+  const verdicts = await Promise.all(names.map((claim) => isAttested(claim, open)))
+  const others = names.filter((_claim, at) => !verdicts[at])
   if (others.length > 0) throw refuse(others)
 }
 

@@ -20,7 +20,7 @@ export async function finishClaimVerification(
   { userId, sessionId, ip }: ActiveSession & { readonly ip: string },
   { verification_id: verificationId, claim, value, salt, code }: VerificationFinishRequest,
 ): Promise<VerificationFinished> {
-  const hash = hashClaimValue(salt, value)
+  const hash = await hashClaimValue(salt, value)
   if (hash === undefined) throw new ServiceError('invalid_request', 'salt must hold 32 bytes.')
   verificationLimits.checkTry({ ip, userId })
   const proof = await countTry(sql, { verificationId, userId, maximum: MAXIMUM_TRIES })

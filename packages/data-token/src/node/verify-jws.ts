@@ -1,25 +1,20 @@
 import { createHmac, timingSafeEqual, verify } from 'node:crypto'
+import type { JwsRefusal, VerifiedJws } from '../key-source.ts'
+import { isObject, parseObject } from '../parse-object.ts'
 import { ECDSA_BYTES, toDer } from './ecdsa-signature.ts'
-import { isObject, parseObject } from './parse-object.ts'
 import type { JwsKey } from './sign-jws.ts'
 
-/** A compact JWS whose signature is right. */
-export type VerifiedJws = {
-  readonly header: Readonly<Record<string, unknown>>
-  readonly payload: Readonly<Record<string, unknown>>
-}
-
-const COMPACT_JWS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
+const COMPACT_JWS = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/
 
 /**
  * Reads a compact JWS (RFC 7515 §5.2) that one of our own keys has signed, without the queue that WebCrypto keeps: each approval
  * does this. The key says which algorithm it is for, and the header must say the same; nothing in the header picks another
  * key than `kid`, or asks for anything that is not understood.
  */
-export function verifyJws(token: string, keys: readonly JwsKey[]): VerifiedJws | 'malformed' | 'bad_signature' {
+export function verifyJws(token: string, keys: readonly JwsKey[]): VerifiedJws | JwsRefusal {
   const [, encodedHeader = '', encodedPayload = '', signature = ''] = COMPACT_JWS.exec(token) ?? []
   const header = decodeObject(encodedHeader)
-  if (!header || 'crit' in header || 'b64' in header) return 'malformed'
+  if (!header?.['alg'] || 'crit' in header || 'b64' in header) return 'malformed'
   const input = Buffer.from(`${encodedHeader}.${encodedPayload}`)
   const signed = Buffer.from(signature, 'base64url')
   if (!candidatesOf(header, keys).some((key) => isSignedBy(key, input, signed))) return 'bad_signature'

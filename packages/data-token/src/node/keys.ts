@@ -1,25 +1,10 @@
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
-import {
-  calculateJwkThumbprint,
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
-  exportJWK,
-  generateKeyPair,
-  type JWK,
-  type JWTVerifyGetKey,
-} from 'jose'
-import { DataTokenKeyError } from './errors.ts'
-import { isObject, parseObject } from './parse-object.ts'
+import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { DataTokenKeyError } from '../errors.ts'
+import { type DataTokenKeySource, sharedDataTokenKeys } from '../key-source.ts'
+import { isObject, parseObject } from '../parse-object.ts'
 import type { JwsKey } from './sign-jws.ts'
-
-/** Where a verifier finds its keys. The algorithms come from the keys, never from the token (RFC 8725 §3.1). */
-export type DataTokenKeySource = {
-  readonly algorithms: readonly string[]
-  readonly getKey: JWTVerifyGetKey
-  /** All of the keys, where they are ours and need not be fetched. */
-  readonly verifying?: readonly JwsKey[]
-}
+import { verifyJws } from './verify-jws.ts'
 
 export type DataTokenKeys = DataTokenKeySource & {
   /** Absent where only the public half is known: such a holder verifies and cannot attest. */
@@ -27,9 +12,6 @@ export type DataTokenKeys = DataTokenKeySource & {
   /** For `/.well-known/jwks.json`; empty when the secret is a shared one. */
   readonly publicKeys: readonly JWK[]
 }
-
-const ASYMMETRIC = ['ES256', 'EdDSA'] as const
-const MINIMUM_SECRET_LENGTH = 32
 
 /**
  * Reads `DATA_TOKEN_SECRET`: a random string (HS256), or a JWK or JWK Set as JSON (ES256, EdDSA). The first key of a
@@ -40,10 +22,11 @@ export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> 
   if (!secret.trimStart().startsWith('{')) return sharedSecret(secret)
   const jwks = await Promise.all(parseJwks(secret).map(normalise))
   const publicKeys = jwks.map(publicHalf)
+  const verifying = publicKeys.map(({ alg, kid, ...jwk }) => ({ alg, kid, key: importKey(createPublicKey, jwk) }))
   const verification = {
     algorithms: [...new Set(jwks.map(({ alg }) => alg))],
     getKey: createLocalJWKSet({ keys: publicKeys }),
-    verifying: publicKeys.map(({ alg, kid, ...jwk }) => ({ alg, kid, key: importKey(createPublicKey, jwk) })),
+    verifyJws: (token: string) => verifyJws(token, verifying),
   }
   const [first] = jwks
   if (!first?.d) return { ...verification, publicKeys }
@@ -54,14 +37,6 @@ export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> 
   }
 }
 
-/** Keys that another server publishes, fetched when first needed and again when an unknown `kid` appears. */
-export function remoteDataTokenKeys(
-  jwksUri: string | URL,
-  { fetch: ask = fetch }: { readonly fetch?: typeof fetch | undefined } = {},
-): DataTokenKeySource {
-  return { algorithms: ASYMMETRIC, getKey: createRemoteJWKSet(new URL(jwksUri), { [customFetch]: ask }) }
-}
-
 /** A new private key for `DATA_TOKEN_SECRET`, as JSON: ES256, because whoever can verify HS256 can also forge. */
 export async function generateDataTokenSecret(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -69,14 +44,9 @@ export async function generateDataTokenSecret(): Promise<string> {
 }
 
 function sharedSecret(secret: string): DataTokenKeys {
-  if (secret.length < MINIMUM_SECRET_LENGTH) {
-    throw new DataTokenKeyError(
-      `must have at least ${MINIMUM_SECRET_LENGTH} characters, or be a JWK or JWK Set as JSON.`,
-    )
-  }
-  const key = new TextEncoder().encode(secret)
-  const signing = { alg: 'HS256', key: createSecretKey(key) } as const
-  return { algorithms: ['HS256'], getKey: async () => key, verifying: [signing], publicKeys: [], signing }
+  const keys = sharedDataTokenKeys(secret)
+  const signing: JwsKey = { alg: 'HS256', key: createSecretKey(secret, 'utf8') }
+  return { ...keys, verifyJws: (token) => verifyJws(token, [signing]), publicKeys: [], signing }
 }
 
 function parseJwks(text: string): JWK[] {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify } from 'jose'
-import { DataTokenKeyError } from './errors.ts'
-import type { DataTokenKeySource, DataTokenKeys } from './keys.ts'
+import { DataTokenKeyError } from '../errors.ts'
+import type { DataTokenKeySource } from '../key-source.ts'
+import type { DataTokenKeys } from './keys.ts'
 import { signJws } from './sign-jws.ts'
 
 /**
@@ -25,18 +25,6 @@ export type ClaimAttestation = {
 
 /** The media type that keeps an attestation from passing as any other JWT of the same keys (RFC 8725 §3.11). */
 const CLAIM_ATTESTATION_TYPE = 'claim-attestation+jwt'
-
-/** 32 bytes in base64url. */
-const SALT = /^[A-Za-z0-9_-]{43}$/
-
-/**
- * SHA-256 over a salt, 32 bytes in base64url, and the value in UTF-8; nothing for a salt of another length, into which the
- * beginning of another value could be moved.
- */
-export function hashClaimValue(salt: string, value: string): string | undefined {
-  if (!SALT.test(salt)) return undefined
-  return createHash('sha256').update(Buffer.from(salt, 'base64url')).update(value, 'utf8').digest('base64url')
-}
 
 /** @throws DataTokenKeyError where only public keys are known */
 export function signClaimAttestation(keys: DataTokenKeys, attestation: ClaimAttestation): string {

@@ -1,5 +1,5 @@
-import { type Attestation, DATA_TOKEN_TYPE } from './claims.ts'
-import { DataTokenKeyError } from './errors.ts'
+import { type Attestation, DATA_TOKEN_TYPE } from '../claims.ts'
+import { DataTokenKeyError } from '../errors.ts'
 import type { DataTokenKeys } from './keys.ts'
 import { signJws } from './sign-jws.ts'
 

@@ -1,0 +1,177 @@
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { type ExampleApp, startExamplePage, startExampleServer } from '../support/example-app.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault, saveVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+describe('the examples for apps', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const express = startBeforeAll(() => startExampleServer(system, 'express'))
+  const spa = startBeforeAll(() => startExamplePage(system))
+  const browser = useBrowser()
+  let passkey: Authenticator
+
+  beforeAll(async () => {
+    passkey = newPasskey(system)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+    await saveVault(page)
+    await page.context().close()
+  })
+
+  const openApp = async ({ url }: ExampleApp) => {
+    const opened = await openBrowser(browser, { passkey })
+    await opened.page.goto(url)
+    await expectHeading(opened.page, 'Welcome')
+    return opened
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  /** To the page that asks, in a browser that has not seen this person before. */
+  const goToRequest = async (page: Page, { name }: ExampleApp) => {
+    await page.getByText('Sign in with Countersign').click()
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, `${name} asks for some of your data`)
+  }
+  const approve = async (page: Page) => {
+    await press(page, 'Approve')
+    await expectHeading(page, 'Hello Ada Lovelace')
+  }
+  /** Everything that came back to the app. */
+  const noteCallbacks = (context: BrowserContext) => {
+    const seen: string[] = []
+    context.on('request', (request) => request.url().includes('/callback?') && seen.push(request.url()))
+    return seen
+  }
+
+  describe('the one for Express', () => {
+    test('signs in, refreshes and signs out; a callback that is opened again signs nobody in', async () => {
+      const { page, problems } = await openApp(express)
+      const callbacks = noteCallbacks(page.context())
+      await look(page, 'example-express')
+      await goToRequest(page, express)
+      await page.getByText('Encrypted for Example express alone').waitFor()
+      await approve(page)
+      expect(await page.locator('dl').innerText()).toContain('ada@example.org')
+      await look(page, 'example-express-person')
+
+      const token = () => page.getByText('Access token').innerText()
+      const before = await token()
+      await press(page, 'Refresh')
+      await expect.poll(token).not.toBe(before)
+
+      // The redirect back is in no history: the way back leads to the app's own pages.
+      await page.goBack()
+      expect(page.url()).not.toContain('/callback')
+      await page.goto(express.url)
+      await press(page, 'Sign out')
+      await expectHeading(page, 'Welcome')
+      expect(problems).toEqual([])
+
+      await page.goto(callbacks[0] ?? '')
+      await expectHeading(page, 'Please sign in again')
+      await look(page, 'example-express-replayed')
+      await page.goto(express.url)
+      await expectHeading(page, 'Welcome')
+    })
+
+    test('takes a no for a no, and lets two tabs sign in at once', async () => {
+      const { page } = await openApp(express)
+      await goToRequest(page, express)
+      await press(page, 'Deny')
+      await expectHeading(page, 'You shared nothing')
+      await look(page, 'example-express-denied')
+      await page.getByRole('link', { name: 'Sign in again' }).click()
+      const second = await page.context().newPage()
+      await second.goto(express.url)
+      await goToRequest(second, express)
+      await approve(second)
+      await signInByPasskeyOnPage(page)
+      await approve(page)
+    })
+
+    test('asks for a new sign-in where the cookie of the first was changed', async () => {
+      const { page } = await openApp(express)
+      await goToRequest(page, express)
+      const { origin } = new URL(express.url)
+      const [cookie] = (await page.context().cookies(origin)).filter(({ name }) => name.startsWith('countersign-'))
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+      const value = `${cookie?.value.slice(0, -8)}AAAAAAAA`
+      await page.context().addCookies([{ ...cookie!, value }])
+      await press(page, 'Approve')
+      await expectHeading(page, 'Please sign in again')
+    })
+  })
+
+  describe('the single-page app', () => {
+    test('stays signed in over a reload and in another tab, renews its token, and signs out everywhere', async () => {
+      const { page, problems } = await openApp(spa)
+      const callbacks = noteCallbacks(page.context())
+      await look(page, 'example-page')
+      await goToRequest(page, spa)
+      await page.getByText('can read').first().waitFor()
+      await approve(page)
+      expect(page.url()).toBe(`${spa.url}/`)
+      expect(await page.locator('dl').innerText()).toContain('ada@example.org')
+      await look(page, 'example-page-person')
+      await press(page, 'Ask who I am')
+      await page.getByText('The API answered 200.').waitFor()
+
+      await page.reload()
+      await page.getByRole('heading', { name: /^Hello [\da-f]{8}$/ }).waitFor()
+      const second = await page.context().newPage()
+      await second.goto(spa.url)
+      await second.getByRole('heading', { name: /^Hello / }).waitFor()
+      await expireTokens(second)
+      await Promise.all([press(page, 'Ask who I am'), press(second, 'Ask who I am')])
+      for (const tab of [page, second]) await tab.getByText('The API answered 200.').waitFor()
+
+      await press(second, 'Sign out')
+      await second.getByText('You are signed out.').waitFor()
+      await page.getByText('You were signed out.').waitFor()
+      expect(problems).toEqual([])
+      await page.goto(callbacks[0] ?? '')
+      await page.getByText('holds no sign-in that was begun').waitFor()
+      expect(page.url()).toBe(`${spa.url}/callback`)
+    })
+
+    test('takes a no for a no, and its key cannot be read', async () => {
+      const { page } = await openApp(spa)
+      await goToRequest(page, spa)
+      await press(page, 'Deny')
+      await page.getByText('You shared nothing, and that is fine.').waitFor()
+      expect(await page.evaluate(readPrivateKey)).toEqual({ extractable: false, refusal: 'InvalidAccessError' })
+    })
+  })
+})
+
+/** Runs in the page, on all that the app has kept there. */
+async function readPrivateKey() {
+  const [{ name = '' } = {}] = await indexedDB.databases()
+  const opened = indexedDB.open(name)
+  await new Promise((resolve) => opened.addEventListener('success', resolve))
+  const asked = opened.result.transaction('values').objectStore('values').get('dpop-key')
+  await new Promise((resolve) => asked.addEventListener('success', resolve))
+  const { privateKey }: CryptoKeyPair = asked.result
+  const refusal = await crypto.subtle.exportKey('jwk', privateKey).catch((error: Error) => error.name)
+  return { extractable: privateKey.extractable, refusal }
+}
+
+/** As if an hour had passed. */
+async function expireTokens(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases()
+    const opened = indexedDB.open(name)
+    await new Promise((resolve) => opened.addEventListener('success', resolve))
+    const values = opened.result.transaction('values', 'readwrite').objectStore('values')
+    const asked = values.get('session')
+    await new Promise((resolve) => asked.addEventListener('success', resolve))
+    const written = values.put({ ...asked.result, expiresAt: 0 }, 'session')
+    await new Promise((resolve) => written.addEventListener('success', resolve))
+    opened.result.close()
+  })
+}

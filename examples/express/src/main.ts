@@ -1,0 +1,81 @@
+/** An Express app that people sign in to: `CLIENT_ID=… CLIENT_SECRET=… CLAIMS_KEY_FILE=… SECRET=… node src/main.ts`. */
+import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError } from '@countersign/sdk'
+import { countersign } from '@countersign/sdk/express'
+import express from 'express'
+import session from 'express-session'
+import { homePage, personPage } from './pages.ts'
+
+declare module 'express-session' {
+  interface SessionData {
+    person: Pick<CompletedSignIn, 'subject' | 'claims' | 'tokens'>
+  }
+}
+
+const {
+  ISSUER = 'http://localhost:8080',
+  PORT = '3000',
+  SECRET = '',
+  CLAIMS_KEY_FILE = 'claims-key.json',
+} = process.env
+
+const settings = {
+  issuer: ISSUER,
+  clientId: process.env['CLIENT_ID'],
+  clientSecret: process.env['CLIENT_SECRET'],
+  redirectUri: `http://localhost:${PORT}/callback`,
+  scopes: ['openid', 'email', 'profile'],
+  // People's devices seal what they share for this key, so that nobody on the way can read it.
+  claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
+}
+
+const app = express()
+app.use(
+  session({
+    name: 'express-example',
+    secret: SECRET,
+    resave: false,
+    saveUninitialized: false,
+    cookie: { sameSite: 'lax' },
+  }),
+)
+app.use(
+  countersign({
+    ...settings,
+    cookieSecret: SECRET,
+    onSignIn: ({ subject, claims, tokens }, request) =>
+      // A new session id, so that nobody who knew the old one is signed in along with the person.
+      inSession((done) => request.session.regenerate(done)).then(() => {
+        request.session.person = { subject, claims, tokens }
+      }),
+    onSignOut: (request) => inSession((done) => request.session.destroy(done)),
+  }),
+)
+
+app.get('/', (request, response) => {
+  const { person } = request.session
+  response.send(person ? personPage(person) : homePage)
+})
+
+const client = createCountersign(settings)
+
+app.post('/refresh', async (request, response) => {
+  const { person } = request.session
+  if (!person?.tokens.refreshToken) return response.redirect(303, '/sign-in')
+  try {
+    const { tokens } = await client.refresh(person.tokens.refreshToken)
+    request.session.person = { ...person, tokens }
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error
+    // The approval has ended, for example because the person took it back.
+    if (error.advice === 'begin_again') delete request.session.person
+  }
+  return response.redirect(303, '/')
+})
+
+async function inSession(change: (done: (error: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    change((error) => (error ? reject(error instanceof Error ? error : new Error('The session is lost.')) : resolve()))
+  })
+}
+
+app.listen(Number(PORT), 'localhost', () => console.log(`The Express example is at http://localhost:${PORT}`))

@@ -1,0 +1,73 @@
+/** A page without a server of its own that people sign in to: `VITE_CLIENT_ID=… npm start`. */
+import { createBrowserSignIn, type SignedIn, SignInError } from '@countersign/sdk/browser'
+
+const ISSUER = String(import.meta.env['VITE_ISSUER'] ?? 'http://localhost:8080')
+
+const countersign = createBrowserSignIn({
+  issuer: ISSUER,
+  clientId: String(import.meta.env['VITE_CLIENT_ID'] ?? ''),
+  redirectUri: `${location.origin}/callback`,
+  scopes: ['openid', 'email', 'profile'],
+  // Over a reload, and in all tabs.
+  staySignedIn: true,
+  onSignedOut: () => show(undefined, 'You were signed out.'),
+})
+
+on('sign-in', () => countersign.signIn({ returnTo: location.pathname }))
+on('sign-out', async () => {
+  await countersign.signOut()
+  show(undefined, 'You are signed out.')
+})
+on('ask', async () => {
+  // Any API that takes Countersign's tokens; this one is Countersign's own, and says what the token is good for.
+  const answer = await countersign.fetch(`${ISSUER}/oauth/userinfo`)
+  const claims: Record<string, unknown> = await answer.json()
+  list(claims)
+  say(`The API answered ${answer.status}.`)
+})
+
+await attempt(async () => show(await countersign.completeSignIn()))
+
+function show(person: SignedIn | undefined, message = ''): void {
+  const name = person?.shared?.claims['name'] ?? person?.subject.slice(0, 8)
+  find('h1').textContent = person ? `Hello ${name}` : 'Welcome'
+  find('#sign-in').hidden = person !== undefined
+  for (const id of ['#ask', '#sign-out']) find(id).hidden = person === undefined
+  list(person?.shared?.claims ?? {})
+  say(message)
+}
+
+function list(claims: Readonly<Record<string, unknown>>): void {
+  const rows = Object.entries(claims).flatMap(([name, value]) => [element('dt', name), element('dd', String(value))])
+  find('dl').replaceChildren(...rows)
+}
+
+function say(message: string): void {
+  find('[role=status]').textContent = message
+}
+
+function on(id: string, action: () => Promise<void>): void {
+  find(`#${id}`).addEventListener('click', () => void attempt(action))
+}
+
+/** A sign-in that comes to nothing is part of every day: it ends in words, not in the console. */
+async function attempt(action: () => Promise<void>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error
+    show(undefined, error.advice === 'respect' ? 'You shared nothing, and that is fine.' : error.message)
+  }
+}
+
+function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`The page has no ${selector}.`)
+  return found
+}
+
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}

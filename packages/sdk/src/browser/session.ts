@@ -1,0 +1,96 @@
+import { SignInError } from '../errors.ts'
+import type { RefreshedTokens, Tokens } from '../results.ts'
+import type { BrowserStore } from './browser-store.ts'
+
+/** Who is signed in, and by which tokens. */
+export type KeptSession = {
+  readonly subject: string
+  readonly scope: readonly string[]
+  readonly idToken: string | undefined
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** Where a session is kept: in the memory of one page, or in the browser for all tabs. */
+export type SessionStore = {
+  readonly read: () => Promise<KeptSession | undefined>
+  readonly write: (session: KeptSession | undefined) => Promise<void>
+}
+
+export type Session = {
+  readonly read: () => Promise<KeptSession | undefined>
+  readonly begin: (session: KeptSession) => Promise<void>
+  /** The session with an access token that is good for a while yet, and is not this one, which was refused. */
+  readonly renew: (refused?: string) => Promise<KeptSession>
+  /** Ends it, and answers what there was to end. */
+  readonly end: () => Promise<KeptSession | undefined>
+}
+
+type Needs = {
+  readonly store: SessionStore
+  readonly refresh: (refreshToken: string) => Promise<RefreshedTokens>
+  /** Has at most one tab at a time do something: a refresh token is good once. */
+  readonly alone: <Result>(action: () => Promise<Result>) => Promise<Result>
+  readonly onLost: () => void
+}
+
+const NAME = 'session'
+const EARLY_MS = 30_000
+
+export function memorySessions(): SessionStore {
+  let kept: KeptSession | undefined
+  return { read: async () => kept, write: async (session) => void (kept = session) }
+}
+
+export function browserSessions(store: BrowserStore): SessionStore {
+  return {
+    read: async () => {
+      const kept = await store.get(NAME)
+      return isSession(kept) ? kept : undefined
+    },
+    write: async (session) => (session ? store.put(NAME, session) : store.remove(NAME)),
+  }
+}
+
+export function createSession({ store, refresh, alone, onLost }: Needs): Session {
+  const lose = async (kept: KeptSession | undefined): Promise<never> => {
+    await store.write(undefined)
+    if (kept) onLost()
+    throw new SignInError('lost_session', 'Nobody is signed in here any more. Begin a new sign-in.')
+  }
+  const renewAlone = async (refused: string | undefined): Promise<KeptSession> => {
+    // Another tab may have renewed it meanwhile.
+    const kept = await store.read()
+    if (kept && kept.accessToken !== refused && kept.expiresAt > Date.now() + EARLY_MS) return kept
+    if (kept?.refreshToken === undefined) return lose(kept)
+    try {
+      const { tokens, scope } = await refresh(kept.refreshToken)
+      const renewed = { ...kept, scope, ...describeTokens(tokens) }
+      await store.write(renewed)
+      return renewed
+    } catch (error) {
+      return error instanceof SignInError && error.code === 'invalid_grant' ? lose(kept) : Promise.reject(error)
+    }
+  }
+  return {
+    read: store.read,
+    begin: (session) => alone(() => store.write(session)),
+    renew: (refused) => alone(() => renewAlone(refused)),
+    end: () =>
+      alone(async () => {
+        const kept = await store.read()
+        await store.write(undefined)
+        return kept
+      }),
+  }
+}
+
+export function describeTokens({ accessToken, refreshToken, expiresInSeconds }: Tokens) {
+  return { accessToken, refreshToken, expiresAt: Date.now() + expiresInSeconds * 1000 }
+}
+
+function isSession(value: unknown): value is KeptSession {
+  return typeof value === 'object' && value !== null && 'accessToken' in value && 'subject' in value
+}

@@ -1,0 +1,57 @@
+/** Sign in with Countersign, for Express 4 and 5: `app.use(countersign({ … }))`. */
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
+import { readText, toWebRequest } from './web/node-request.ts'
+import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts'
+
+export type ExpressSettings = SignInSettings<[request: ExpressRequest, response: ExpressResponse], unknown>
+
+/** Stands for what a handler has sent itself. */
+const SENT = new Response(null)
+
+/**
+ * The routes of a sign-in beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
+ * `POST /backchannel-logout`.
+ * @throws TypeError for settings that cannot work
+ */
+export function countersign(settings: ExpressSettings): RequestHandler {
+  const { origin, answer: answerRoute } = createSignInRoutes(settings)
+  const { onBackchannelLogout } = settings
+
+  const answer = async (req: ExpressRequest, res: ExpressResponse): Promise<Response | undefined> => {
+    const request = toWebRequest(req, req.originalUrl, origin)
+    if (!request) return undefined
+    const ask = async (handler: unknown) => {
+      await handler
+      return res.headersSent ? SENT : undefined
+    }
+    return answerRoute({
+      request,
+      setCookie: (cookie) => void res.append('set-cookie', cookie),
+      onSignIn: (signIn) => ask(settings.onSignIn(signIn, req, res)),
+      onError: (error) => ask(settings.onError?.(error, req, res)),
+      onSignOut: () => ask(settings.onSignOut?.(req, res)),
+      onBackchannelLogout: onBackchannelLogout && (async (signedOut) => onBackchannelLogout(signedOut, req, res)),
+      readForm: () => readForm(req),
+    })
+  }
+  return (req, res, next) => {
+    answer(req, res)
+      .then((response) => (response ? send(response, res) : next()))
+      .catch(next)
+  }
+}
+
+/** As `express.urlencoded` has read it, if the app uses that. */
+async function readForm(req: ExpressRequest): Promise<URLSearchParams> {
+  const body: unknown = req.body
+  if (typeof body === 'object' && body !== null) return new URLSearchParams(Object.entries(body))
+  return new URLSearchParams(await readText(req))
+}
+
+async function send(response: Response, res: ExpressResponse): Promise<void> {
+  if (response === SENT) return
+  const body = await response.text()
+  res.status(response.status)
+  for (const [name, value] of response.headers) res.set(name, value)
+  res.send(body)
+}

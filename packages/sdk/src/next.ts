@@ -1,0 +1,34 @@
+/** Sign in with Countersign, for the app router of Next.js: `export const { GET, POST } = countersign(() => ({ … }))`. */
+import { answerWith } from './web/answer-with.ts'
+import { createSignInRoutes, type SignInRoutes, type SignInSettings } from './web/sign-in-routes.ts'
+
+type Answer = Response | void | Promise<Response | void>
+export type NextSettings = SignInSettings<[request: Request], Answer>
+
+type RouteHandler = (request: Request) => Promise<Response>
+
+/**
+ * Route handlers for `app/auth/[step]/route.ts`, where `redirectUri` ends in `/auth/callback`: `GET /auth/sign-in`,
+ * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`. The settings are read with the first request: `next build` loads every
+ * route, and has no secrets.
+ */
+export function countersign(settings: () => NextSettings | Promise<NextSettings>): {
+  readonly GET: RouteHandler
+  readonly POST: RouteHandler
+} {
+  let made: Promise<readonly [SignInRoutes, NextSettings]> | undefined
+  const make = async () => {
+    const own = await settings()
+    return [createSignInRoutes(own), own] as const
+  }
+  const answer: RouteHandler = async (request) => {
+    // Settings that could not be read are asked for again.
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    const [routes, own] = await made
+    return (await answerWith(routes, own, request, [request])) ?? new Response('Not found.', { status: 404 })
+  }
+  return { GET: answer, POST: answer }
+}

@@ -1,0 +1,66 @@
+import type { Advice, SignInError } from '../errors.ts'
+
+type Options = {
+  readonly signInPath: string
+  readonly redirectUri: URL
+}
+
+type Words = { readonly status: number; readonly heading: string; readonly text: string }
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const STYLE = `:root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}
+body{margin:12vh auto;max-width:32rem;padding:0 1rem}
+a{margin-right:1rem}code{overflow-wrap:anywhere}`
+
+const WORDS: Readonly<Record<Advice, Words>> = {
+  respect: { status: 403, heading: 'You shared nothing', text: 'You said no, and that is fine.' },
+  begin_again: {
+    status: 400,
+    heading: 'Please sign in again',
+    text: 'This sign-in is over: it took too long, was finished before, or was begun in another browser.',
+  },
+  try_later: {
+    status: 503,
+    heading: 'Signing in does not work right now',
+    text: 'The service that signs you in did not answer. Please try again in a moment.',
+  },
+  check_settings: {
+    status: 500,
+    heading: 'Signing in does not work',
+    text: 'This app and the service that signs you in do not fit together. Whoever runs the app can mend that.',
+  },
+}
+
+/** What a browser or a program is told of a sign-in that came to no end, where the app says nothing itself. */
+export async function refuse(error: SignInError, request: Request, options: Options): Promise<Response> {
+  const words = WORDS[error.advice]
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  if (!request.headers.get('accept')?.includes('text/html')) {
+    const body = { error: error.code, error_description: error.message }
+    return Response.json(body, { status: words.status, headers })
+  }
+  const page = writePage(error, words, options)
+  const policy = `default-src 'none'; style-src '${await hashOf(STYLE)}'; frame-ancestors 'none'`
+  return new Response(page, {
+    status: words.status,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  })
+}
+
+/** What the error says is for developers: on their own machine they read it here. */
+function writePage({ code, message }: SignInError, words: Words, { signInPath, redirectUri }: Options): string {
+  const details = LOOPBACK.has(redirectUri.hostname) ? `<p><code>${escape(`${code}: ${message}`)}</code></p>` : ''
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${words.heading}</title>
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style>
+<main><h1>${words.heading}</h1><p>${words.text}</p>${details}
+<p><a href="${escape(signInPath)}">Sign in again</a><a href="/">Back to the app</a></p></main></html>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+async function hashOf(style: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style)))
+  return `sha256-${btoa(String.fromCharCode(...hash))}`
+}

@@ -1,0 +1,172 @@
+import { type Countersign, createCountersign } from '../countersign.ts'
+import { SignInError } from '../errors.ts'
+import type { CompletedSignIn } from '../results.ts'
+import { type CountersignSettings, checkSettings } from '../settings.ts'
+import type { SignedOut } from '../sign-out.ts'
+import { createFlowCookies } from './flow-cookies.ts'
+import { refuse } from './refusal.ts'
+import { readReturnPath } from './return-path.ts'
+
+export type CookieSettings = {
+  /**
+   * Seals the cookies that keep a sign-in until the browser comes back: 32 characters or more, at random. A list while one
+   * follows another: the first seals, each opens.
+   */
+  readonly cookieSecret: string | readonly string[]
+}
+
+/** Settings of an adapter; `Context` is what its framework hands to a handler, `Answer` what a handler may answer. */
+export type SignInSettings<Context extends readonly unknown[], Answer> = CountersignSettings &
+  CookieSettings & {
+    /**
+     * Somebody signed in: begin a session of your own here, under a new id. Unless you answer yourself, the browser goes
+     * to where it was to return.
+     */
+    readonly onSignIn: (signIn: CompletedSignIn, ...context: Context) => Answer
+    /** A sign-in came to no end, for the reason that `error.code` says. Unless you answer yourself, a page of ours says it. */
+    readonly onError?: ((error: SignInError, ...context: Context) => Answer) | undefined
+    /** The person signs out of your app: end their session here. Unless you answer yourself, the browser goes to `/`. */
+    readonly onSignOut?: ((...context: Context) => Answer) | undefined
+    /**
+     * The provider has signed somebody out: end their sessions here, those of `subject`, or the one of `sessionId`. With it
+     * your app has a `POST /backchannel-logout`, to register as `backchannel_logout_uri`.
+     */
+    readonly onBackchannelLogout?: ((signedOut: SignedOut, ...context: Context) => unknown) | undefined
+  }
+
+/** What an adapter does for one request; the app's handlers answer nothing where they leave the answer to us. */
+export type Visit = {
+  readonly request: Request
+  /** Adds a `Set-Cookie` to whatever is answered. */
+  readonly setCookie: (cookie: string) => void
+  readonly onSignIn: (signIn: CompletedSignIn) => Promise<Response | undefined>
+  readonly onError: (error: SignInError) => Promise<Response | undefined>
+  readonly onSignOut: () => Promise<Response | undefined>
+  /** Undefined where the app does not listen for it. */
+  readonly onBackchannelLogout: ((signedOut: SignedOut) => Promise<unknown>) | undefined
+  /** The form that was posted. */
+  readonly readForm: () => Promise<URLSearchParams>
+}
+
+export type SignInRoutes = {
+  readonly origin: string
+  readonly paths: Readonly<Record<'signIn' | 'callback' | 'signOut' | 'backchannelLogout', string>>
+  /** Answers a request to one of the routes; nothing for any other. */
+  readonly answer: (visit: Visit) => Promise<Response | undefined>
+}
+
+type Route = (visit: Visit, url: URL) => Promise<Response | undefined>
+
+/** What the routes of one sign-in work with. */
+type Needs = {
+  readonly countersign: Countersign
+  readonly redirectUri: URL
+  readonly paths: SignInRoutes['paths']
+  readonly cookieSecret: CookieSettings['cookieSecret']
+}
+
+const OWN_SITE = new Set(['same-origin', 'none'])
+
+/**
+ * The routes of a sign-in on Web APIs, beside the path of `redirectUri`, which the provider was told: `GET sign-in`, `GET` of
+ * the redirect URI, `POST sign-out`, `POST backchannel-logout`. What a request says of its host is not looked at.
+ * @throws TypeError for settings that cannot work
+ */
+export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSettings & CookieSettings): SignInRoutes {
+  const redirectUri = new URL(checkSettings(settings).redirectUri)
+  const countersign = createCountersign(settings)
+  const pathOf = (name: string) => new URL(name, redirectUri).pathname
+  const paths = {
+    signIn: pathOf('sign-in'),
+    callback: redirectUri.pathname,
+    signOut: pathOf('sign-out'),
+    backchannelLogout: pathOf('backchannel-logout'),
+  }
+  const { begin, finish } = signInRoutes({ countersign, redirectUri, paths, cookieSecret })
+  const routes = new Map<string, Route>([
+    [`GET ${paths.signIn}`, begin],
+    [`GET ${paths.callback}`, finish],
+    [`POST ${paths.signOut}`, signOut],
+    [`POST ${paths.backchannelLogout}`, backchannelLogoutRoute(countersign)],
+  ])
+  return {
+    origin: redirectUri.origin,
+    paths,
+    answer: async (visit) => {
+      const { pathname, search } = new URL(visit.request.url)
+      const route = routes.get(`${visit.request.method} ${pathname}`)
+      return route?.(visit, new URL(pathname + search, redirectUri))
+    },
+  }
+}
+
+function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) {
+  const cookies = createFlowCookies({ cookieSecret, isSecure: redirectUri.protocol === 'https:' })
+  const failed = async (visit: Visit, error: unknown): Promise<Response> => {
+    if (!(error instanceof SignInError)) throw error
+    return (await visit.onError(error)) ?? refuse(error, visit.request, { signInPath: paths.signIn, redirectUri })
+  }
+  const begin: Route = async (visit, url) => {
+    try {
+      const { url: location, flow } = await countersign.beginSignIn()
+      const returnPath = readReturnPath(url.searchParams.get('returnTo'), redirectUri.origin)
+      const set = await cookies.begin({ flow, returnPath }, visit.request.headers.get('cookie'))
+      for (const cookie of set) visit.setCookie(cookie)
+      return redirect(location)
+    } catch (error) {
+      return failed(visit, error)
+    }
+  }
+  const finish: Route = async (visit, url) => {
+    const state = url.searchParams.get('state') ?? ''
+    const attempt = await cookies.find(state, visit.request.headers.get('cookie'))
+    // Over, whatever comes of it: a code is good once.
+    if (attempt) visit.setCookie(await cookies.end(state))
+    const finished = await finishSignIn(countersign, url, attempt?.flow)
+    if (finished instanceof SignInError) return failed(visit, finished)
+    return (await visit.onSignIn(finished)) ?? redirect(attempt?.returnPath ?? '/')
+  }
+  return { begin, finish }
+}
+
+/** Apart from what the app does with it: an error of the app's own handler is not one of the sign-in. */
+async function finishSignIn(countersign: Countersign, url: URL, flow: Parameters<Countersign['finishSignIn']>[1]) {
+  try {
+    return await countersign.finishSignIn(url, flow)
+  } catch (error) {
+    if (error instanceof SignInError) return error
+    throw error
+  }
+}
+
+/** Another site must not sign anybody out (CSRF). */
+async function signOut(visit: Visit, url: URL): Promise<Response> {
+  const { headers } = visit.request
+  const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')]
+  if (site === null ? origin !== null && origin !== url.origin : !OWN_SITE.has(site)) {
+    return new Response('This page belongs to another site.', { status: 403 })
+  }
+  return (await visit.onSignOut()) ?? redirect('/')
+}
+
+/** The provider asks, not a browser: what it says is signed (OpenID Connect Back-Channel Logout 1.0 §2.7, §2.8). */
+function backchannelLogoutRoute(countersign: Countersign): Route {
+  return async ({ onBackchannelLogout, readForm }) => {
+    if (!onBackchannelLogout) return undefined
+    const headers = { 'cache-control': 'no-store' }
+    try {
+      const signedOut = await countersign.readLogoutToken((await readForm()).get('logout_token') ?? '')
+      await onBackchannelLogout(signedOut)
+      return new Response(null, { status: 200, headers })
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error
+      const status = error.advice === 'try_later' ? 503 : 400
+      return Response.json({ error: 'invalid_request', error_description: error.message }, { status, headers })
+    }
+  }
+}
+
+/** `303`: whatever brought the browser here, it goes on by GET. */
+function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+}

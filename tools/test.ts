@@ -28,6 +28,7 @@ const CHECKS: readonly Check[] = [
   { name: 'format', title: 'Format (biome)', command: ['biome', 'check', '.'] },
   { name: 'docs', title: 'OpenAPI documents in sync', command: ['node', 'tools/openapi.ts', '--check'] },
   { name: 'docs', title: 'Guide to the settings in sync', command: ['node', 'tools/settings-guide.ts', '--check'] },
+  { name: 'docs', title: 'Reference in sync', command: ['node', 'tools/reference.ts', '--check'] },
 ]
 
 /** Where what is stored is tested: by the step, by the race, and by the whole flow. */

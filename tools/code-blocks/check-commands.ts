@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CommandDescription, describeCommands } from 'countersign'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const COMMANDS = describeCommands()
+const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = readJson('package.json')
+const { packages: locked }: { readonly packages: Readonly<Record<string, unknown>> } = readJson('package-lock.json')
+/** Programs that everybody has, and those of other languages. */
+const OTHERS = 'cat cd cp curl echo export go java mkdir mvn node npx pip python3 set tail touch'.split(' ')
+
+/** What is wrong with the command lines of a block: a command, an option or a package that is none. */
+export function checkCommands(code: string): readonly string[] {
+  return splitCommands(code).flatMap(checkCommand)
+}
+
+function checkCommand(words: readonly string[]): readonly string[] {
+  const rest = words.slice(words.findIndex((word) => !/^\w+=/.test(word)))
+  const line = rest.join(' ')
+  const ours = /^(?:npx |npm run )?countersign(?: --)? ?(?<typed>.*)$/.exec(line)?.groups?.['typed']
+  if (ours !== undefined) return checkOurs(ours.split(' '))
+  const script = /^npm (?:run )?(?!init|install|pkg|ci)([\w:-]+)/.exec(line)?.[1]
+  if (script !== undefined) return script in scripts ? [] : [`there is no script "${script}"`]
+  if (line.startsWith('npm install')) return rest.slice(2).flatMap(checkPackage)
+  return line.startsWith('npm ') || OTHERS.includes(rest[0] ?? '')
+    ? []
+    : [`"${rest[0]}" is not a program that is known`]
+}
+
+function checkOurs(typed: readonly string[]): readonly string[] {
+  if (typed[0] === '--help' || typed[0] === '') return []
+  const command = COMMANDS.find(({ name }) => `${typed.join(' ')} `.startsWith(`${name} `))
+  if (!command) return [`there is no command "countersign ${typed.slice(0, 2).join(' ')}"`]
+  const given = typed.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0] ?? '')
+  return [...unknownOptions(command, given), ...missingOptions(command, given)]
+}
+
+function unknownOptions({ name, options }: CommandDescription, given: readonly string[]): readonly string[] {
+  const known = new Set(['--help', ...options.map(({ long }) => long)])
+  return given.filter((option) => !known.has(option)).map((option) => `"countersign ${name}" has no ${option}`)
+}
+
+/** A line that asks for help, or leaves the rest to the reader (`…`), need not be whole. */
+function missingOptions({ name, options }: CommandDescription, given: readonly string[]): readonly string[] {
+  if (given.includes('--help')) return []
+  const missing = options.filter(({ isRequired, long }) => isRequired && !given.includes(long))
+  return missing.map(({ long }) => `"countersign ${name}" needs ${long}`)
+}
+
+/** A package of ours, or one that this repository uses itself. */
+function checkPackage(word: string): readonly string[] {
+  if (word.startsWith('-') || word.endsWith('.tgz')) return []
+  return `node_modules/${word}` in locked ? [] : [`"${word}" is not a package that is used here`]
+}
+
+/** The words of each command. What stands in quotes is one word, a comment none, and a here-document is left out. */
+export function splitCommands(code: string): readonly (readonly string[])[] {
+  return code
+    .replaceAll(/<<-? ?'?(\w+)'?[^\n]*\n.*?^\s*\1$/gms, '')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .flatMap((line) => [
+      ...`${line.replace(/(?:^|\s)#.*$/, '')};`.matchAll(/&&|[|;&]|(?:[^\s'"|;&]|'[^']*'|"[^"]*")+/g),
+    ])
+    .map(([word]) => word)
+    .reduce<string[][]>((commands, word) => startOrExtend(commands, word), [[]])
+    .filter((words) => words.length > 0)
+}
+
+function startOrExtend(commands: string[][], word: string): string[][] {
+  if (/^(?:&&|[|;&])$/.test(word)) return [...commands, []]
+  return [...commands.slice(0, -1), [...(commands.at(-1) ?? []), word.replaceAll(/^['"]|['"]$/g, '')]]
+}
+
+function readJson(path: string) {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+}

@@ -6,6 +6,7 @@ const OPTIONS = {
   workers: { type: 'string' },
   'database-url': { type: 'string' },
   overwrite: { type: 'boolean' },
+  'all-examples': { type: 'boolean' },
   verbose: { type: 'boolean' },
 } as const
 

@@ -7,6 +7,7 @@
  *                       one: on a single database of it, which has "test" in its name and is empty; not with --workers,
  *                       since the test files take turns there
  *   --overwrite         on any database, whatever is in it: it is dropped
+ *   --all-examples      runs the examples that have to install their framework, too
  *   --verbose           shows what every step says, not only what a failed one does
  */
 import { availableParallelism } from 'node:os'
@@ -23,12 +24,18 @@ const CHECKS: readonly Check[] = [
   { name: 'build', title: 'Build of the consent client', command: ['node', 'tools/build.ts'] },
   { name: 'types', title: 'Types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'types', title: 'Types of the consent client', command: ['tsc', '--noEmit', '-p', 'services/web'] },
+  {
+    name: 'types',
+    title: 'Types of the single-page example',
+    command: ['tsc', '--noEmit', '-p', 'examples/single-page-app'],
+  },
   { name: 'types', title: 'Types of the browser tests', command: ['tsc', '--noEmit', '-p', 'e2e'] },
   { name: 'dead-code', title: 'Dead code (knip)', command: ['knip', '--treat-config-hints-as-errors'] },
   { name: 'format', title: 'Format (biome)', command: ['biome', 'check', '.'] },
   { name: 'docs', title: 'OpenAPI documents in sync', command: ['node', 'tools/openapi.ts', '--check'] },
   { name: 'docs', title: 'Guide to the settings in sync', command: ['node', 'tools/settings-guide.ts', '--check'] },
   { name: 'docs', title: 'Reference in sync', command: ['node', 'tools/reference.ts', '--check'] },
+  { name: 'docs', title: 'Reference of the SDK in sync', command: ['node', 'tools/sdk-reference.ts', '--check'] },
 ]
 
 /** Where what is stored is tested: by the step, by the race, and by the whole flow. */
@@ -96,7 +103,7 @@ async function runTests(chosen: readonly Project[]) {
   process.stdout.write(`\n  ▸ ${title}\n`)
   const tested = await runVitest(chosen, {
     workers: flags.workers,
-    env: databaseEnvironment(flags),
+    env: { ...databaseEnvironment(flags), ALL_EXAMPLES: flags['all-examples'] ? 'true' : undefined },
     ...(databaseUrl && { files: STORING }),
   })
   conclude(title, tested.failed === 0, since)

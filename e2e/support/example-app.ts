@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { registerClient } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { freePort } from '@countersign/testing'
@@ -18,25 +20,57 @@ export type ExampleApp = {
   close(): Promise<void>
 }
 
-/** An example with a server of its own, as its reader runs it: registered with a key for sealed claims. */
-export async function startExampleServer(system: System, example: string): Promise<ExampleApp> {
+type ExampleServer = {
+  readonly name: string
+  readonly callbackPath: string
+  /** Starts it in that folder, which is its own, with these settings. */
+  readonly start: (env: NodeJS.ProcessEnv, folder: string) => Promise<ChildProcess>
+}
+
+/** The example for Express, as its reader runs it. */
+export async function startExpressExample(system: System): Promise<ExampleApp> {
+  const start = async (env: NodeJS.ProcessEnv) => run(env, EXAMPLES, ['express/src/main.ts'])
+  return startServer(system, { name: 'Example express', callbackPath: '/callback', start })
+}
+
+/** The example for Next.js, with the SDK as npm would have it, installed and built: that takes half a minute. */
+export async function startNextExample(system: System): Promise<ExampleApp> {
+  const start = async (env: NodeJS.ProcessEnv, folder: string) => {
+    const [app, npm] = [join(folder, 'app'), promisify(execFile)]
+    await npm(process.execPath, [join(EXAMPLES, '../tools/pack.ts'), folder], { env })
+    cpSync(join(EXAMPLES, 'next'), app, { recursive: true })
+    const tarballs = globSync('countersign-{sdk,data-token}-*.tgz', { cwd: folder }).map((file) => join(folder, file))
+    await npm('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: app, env })
+    const next = 'node_modules/next/dist/bin/next'
+    await npm(process.execPath, [next, 'build'], { cwd: app, env })
+    return run(env, app, [next, 'start', '--port', env['PORT'] ?? ''])
+  }
+  return startServer(system, { name: 'Example next', callbackPath: '/auth/callback', start })
+}
+
+/** Registers it with a key for sealed claims, and waits until it answers. */
+async function startServer(system: System, { name, callbackPath, start }: ExampleServer): Promise<ExampleApp> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-example-'))
-  const [port, keyFile] = [String(await freePort()), join(folder, 'claims-key.json')]
-  const [url, name] = [`http://localhost:${port}`, `Example ${example}`]
-  const { clientId, clientSecret = '' } = await registerClient(system.providerSql, {
+  const [PORT, CLAIMS_KEY_FILE] = [String(await freePort()), join(folder, 'claims-key.json')]
+  const url = `http://localhost:${PORT}`
+  const REDIRECT_URI = url + callbackPath
+  const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = await registerClient(system.providerSql, {
     name,
-    redirectUris: [`${url}/callback`],
+    redirectUris: [REDIRECT_URI],
     scopes: SCOPES,
-    claimsEncryptionKey: (await keepClaimsKey(keyFile)).publicJwk,
+    claimsEncryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).publicJwk,
   })
-  const settings = { ISSUER: system.providerUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, PORT: port }
-  const child = spawn(process.execPath, [join(EXAMPLES, example, 'src/main.ts')], {
-    env: { ...process.env, ...settings, CLAIMS_KEY_FILE: keyFile, SECRET: 'for tests: 32 characters or more' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await firstWords(child)
+  const settings = { ISSUER: system.providerUrl, REDIRECT_URI, PORT, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE }
+  const secrets = {
+    COOKIE_SECRET: 'for tests: 32 characters or more',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: undefined,
+  }
+  const child = await start({ ...process.env, ...settings, ...secrets }, folder)
+  await untilAnswering(child, url)
   const close = async () => {
-    child.kill()
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    if (child.kill()) await ended
     rmSync(folder, { recursive: true })
   }
   return { url, name, close }
@@ -44,7 +78,7 @@ export async function startExampleServer(system: System, example: string): Promi
 
 /** The single-page app, built, and served as files that know nothing. */
 export async function startExamplePage(system: System): Promise<ExampleApp> {
-  const [root, outDir] = [join(EXAMPLES, 'single-page-app'), mkdtempSync(join(tmpdir(), 'countersign-example-'))]
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-example-'))
   const port = await freePort()
   const [url, name] = [`http://localhost:${port}`, 'Example page']
   const { clientId } = await registerClient(system.providerSql, {
@@ -53,24 +87,30 @@ export async function startExamplePage(system: System): Promise<ExampleApp> {
     scopes: SCOPES,
     authenticationMethod: 'none',
   })
-  const env = { VITE_ISSUER: system.providerUrl, VITE_CLIENT_ID: clientId }
-  const define = Object.fromEntries(
-    Object.entries(env).map(([key, value]) => [`import.meta.env.${key}`, JSON.stringify(value)]),
-  )
-  const config = { root, configFile: false, logLevel: 'warn', define } as const
-  await build({ ...config, build: { outDir, emptyOutDir: true, target: 'es2024' } })
+  writeFileSync(join(folder, '.env'), `ISSUER=${system.providerUrl}\nCLIENT_ID=${clientId}\n`)
+  const outDir = join(folder, 'dist')
+  const config = { root: join(EXAMPLES, 'single-page-app'), envDir: folder, logLevel: 'warn' } as const
+  await build({ ...config, build: { outDir, emptyOutDir: true } })
   const server = await preview({ ...config, build: { outDir }, preview: { port, strictPort: true } })
   const close = async () => {
     await server.close()
-    rmSync(outDir, { recursive: true })
+    rmSync(folder, { recursive: true })
   }
   return { url, name, close }
 }
 
-/** It says where it is once it answers. */
-async function firstWords(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.once('data', () => resolve())
-    child.once('exit', (code) => reject(new Error(`The example ended with code ${code}.`)))
-  })
+function run(env: NodeJS.ProcessEnv, cwd: string, parameters: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...parameters], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
+  while (child.exitCode === null) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await setTimeout(20)
+  }
+  throw new Error(`The example ended with code ${child.exitCode}.`)
 }

@@ -7,14 +7,18 @@ import { commonFields, type Manifest, ROOT, readManifest } from './repository.ts
 
 /** What others build on: modules as they are, each with its types and its source map. */
 const LIBRARIES = ['contracts', 'data-token', 'device', 'sdk', 'vault']
+/** The second has what a page has, which nothing else may use. */
+const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
 
 /**
  * Builds the libraries into a folder each, and answers those.
  * @throws Error with what the compiler said
  */
 export async function buildLibraries(to: string): Promise<readonly string[]> {
-  const config = join(import.meta.dirname, 'tsconfig.json')
-  await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config, '--outDir', to])
+  for (const config of CONFIGS) {
+    const path = join(import.meta.dirname, config)
+    await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), ['-p', path, '--outDir', to])
+  }
   return LIBRARIES.map((name) => {
     const [source, folder] = [join('packages', name), join(to, name)]
     renameSync(join(folder, 'src'), join(folder, 'dist'))
@@ -34,7 +38,7 @@ function mendTypes(folder: string): void {
 }
 
 function describeLibrary(source: string, folder: string) {
-  const { exports, dependencies } = readManifest(source)
+  const { exports, dependencies, peerDependencies, peerDependenciesMeta } = readManifest(source)
   const common = commonFields(source)
   const versions = Object.entries(dependencies).map(([name, version]) => [
     name,
@@ -46,6 +50,8 @@ function describeLibrary(source: string, folder: string) {
     exports: publishedExports(exports, folder),
     files: ['dist'],
     dependencies: Object.fromEntries(versions),
+    peerDependencies,
+    peerDependenciesMeta,
   }
 }
 

@@ -6,6 +6,7 @@ import { compileConsumer, type Install } from './install-packages.ts'
 import { lintPackage } from './lint-package.ts'
 import { makePackages } from './make-packages.ts'
 import { runIn, runNpm, runWith } from './programs.ts'
+import { installRuntime, type Runtime, signInPlainly } from './runtimes.ts'
 import { tryProgram } from './try-program.ts'
 
 type Options = {
@@ -20,6 +21,8 @@ type Options = {
   readonly demoOnly?: boolean
   /** The releases of Node to try beside this one: `20`. */
   readonly releases?: readonly string[]
+  /** Signs a person in by the app in plain JavaScript too, on this Node and on what else npm has: `deno`, `bun`. */
+  readonly runtimes?: readonly Runtime[]
   readonly say?: (text: string) => void
 }
 
@@ -48,6 +51,8 @@ export async function checkPackages(options: Options): Promise<void> {
     await tryOn(process.execPath, { ...options, folder, installed, say })
     for (const release of releases)
       await tryOn(await installNode(release, folder), { ...options, folder, installed, say })
+    const { runtimes = [] } = options
+    if (runtimes.length > 0) await tryPlain(runtimes, { ...options, folder, installed, say })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -82,6 +87,24 @@ async function tryOn(
   say(
     `${version}: each library; ${isOld ? 'run by this Node, ' : ''}the demo, where an app signs a person in${demoOnly ? '' : '; serve'}`,
   )
+}
+
+/** Each of them as an app has it that knows no types, where a person signs in at the demo. */
+async function tryPlain(
+  runtimes: readonly Runtime[],
+  { folder, installed, provideDatabase, say }: Trial,
+): Promise<void> {
+  const commands = [[process.execPath], ...(await Promise.all(runtimes.map((each) => installRuntime(each, folder))))]
+  await tryProgram(process.execPath, {
+    installed,
+    folder: join(folder, 'person of plain apps'),
+    use: async (app, approve) => {
+      for (const command of commands) await signInPlainly(command, { app, installed, approve })
+    },
+    provideDatabase,
+    demoOnly: true,
+  })
+  say(`plain JavaScript on ${['Node', ...runtimes].join(', ')}: an app signs a person in`)
 }
 
 /** Answers where its executable is. */

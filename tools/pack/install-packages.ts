@@ -6,10 +6,12 @@ import { type Published, ROOT } from './repository.ts'
 /** Puts the packages of these tarballs, and what they depend on, into an empty folder. */
 export type Install = (folder: string, tarballs: readonly string[]) => Promise<void>
 
-const CONSUMERS = ['consumer.ts', 'testing.ts']
+const CONSUMERS = join(import.meta.dirname, 'consumer')
 /** As strict as a compiler can be told to be. */
 const STRICT =
-  '--ignoreConfig --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --verbatimModuleSyntax'.split(' ')
+  '--ignoreConfig --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noPropertyAccessFromIndexSignature --verbatimModuleSyntax'.split(
+    ' ',
+  )
 const TARGET = '--module nodenext --target es2023 --lib es2023 --types node'.split(' ')
 
 /** As people do. */
@@ -50,12 +52,12 @@ function link(target: string, path: string): void {
 }
 
 /**
- * Compiles what uses all of the libraries, in that folder, to `consumer.js`, and a test of an app to `testing.js`; with the types of all that is installed,
- * unless these are left out.
+ * Compiles one that uses all of the libraries, in that folder, to `consumer.js` and `testing.js`, beside the one in plain JavaScript; with the
+ * types of all that is installed, unless these are left out.
  * @throws Error
  */
 export async function compileConsumer(folder: string, skipLibCheck: boolean): Promise<void> {
-  for (const name of CONSUMERS) cpSync(join(import.meta.dirname, 'consumer', name), join(folder, name))
+  cpSync(CONSUMERS, folder, { recursive: true })
   const nodeTypes = ['--typeRoots', join(ROOT, 'node_modules/@types')]
   await runIn(
     folder,
@@ -64,6 +66,7 @@ export async function compileConsumer(folder: string, skipLibCheck: boolean): Pr
     ...TARGET,
     ...nodeTypes,
     ...(skipLibCheck ? ['--skipLibCheck'] : []),
-    ...CONSUMERS,
+    'consumer.ts',
+    'testing.ts',
   )
 }

@@ -13,6 +13,8 @@ export type Manifest = {
   readonly exports: Readonly<Record<string, string>>
   readonly engines: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>
 }
 
 export function readManifest(folder = '.'): Manifest {

@@ -8,12 +8,15 @@ import { readManifest } from './repository.ts'
 /** An app that is registered, as the consumer takes it. */
 type RegisteredApp = Readonly<Record<'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'CLAIMS_KEY_FILE', string>>
 
+/** Makes up a person who shares an address with an app, and answers where their browser comes back to. */
+export type Approve = (url: string) => Promise<string>
+
 type Trial = {
   /** Where the packages are installed. */
   readonly installed: string
   /** Where the person is who types the commands: not there yet, and empty. */
   readonly folder: string
-  readonly use: (app: RegisteredApp) => Promise<unknown>
+  readonly use: (app: RegisteredApp, approve: Approve) => Promise<unknown>
   readonly provideDatabase: ((dataDirectory: string) => unknown) | undefined
   readonly demoOnly: boolean
 }
@@ -49,7 +52,12 @@ async function tryDemo([node, program]: Command, folder: string, use: Trial['use
     assert.ok(isRegistered(registered))
     const { client_id, client_secret, claims_key_file } = registered
     const app = { ISSUER: issuer, CLIENT_ID: client_id, CLIENT_SECRET: client_secret }
-    await use({ ...app, CLAIMS_KEY_FILE: join(folder, claims_key_file) })
+    const approve: Approve = async (url) => {
+      const person = ['person', '--core', issuer, '--claim', 'email=ada@example.org', '--approve', url]
+      const { return_to: callback }: { return_to: string } = JSON.parse(await runIn(folder, node, program, ...person))
+      return callback
+    }
+    await use({ ...app, CLAIMS_KEY_FILE: join(folder, claims_key_file) }, approve)
   } finally {
     assert.equal(await demo.stop(), 0)
   }

@@ -1,4 +1,4 @@
-/** An Express app that people sign in to: `CLIENT_ID=… CLIENT_SECRET=… CLAIMS_KEY_FILE=… SECRET=… node src/main.ts`. */
+/** An Express app that people sign in to: `node --env-file=.env src/main.ts`, with what `countersign dev --app` writes there. */
 import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError } from '@countersign/sdk'
 import { countersign } from '@countersign/sdk/express'
 import express from 'express'
@@ -11,18 +11,13 @@ declare module 'express-session' {
   }
 }
 
-const {
-  ISSUER = 'http://localhost:8080',
-  PORT = '3000',
-  SECRET = '',
-  CLAIMS_KEY_FILE = 'claims-key.json',
-} = process.env
+const { CLAIMS_KEY_FILE = 'claims-key.json', COOKIE_SECRET = '', PORT = '3000' } = process.env
 
 const settings = {
-  issuer: ISSUER,
+  issuer: process.env['ISSUER'],
   clientId: process.env['CLIENT_ID'],
   clientSecret: process.env['CLIENT_SECRET'],
-  redirectUri: `http://localhost:${PORT}/callback`,
+  redirectUri: process.env['REDIRECT_URI'],
   scopes: ['openid', 'email', 'profile'],
   // People's devices seal what they share for this key, so that nobody on the way can read it.
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
@@ -32,7 +27,7 @@ const app = express()
 app.use(
   session({
     name: 'express-example',
-    secret: SECRET,
+    secret: COOKIE_SECRET,
     resave: false,
     saveUninitialized: false,
     cookie: { sameSite: 'lax' },
@@ -41,7 +36,7 @@ app.use(
 app.use(
   countersign({
     ...settings,
-    cookieSecret: SECRET,
+    cookieSecret: COOKIE_SECRET,
     onSignIn: ({ subject, claims, tokens }, request) =>
       // A new session id, so that nobody who knew the old one is signed in along with the person.
       inSession((done) => request.session.regenerate(done)).then(() => {

@@ -1,11 +1,11 @@
-/** A page without a server of its own that people sign in to: `VITE_CLIENT_ID=… npm start`. */
+/** A page without a server of its own that people sign in to. */
 import { createBrowserSignIn, type SignedIn, SignInError } from '@countersign/sdk/browser'
 
-const ISSUER = String(import.meta.env['VITE_ISSUER'] ?? 'http://localhost:8080')
+const { ISSUER, CLIENT_ID } = import.meta.env
 
 const countersign = createBrowserSignIn({
   issuer: ISSUER,
-  clientId: String(import.meta.env['VITE_CLIENT_ID'] ?? ''),
+  clientId: CLIENT_ID,
   redirectUri: `${location.origin}/callback`,
   scopes: ['openid', 'email', 'profile'],
   // Over a reload, and in all tabs.

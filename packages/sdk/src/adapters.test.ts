@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, makeDataToken, makeIdToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import {
+  freePort,
+  makeDataToken,
+  makeIdToken,
+  startTestProvider,
+  type TestProvider,
+  tokenBody,
+} from '../test/provider.ts'
 import type { SignInError } from './errors.ts'
 import { countersign as forExpress } from './express.ts'
 import { countersign as forFastify } from './fastify.ts'

@@ -1,5 +1,5 @@
 import { type DataTokenKeySource, remoteDataTokenKeys } from '@countersign/data-token/web'
-import { createDpopProver, type DpopProver } from './dpop.ts'
+import type { DpopProver } from './dpop.ts'
 import { findServerOf, type ServerMetadata } from './server-metadata.ts'
 import type { CheckedSettings } from './settings.ts'
 
@@ -25,6 +25,11 @@ export function createApp(settings: CheckedSettings): App {
       if (known?.uri !== uri) known = { uri, keys: remoteDataTokenKeys(uri, { fetch: settings.fetch }) }
       return known.keys
     },
-    dpop: settings.dpop && createDpopProver(settings.dpop),
+    dpop: settings.dpop && proverOf(settings.dpop),
   }
+}
+
+async function proverOf(dpop: NonNullable<CheckedSettings['dpop']>): Promise<DpopProver> {
+  const { createDpopProver } = await import('./dpop.ts')
+  return createDpopProver(dpop)
 }

@@ -59,7 +59,8 @@ async function describeRequest(
 
 async function pushRequest(app: App, request: Form): Promise<Form> {
   const { pushed_authorization_request_endpoint: url } = await app.findServer()
-  if (url === undefined) throw new SignInError('refused', 'The provider takes no pushed requests: leave `pushed` out.')
+  if (url === undefined)
+    throw new SignInError('unsupported', 'The provider takes no pushed requests: leave `pushed` out.')
   const answer = await postToEndpoint(app, url, request)
   const { request_uri: requestUri } = answer.json
   if (answer.status !== 201 || typeof requestUri !== 'string') throw refusalIn(answer)

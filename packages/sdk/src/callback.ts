@@ -16,12 +16,13 @@ export function checkFlow(flow: SignInFlow | undefined): SignInFlow {
  * @throws SignInError
  */
 export async function readCallback(
-  callbackUrl: string | URL,
+  callbackUrl: string | URL | undefined,
   flow: SignInFlow,
   { issuer, redirectUri }: CheckedSettings,
 ): Promise<string> {
-  if (!URL.canParse(String(callbackUrl), redirectUri))
+  if (callbackUrl === undefined || !URL.canParse(String(callbackUrl), redirectUri)) {
     throw new SignInError('invalid_callback', 'The callback is no address.')
+  }
   const { searchParams } = new URL(callbackUrl, redirectUri)
   if (PARAMETERS.some((name) => searchParams.getAll(name).length > 1)) {
     throw new SignInError('invalid_callback', 'The callback names a parameter twice.')

@@ -68,6 +68,10 @@ test.each(['', 'no key', '{"keys":[]}', '{"kty":"EC","crv":"P-256","x":"x","y":"
   },
 )
 
+test('a file that nobody named is told, as an environment may lack it', async () => {
+  await expect(keepClaimsKey(process.env['NO_SUCH_SETTING'])).rejects.toThrow('no file')
+})
+
 test('a folder that is not there, or a store that fails, is told', async () => {
   await expect(keepClaimsKey(join(folder, 'nowhere', 'key.json'))).rejects.toThrow('ENOENT')
   const broken = { read: async () => Promise.reject(new Error('away')), create: async () => undefined }

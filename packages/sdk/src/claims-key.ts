@@ -20,9 +20,10 @@ export type KeptClaimsKey = {
  * The key that people's devices seal claims for: the one that is kept, or a new one that is kept from now on. Given a path,
  * it is in that file, which only the user of this process can read, and its public half beside it: `claims-key.json` and
  * `claims-key.public.json`.
- * @throws TypeError, which never quotes it, if what is kept is no such key
+ * @throws TypeError, which never quotes it, if what is kept is no such key, or no file is named
  */
-export async function keepClaimsKey(keptIn: string | ClaimsKeyStore): Promise<KeptClaimsKey> {
+export async function keepClaimsKey(keptIn: string | ClaimsKeyStore | undefined): Promise<KeptClaimsKey> {
+  if (!keptIn) throw new TypeError('keepClaimsKey is given no file: name the one that holds, or is to hold, the key.')
   if (typeof keptIn !== 'string') return keepIn(keptIn)
   // There are runtimes without files.
   const { fileStore, publishBeside } = await import('./claims-key-file.ts')

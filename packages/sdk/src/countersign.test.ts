@@ -1,9 +1,11 @@
 import { readDataTokenKeys } from '@countersign/data-token'
+import { newAppKey } from '@countersign/data-token/testing'
 import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
 import { type Countersign, createCountersign } from './countersign.ts'
 import { challengeOf, type SignInFlow } from './flow.ts'
+import type { CountersignSettings } from './settings.ts'
 
 const REDIRECT_URI = 'http://localhost:8090/callback'
 
@@ -17,6 +19,7 @@ afterAll(() => provider.close())
 
 beforeEach(async () => {
   provider.received.length = 0
+  provider.answerMetadataWith({})
   provider.answerKeysWith({ body: { keys: provider.keys.publicKeys } })
   provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys)) })
   countersign = createCountersign(settings())
@@ -84,18 +87,117 @@ describe('beginning a sign-in', () => {
     expect(JSON.parse(JSON.stringify(flows[0]))).toEqual(flows[0])
   })
 
-  test.each([
-    ['an issuer over plain http', { issuer: 'http://id.example' }],
-    ['an issuer with a trailing slash', { issuer: 'https://id.example/' }],
-    ['an issuer that is no URL', { issuer: 'id.example' }],
-    ['a relative redirect URI', { redirectUri: '/callback' }],
-    ['an empty client id', { clientId: '' }],
+  test('says for which API the tokens are, and who the person says they are', async () => {
+    const { url } = await createCountersign({ ...settings(), resource: 'https://api.example' }).beginSignIn({
+      loginHint: 'ada',
+    })
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      resource: 'https://api.example',
+      login_hint: 'ada',
+    })
+  })
+
+  test('asks the provider once what it is, and again after a failure', async () => {
+    let asked = 0
+    const counting: typeof fetch = async (input, init) => {
+      asked += 1
+      return fetch(input, init)
+    }
+    const app = createCountersign({ ...settings(), fetch: counting })
+    provider.answerWith('/.well-known/oauth-authorization-server', { status: 503 })
+    await expect(app.beginSignIn()).rejects.toMatchObject({ code: 'unreachable', advice: 'try_later' })
+    provider.answerMetadataWith({})
+    await Promise.all([app.beginSignIn(), app.beginSignIn()])
+    expect(asked).toBe(2)
+  })
+})
+
+describe('settings', () => {
+  const RSA = { kty: 'RSA', n: 'AQAB', e: 'AQAB', d: 'AQAB' }
+
+  test.each<[string, Partial<CountersignSettings>, RegExp]>([
+    ['an issuer over plain http', { issuer: 'http://id.example' }, /issuer must use https/],
+    ['an issuer with a trailing slash', { issuer: 'https://id.example/' }, /without trailing slash/],
+    ['an issuer that is no URL', { issuer: 'id.example' }, /issuer must be a URL/],
+    ['no issuer, as an environment may have none', { issuer: process.env['NO_SUCH_SETTING'] }, /issuer is missing/],
+    ['no client id', { clientId: undefined }, /clients add/],
+    ['an empty client id', { clientId: '' }, /clients add/],
+    ['no redirect URI', { redirectUri: undefined }, /redirectUri is missing/],
+    ['a relative redirect URI', { redirectUri: '/callback' }, /absolute/],
+    ['an empty secret', { clientSecret: '' }, /leave it out/],
+    ['a secret and a key', { clientKey: JSON.stringify(RSA) }, /both/],
+    [
+      'a key that is public',
+      { clientSecret: undefined, clientKey: '{"kty":"RSA"}' },
+      /clientKey must be a private JWK/,
+    ],
+    ['a key that is none', { clientSecret: undefined, clientKey: 'secret' }, /clientKey must be a private JWK/],
+    ['tokens of a public client bound to a passing key', { clientSecret: undefined, dpop: true }, /dpop must be/],
+    ['a shared secret that can be guessed', { dataTokenSecret: 'short' }, /dataTokenSecret must/],
+    ['neither a key for claims nor claims in the open', { allowPlainClaims: false }, /keepClaimsKey/],
+    [
+      'an issuer of credentials over plain http',
+      { credentialIssuers: [{ issuer: 'http://uni.example', types: [] }] },
+      /credentialIssuers must have https/,
+    ],
     [
       'credentials without openid, which alone are no approval',
       { scopes: ['email'], credentialIssuers: [{ issuer: 'https://uni.example', types: ['urn:degree'] }] },
+      /scopes must have openid/,
     ],
-  ])('refuses %s', (_case, changes) => {
-    expect(() => createCountersign({ ...settings(), ...changes })).toThrow(TypeError)
+  ])('with %s are refused at the start, with what to do', (_case, changes, words) => {
+    const make = () => createCountersign({ ...settings(), ...changes })
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(words)
+  })
+
+  test('with a key for claims whose halves do not belong together are refused before anybody is sent off', async () => {
+    const [one, other] = [await newAppKey(), await newAppKey()]
+    const claimsDecryptionKey = JSON.stringify({ ...one.publicJwk, d: other.privateJwk.d })
+    const app = createCountersign({ ...settings(), claimsDecryptionKey })
+    await expect(app.beginSignIn()).rejects.toThrow(/^claimsDecryptionKey holds a private key that is damaged/)
+  })
+})
+
+describe('signing out', () => {
+  test('leads to the provider, which knows who and where to come back', async () => {
+    const url = new URL(
+      await countersign.signOutUrl({ idToken: 'a.b.c', returnTo: 'https://app.example/', state: '1' }),
+    )
+    expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/oauth/logout`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'app-1',
+      id_token_hint: 'a.b.c',
+      post_logout_redirect_uri: 'https://app.example/',
+      state: '1',
+    })
+  })
+
+  test.each([
+    ['sign people out', 'end_session_endpoint', () => countersign.signOutUrl()],
+    ['take tokens back', 'revocation_endpoint', () => countersign.revoke('cs_rt_1')],
+  ])('is told where a provider does not %s', async (_case, endpoint, ask) => {
+    provider.answerMetadataWith({ [endpoint]: undefined })
+    await expect(ask()).rejects.toHaveProperty('code', 'unsupported')
+  })
+})
+
+describe('an access token', () => {
+  test('is given back, as this app', async () => {
+    provider.answerWith('/oauth/revoke', {})
+    await countersign.revoke('cs_at_1')
+    expect(provider.received.at(-1)?.form).toEqual({
+      token: 'cs_at_1',
+      client_id: 'app-1',
+      client_secret: 'cs_cs_1',
+    })
+    provider.answerWith('/oauth/revoke', { status: 401, body: { error: 'invalid_client' } })
+    await expect(countersign.revoke('cs_at_1')).rejects.toHaveProperty('code', 'invalid_client')
+  })
+
+  test('is sent by https alone', async () => {
+    const request = countersign.fetch('http://api.example/', { accessToken: 'cs_at_1' })
+    await expect(request).rejects.toHaveProperty('code', 'refused')
   })
 })
 

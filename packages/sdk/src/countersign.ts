@@ -4,12 +4,12 @@ import { checkFlow, readCallback } from './callback.ts'
 import { createDataTokenReader } from './data-token.ts'
 import { postToEndpoint, refusalIn } from './endpoint.ts'
 import { SignInError } from './errors.ts'
-import { fetchWithToken, type TokenRequest } from './fetch-with-token.ts'
+import type { TokenRequest } from './fetch-with-token.ts'
 import { newFlow, type SignInFlow } from './flow.ts'
 import { checkIdToken } from './id-token.ts'
 import type { CompletedSignIn, RefreshedTokens, VerifiedClaims } from './results.ts'
 import { type CountersignSettings, checkSettings } from './settings.ts'
-import { readLogoutToken, type SignedOut, type SignOutOptions, signOutUrl } from './sign-out.ts'
+import type { SignedOut, SignOutOptions } from './sign-out.ts'
 import { requestTokens } from './token-endpoint.ts'
 
 export type Countersign = {
@@ -24,7 +24,7 @@ export type Countersign = {
    * whatever the outcome.
    * @throws SignInError
    */
-  finishSignIn(callbackUrl: string | URL, flow: SignInFlow | undefined): Promise<CompletedSignIn>
+  finishSignIn(callbackUrl: string | URL | undefined, flow: SignInFlow | undefined): Promise<CompletedSignIn>
   /**
    * Trades a refresh token for new tokens; the old one ends with the first use of the new.
    * @throws SignInError
@@ -107,8 +107,9 @@ export function createCountersign(given: CountersignSettings): Countersign {
       throw new SignInError('wrong_subject', 'The data token is about another person.')
     },
 
-    signOutUrl: async (options = {}) => signOutUrl(app, options),
-    readLogoutToken: async (logoutToken) => readLogoutToken(app, logoutToken),
-    fetch: async (url, init) => fetchWithToken(app, new URL(url), init),
+    // What not every sign-in needs is loaded when it is first asked for.
+    signOutUrl: async (options = {}) => (await import('./sign-out.ts')).signOutUrl(app, options),
+    readLogoutToken: async (logoutToken) => (await import('./sign-out.ts')).readLogoutToken(app, logoutToken),
+    fetch: async (url, init) => (await import('./fetch-with-token.ts')).fetchWithToken(app, new URL(url), init),
   }
 }

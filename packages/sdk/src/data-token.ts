@@ -3,6 +3,7 @@ import {
   type DataTokenClaims,
   DataTokenError,
   type DataTokenErrorCode,
+  type DataTokenKeySource,
   isSealed,
   type OpenedClaims,
   openSealedClaims,
@@ -31,7 +32,7 @@ export type DataTokenReader = {
 /** @throws TypeError for keys that cannot work */
 export function createDataTokenReader({ settings, findKeys }: App): DataTokenReader {
   const { claimsDecryptionKey, dataTokenSecret } = settings
-  const shared = dataTokenSecret === undefined ? undefined : sharedDataTokenKeys(dataTokenSecret)
+  const shared = dataTokenSecret === undefined ? undefined : readSecret(dataTokenSecret)
   const parsed = claimsDecryptionKey === undefined ? undefined : parseDecryptionKeys(claimsDecryptionKey)
   const ready = Promise.resolve(parsed && importDecryptionKeys(parsed))
   // Whoever begins a sign-in is told.
@@ -50,6 +51,14 @@ export function createDataTokenReader({ settings, findKeys }: App): DataTokenRea
     return { subject, ...describeClaims(verified, opened), ...issued, authRequestId }
   }
   return { ready, read: async (dataToken) => read(dataToken).catch(refuse) }
+}
+
+function readSecret(secret: string): DataTokenKeySource {
+  try {
+    return sharedDataTokenKeys(secret)
+  } catch (cause) {
+    throw new TypeError('dataTokenSecret must be the secret of the provider, where it signs with HS256.', { cause })
+  }
 }
 
 /** What it takes to read credentials is loaded when the first comes. */

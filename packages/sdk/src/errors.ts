@@ -81,7 +81,7 @@ export class SignInError extends Error {
   readonly providerError: string | undefined
 
   constructor(code: SignInErrorCode, message: string, { providerError, cause }: Extra = {}) {
-    super(message, { cause })
+    super(message, cause === undefined ? {} : { cause })
     this.code = code
     this.advice = ADVICE[code]
     this.providerError = providerError

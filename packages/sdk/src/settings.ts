@@ -1,5 +1,5 @@
 import type { CredentialIssuer } from '@countersign/data-token/presentations'
-import { algorithmOf } from './client-authentication.ts'
+import { findClientKey } from './client-authentication.ts'
 import type { DpopKeyPair } from './dpop.ts'
 
 /** What is needed may be `undefined` in type, as what comes from `process.env` is: it is then named when your app starts. */
@@ -72,7 +72,7 @@ function checkCredentials({ clientSecret, clientKey, dpop }: CountersignSettings
   if (clientSecret !== undefined && clientKey !== undefined) {
     throw new TypeError('clientSecret and clientKey are both given: leave out the one that is not registered.')
   }
-  if (clientKey !== undefined && algorithmOf(clientKey) === undefined) {
+  if (clientKey !== undefined && !findClientKey(clientKey)) {
     throw new TypeError('clientKey must be a private JWK as JSON, on P-256 or Ed25519, or for RSA.')
   }
   if (dpop === true && clientSecret === undefined && clientKey === undefined) {

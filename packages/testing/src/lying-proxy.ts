@@ -13,7 +13,7 @@ export type Received = {
   /** With its query. */
   readonly path: string
   readonly headers: Headers
-  /** As JSON, if there was one. */
+  /** What JSON holds, the text of anything else; undefined if there was none. */
   readonly body: unknown
 }
 
@@ -44,7 +44,7 @@ export function createLyingProxy(pass: (call: PassedOn) => Promise<Told>): Lying
   app.all('*', async (request, reply) => {
     const text = typeof request.body === 'string' ? request.body : undefined
     const call = { method: request.method, path: request.url, headers: withoutConnection(request.headers) }
-    const received = { ...call, body: text === undefined ? undefined : JSON.parse(text) }
+    const received = { ...call, body: text === undefined ? undefined : readBody(text, call.headers) }
     proxy.received.push(received)
     const truth = async () => pass({ ...call, body: text })
     const told = await (proxy.lie ? proxy.lie(received, truth) : truth())
@@ -52,6 +52,10 @@ export function createLyingProxy(pass: (call: PassedOn) => Promise<Told>): Lying
     return reply.code(told.status).headers(withoutConnection(told.headers)).send(Buffer.from(told.body))
   })
   return proxy
+}
+
+function readBody(text: string, headers: Headers): unknown {
+  return String(headers['content-type']).startsWith('application/json') ? JSON.parse(text) : text
 }
 
 /** Asks a service over HTTP. */

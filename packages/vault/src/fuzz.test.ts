@@ -29,10 +29,10 @@ import { unlockAccountKey } from './unlock-record.ts'
 import { VAULT_COMMIT, VAULT_ROTATION } from './writes.ts'
 
 /**
- * Mutations in all, the same each time: some seconds on two free cores. `VAULT_FUZZ_RUNS` and `VAULT_FUZZ_SEED` give more, and
+ * Mutations in all, the same each time: a few seconds on two free cores. `VAULT_FUZZ_RUNS` and `VAULT_FUZZ_SEED` give more, and
  * others.
  */
-const RUNS = Number(process.env['VAULT_FUZZ_RUNS'] ?? 40_000)
+const RUNS = Number(process.env['VAULT_FUZZ_RUNS'] ?? 10_000)
 const SEED = Number(process.env['VAULT_FUZZ_SEED'] ?? 20_260_102)
 
 type Leaf = string | number | boolean

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, SERVICE_TOKEN, startProvider } from './started-provider.ts'
 
-const REQUESTS = 10_000
+const REQUESTS = 4_000
 const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const CONTENT_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'text/plain', 'application/xml', '']

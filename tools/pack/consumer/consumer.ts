@@ -17,7 +17,7 @@ import { VAULT_SNAPSHOT } from '@countersign/vault/forms'
 import { Value } from 'typebox/value'
 
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
-const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET, CLAIMS_KEY_FILE = '' } = process.env
+const { ISSUER = '', CLAIMS_KEY_FILE = '' } = process.env
 
 useContracts()
 await useDataToken()
@@ -53,9 +53,10 @@ async function useVault(): Promise<void> {
 /** The whole way: a person signs up, and shares what the app asks for; the app opens it. */
 async function signIn(): Promise<void> {
   const app = createCountersign({
-    issuer: ISSUER,
-    clientId: CLIENT_ID,
-    clientSecret: CLIENT_SECRET,
+    // As the environment has them, or has not: that is told when the app starts.
+    issuer: process.env['ISSUER'],
+    clientId: process.env['CLIENT_ID'],
+    clientSecret: process.env['CLIENT_SECRET'],
     redirectUri: 'http://localhost:9/callback',
     scopes: ['openid', 'email', 'profile'],
     claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,

@@ -9,7 +9,22 @@ test('a path of the app is where the browser goes, with query and fragment', () 
 })
 
 test('no returnTo leads away from the app, however it is written', () => {
-  const parts = fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', '\t', '\n', '%2f', 'eve.example', 'https:', 'a')
+  const parts = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '@',
+    ':',
+    '?',
+    '#',
+    '\t',
+    '\n',
+    '%2f',
+    'eve.example',
+    'https:',
+    'a',
+  )
   const paths = fc.array(parts, { maxLength: 8 }).map((list) => `/${list.join('')}`)
   fc.assert(
     fc.property(fc.oneof(paths, fc.webUrl(), fc.string()), (returnTo) => {
@@ -21,6 +36,9 @@ test('no returnTo leads away from the app, however it is written', () => {
   )
 })
 
-test.each([null, undefined, ORIGIN, 'orders', '//eve.example', 'javascript:alert(1)'])('%s is none of its paths', (returnTo) => {
-  expect(readReturnPath(returnTo, ORIGIN)).toBe('/')
-})
+test.each([null, undefined, ORIGIN, 'orders', '//eve.example', 'javascript:alert(1)'])(
+  '%s is none of its paths',
+  (returnTo) => {
+    expect(readReturnPath(returnTo, ORIGIN)).toBe('/')
+  },
+)

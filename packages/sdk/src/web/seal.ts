@@ -23,12 +23,12 @@ export function createSealer(cookieSecret: string | readonly string[]): Sealer {
       `cookieSecret must have ${MINIMUM_LENGTH} characters or more, at random: "openssl rand -base64 32" prints some.`,
     )
   }
-  const keys = Promise.all(secrets.map(deriveKey))
-  // Who waits for them hears of a failure; nobody else has to.
-  keys.catch(() => undefined)
+  let derived: Promise<readonly Uint8Array[]> | undefined
+  // With the first request: some runtimes do nothing of the kind while a module loads.
+  const keysOf = () => (derived ??= Promise.all(secrets.map(deriveKey)))
   return {
     seal: async (value, purpose, lifetimeSeconds) => {
-      const [key] = await keys
+      const [key] = await keysOf()
       if (!key) throw new TypeError('cookieSecret is empty.')
       return new EncryptJWT(value)
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -37,7 +37,7 @@ export function createSealer(cookieSecret: string | readonly string[]): Sealer {
         .encrypt(key)
     },
     open: async (sealed, purpose) => {
-      for (const key of await keys) {
+      for (const key of await keysOf()) {
         const value = await openWith(key, sealed, purpose)
         if (value) return value
       }

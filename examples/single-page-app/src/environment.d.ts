@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  readonly ISSUER: string
+  readonly CLIENT_ID: string
+}

@@ -1,0 +1,17 @@
+import { importJWK, type JWK, SignJWT } from 'jose'
+import type { CheckedSettings } from './settings.ts'
+
+const LIFETIME = '60s'
+
+/** New for every request: the provider takes each once. For the issuer alone, so that no other server can pass it on. */
+export async function signAssertion({ issuer, clientId }: CheckedSettings, jwk: JWK, alg: string): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg, typ: 'JWT', ...(jwk.kid !== undefined && { kid: jwk.kid }) })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setJti(crypto.randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(LIFETIME)
+    .sign(await importJWK(jwk, alg))
+}

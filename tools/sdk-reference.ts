@@ -1,0 +1,101 @@
+/** `npm run sdk:reference`: writes the reference of the SDK from its types; `--check` only says whether it is current. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const GUIDE = join(ROOT, 'docs/guides/apps/sdk-reference.md')
+const PACKAGE = 'packages/sdk'
+const HEAD = `# Reference of \`@countersign/sdk\`
+
+Made from the types of the package by \`npm run sdk:reference\`: an editor shows the same. [The guide](sdk.md) says how the calls go together.
+`
+
+const STATEMENT = /^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export|declare|type|import)\b/gm
+
+type Exported = { readonly name: string; readonly from: string | undefined }
+
+const types = mkdtempSync(join(tmpdir(), 'countersign-sdk-types-'))
+try {
+  const current = writeReference(types)
+  if (!process.argv.includes('--check')) writeFileSync(GUIDE, current)
+  else if (!existsSync(GUIDE) || readFileSync(GUIDE, 'utf8') !== current) {
+    console.error('docs/guides/apps/sdk-reference.md does not say what the types do. Run: npm run sdk:reference')
+    process.exitCode = 1
+  }
+} finally {
+  rmSync(types, { recursive: true })
+}
+
+function writeReference(folder: string): string {
+  const config = join(ROOT, 'tools/pack/tsconfig.json')
+  const command = ['-p', config, '--outDir', folder, '--emitDeclarationOnly']
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), command, { stdio: 'inherit' })
+  const { exports }: { exports: Record<string, string> } = readJson(join(ROOT, PACKAGE, 'package.json'))
+  const entries = Object.entries(exports).map(([path, source]) => ({ path, file: typesOf(folder, PACKAGE, source) }))
+  return HEAD + entries.filter(({ file }) => existsSync(file)).map(describeEntry).join('')
+}
+
+function typesOf(folder: string, owner: string, source: string): string {
+  return join(folder, owner.replace('packages/', ''), source.replace(/\.tsx?$/, '.d.ts'))
+}
+
+function describeEntry({ path, file }: { readonly path: string; readonly file: string }): string {
+  const names = exportsOf(file).toSorted(({ name: left }, { name: right }) => rankOf(left) - rankOf(right))
+  const described = names.map(({ name, from }) => describeExport(name, findFile(file, from)))
+  return `\n## \`@countersign/sdk${path.slice(1)}\`\n${described.join('')}`
+}
+
+/** What is called before what is only named. */
+function rankOf(name: string): number {
+  return /^[a-z]/.test(name) ? 0 : 1
+}
+
+/** What a file exports: of others by name, or by declaring it. */
+function exportsOf(file: string): readonly Exported[] {
+  const text = readFileSync(file, 'utf8')
+  const passedOn = [...text.matchAll(/^export (?:type )?\{([^}]+)\} from ['"]([^'"]+)['"]/gm)].flatMap(
+    ([, names = '', from]) => names.split(',').map((name) => ({ name: name.replace('type ', '').trim(), from })),
+  )
+  const own = [...text.matchAll(/^export (?:declare )?(?:type|function|class|const) (\w+)/gm)]
+  return [...passedOn, ...own.map(([, name = '']) => ({ name, from: undefined }))]
+}
+
+function findFile(file: string, from: string | undefined): string {
+  if (from === undefined) return file
+  if (from.startsWith('.')) return resolve(dirname(file), from.replace(/\.[jt]s$/, '.d.ts'))
+  const [, owner = '', path = ''] = /^@countersign\/([\w-]+)(.*)$/.exec(from) ?? []
+  const { exports }: { exports: Record<string, string> } = readJson(join(ROOT, 'packages', owner, 'package.json'))
+  return typesOf(types, `packages/${owner}`, exports[`.${path}`] ?? '')
+}
+
+function describeExport(name: string, file: string): string {
+  const declared = new RegExp(`^export (?:declare )?(?:type|function|class|const) ${name}\\b`, 'm')
+  const statements = statementsIn(readFileSync(file, 'utf8'))
+  const statement = statements.find((each) => declared.test(each))
+  const elsewhere = exportsOf(file).find((each) => each.name === name && each.from !== undefined)
+  if (statement === undefined && elsewhere) return describeExport(name, findFile(file, elsewhere.from))
+  if (statement === undefined) throw new Error(`${file} declares no ${name}.`)
+  const [, comment = '', code = ''] = /^(?:\/\*\*([^]*?)\*\/\n)?([^]*)$/.exec(statement) ?? []
+  const [, named] = /\btypeof ([A-Z_]+)/.exec(code) ?? []
+  const constant = named === undefined ? '' : statements.find((each) => each.startsWith(`declare const ${named}:`))
+  const shown = [constant, code].map((each = '') => each.replace(/^(?:export )?(?:declare )?/, '').trim()).join('\n').trim()
+  return `\n### \`${name}\`\n\n${toText(comment)}\`\`\`ts declaration\n${shown}\n\`\`\`\n`
+}
+
+/** A comment stands with what it is about. */
+function statementsIn(text: string): readonly string[] {
+  return text.replaceAll(STATEMENT, '\0$&').split('\0')
+}
+
+function toText(comment: string): string {
+  const lines = comment.split('\n').map((line) => line.replace(/^\s*\* ?/, '').trim())
+  const [about = '', ...thrown] = lines.join(' ').trim().split(/ ?@throws /)
+  const paragraphs = [about, ...thrown.map((what) => `Throws ${what}.`.replace(/\.\.$/, '.'))]
+  return paragraphs.map((paragraph) => (paragraph.trim() === '' ? '' : `${paragraph.trim()}\n\n`)).join('')
+}
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

@@ -34,7 +34,13 @@ function writeReference(folder: string): string {
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), command, { stdio: 'inherit' })
   const { exports }: { exports: Record<string, string> } = readJson(join(ROOT, PACKAGE, 'package.json'))
   const entries = Object.entries(exports).map(([path, source]) => ({ path, file: typesOf(folder, PACKAGE, source) }))
-  return HEAD + entries.filter(({ file }) => existsSync(file)).map(describeEntry).join('')
+  return (
+    HEAD +
+    entries
+      .filter(({ file }) => existsSync(file))
+      .map(describeEntry)
+      .join('')
+  )
 }
 
 function typesOf(folder: string, owner: string, source: string): string {
@@ -80,7 +86,10 @@ function describeExport(name: string, file: string): string {
   const [, comment = '', code = ''] = /^(?:\/\*\*([^]*?)\*\/\n)?([^]*)$/.exec(statement) ?? []
   const [, named] = /\btypeof ([A-Z_]+)/.exec(code) ?? []
   const constant = named === undefined ? '' : statements.find((each) => each.startsWith(`declare const ${named}:`))
-  const shown = [constant, code].map((each = '') => each.replace(/^(?:export )?(?:declare )?/, '').trim()).join('\n').trim()
+  const shown = [constant, code]
+    .map((each = '') => each.replace(/^(?:export )?(?:declare )?/, '').trim())
+    .join('\n')
+    .trim()
   return `\n### \`${name}\`\n\n${toText(comment)}\`\`\`ts declaration\n${shown}\n\`\`\`\n`
 }
 
@@ -91,7 +100,10 @@ function statementsIn(text: string): readonly string[] {
 
 function toText(comment: string): string {
   const lines = comment.split('\n').map((line) => line.replace(/^\s*\* ?/, '').trim())
-  const [about = '', ...thrown] = lines.join(' ').trim().split(/ ?@throws /)
+  const [about = '', ...thrown] = lines
+    .join(' ')
+    .trim()
+    .split(/ ?@throws /)
   const paragraphs = [about, ...thrown.map((what) => `Throws ${what}.`.replace(/\.\.$/, '.'))]
   return paragraphs.map((paragraph) => (paragraph.trim() === '' ? '' : `${paragraph.trim()}\n\n`)).join('')
 }

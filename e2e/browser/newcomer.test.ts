@@ -46,6 +46,16 @@ describe('what the README tells a newcomer to do', () => {
     expect(shown).toContain('nobody on the way could read them')
     expect(sent.join()).toContain('claims_jwe')
     expect(sent.join()).not.toContain('Lovelace')
+
+    await page.getByRole('link', { name: 'For developers' }).click()
+    await page.getByRole('button', { name: 'Ask userinfo' }).click()
+    await page.getByRole('heading', { name: 'Ask userinfo: 200 OK' }).waitFor()
+    await page.getByRole('button', { name: 'Copy the code' }).waitFor()
+    await at('playground')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await at('playground-phone')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     expect(problems).toEqual([])
   })
 

@@ -8,6 +8,10 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = read
 const { packages: locked }: { readonly packages: Readonly<Record<string, unknown>> } = readJson('package-lock.json')
 /** Programs that everybody has, and those of other languages. */
 const OTHERS = 'cat cd cp curl echo export go java mkdir mvn node npx pip python3 set tail touch'.split(' ')
+/** What `create-next-app` and `create vite` put into an app's own package.json. */
+const APP_SCRIPT = 'dev'
+/** Hono's own, which stands between it and Node; the adapter is tested without. */
+const SERVER_OF_HONO = '@hono/node-server'
 
 /** What is wrong with the command lines of a block: a command, an option or a package that is none. */
 export function checkCommands(code: string): readonly string[] {
@@ -19,8 +23,8 @@ function checkCommand(words: readonly string[]): readonly string[] {
   const line = rest.join(' ')
   const ours = /^(?:npx |npm run )?countersign(?: --)? ?(?<typed>.*)$/.exec(line)?.groups?.['typed']
   if (ours !== undefined) return checkOurs(ours.split(' '))
-  const script = /^npm (?:run )?(?!init|install|pkg|ci)([\w:-]+)/.exec(line)?.[1]
-  if (script !== undefined) return script in scripts ? [] : [`there is no script "${script}"`]
+  const script = /^npm (?:run )?(?!init|install|pkg|ci|create)([\w:-]+)/.exec(line)?.[1]
+  if (script !== undefined) return script in scripts || script === APP_SCRIPT ? [] : [`there is no script "${script}"`]
   if (line.startsWith('npm install')) return rest.slice(2).flatMap(checkPackage)
   return line.startsWith('npm ') || OTHERS.includes(rest[0] ?? '')
     ? []
@@ -50,7 +54,7 @@ function missingOptions({ name, options }: CommandDescription, given: readonly s
 /** A package of ours, or one that this repository uses itself. */
 function checkPackage(word: string): readonly string[] {
   if (word.startsWith('-') || word.endsWith('.tgz')) return []
-  return `node_modules/${word}` in locked ? [] : [`"${word}" is not a package that is used here`]
+  return `node_modules/${word}` in locked || word === SERVER_OF_HONO ? [] : [`"${word}" is not a package that is used here`]
 }
 
 /** The words of each command. What stands in quotes is one word, a comment none, and a here-document is left out. */

@@ -21,7 +21,11 @@ const COMPILER_OPTIONS = {
   types: ['node'],
   jsx: 'preserve',
   allowImportingTsExtensions: true,
+  paths: { 'countersign/testing': [join(FOLDER, 'testing.d.ts')] },
 }
+/** Its types alone: what carries them out is a whole server, which takes the compiler seconds. */
+const TYPES = join(ROOT, 'cli/src/test-server/test-server.ts')
+const TESTING = `export type * from '${TYPES}'\nexport declare const createTestServer: import('${TYPES}').CreateTestServer`
 
 export function isTyped({ language }: Block): boolean {
   return language in EXTENSIONS
@@ -36,6 +40,7 @@ export async function checkTypes(blocks: readonly Block[]): Promise<readonly str
     writeFileSync(join(FOLDER, file), `${code}\nexport {}\n`)
     return file
   })
+  writeFileSync(join(FOLDER, 'testing.d.ts'), TESTING)
   copyFileSync(join(import.meta.dirname, 'reader.d.ts'), join(FOLDER, 'reader.d.ts'))
   const project = { compilerOptions: COMPILER_OPTIONS, files: ['reader.d.ts', ...files] }
   writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(project))

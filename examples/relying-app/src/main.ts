@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError, type SignInFlow } from '@countersign/sdk'
 import { contentSecurityPolicy, failedPage, personPage, welcomePage } from './pages.ts'
+import { createPlayground, type Exchange } from './playground/playground.ts'
+import { beginTrial, noteRefusal, noteSuccess, type Trial } from './playground/trial.ts'
 
 const {
   ISSUER = 'http://localhost:8080',
@@ -14,11 +16,14 @@ const {
   UNIVERSITY,
 } = process.env
 
-const countersign = createCountersign({
+const registered = {
   issuer: ISSUER,
   clientId: CLIENT_ID,
   clientSecret: CLIENT_SECRET,
   redirectUri: `http://localhost:${PORT}/callback`,
+}
+const countersign = createCountersign({
+  ...registered,
   scopes: ['openid', 'email', 'profile', 'phone'],
   // Whose word on people it takes, for the credentials that it is registered to ask for.
   credentialIssuers:
@@ -27,8 +32,8 @@ const countersign = createCountersign({
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 })
 
-/** One browser: on its way to sign in, or signed in. */
-type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn }
+/** One browser: on its way to sign in, or signed in; and what its playground shows. */
+type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn; readonly trial?: Trial }
 
 const sessions = new Map<string, Session>()
 const MAX_SESSIONS = 10_000
@@ -38,6 +43,7 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
   'GET /sign-in': beginSignIn,
   'GET /callback': finishSignIn,
   'POST /sign-out': signOut,
+  ...createPlayground({ ...registered, countersign, findSession, goOn, sendPage }),
 }
 
 function showHome(request: IncomingMessage, response: ServerResponse): void {
@@ -47,20 +53,36 @@ function showHome(request: IncomingMessage, response: ServerResponse): void {
 
 async function beginSignIn(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url, flow } = await countersign.beginSignIn()
-  redirect(response, url, newSession({ flow }))
+  redirect(response, url, newSession({ flow, trial: beginTrial(url) }))
 }
 
 async function finishSignIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const flow = findSession(request)?.flow
+  const { flow, trial } = findSession(request) ?? {}
+  const callbackUrl = request.url ?? ''
+  const seen = flow && { ...registered, callbackUrl, flow }
   endSession(request)
   try {
     // A new session id, so that nobody who knew the old one is signed in along with the person.
-    const person = await countersign.finishSignIn(request.url ?? '', flow)
-    return redirect(response, '/', newSession({ person }))
+    const person = await countersign.finishSignIn(callbackUrl, flow)
+    const shown = trial && seen && noteSuccess(trial, { ...seen, person })
+    return redirect(
+      response,
+      trial?.isFromPlayground ? '/playground' : '/',
+      newSession({ person, ...(shown && { trial: shown }) }),
+    )
   } catch (error) {
     if (!(error instanceof SignInError)) throw error
+    if (trial?.isFromPlayground && seen) {
+      return redirect(response, '/playground', newSession({ trial: noteRefusal(trial, { ...seen, error }) }))
+    }
     return sendPage(response, error.code === 'access_denied' ? 200 : 400, failedPage(error.code))
   }
+}
+
+/** Puts a session in the place of the one of a browser, under another id, and sends it on. */
+function goOn(to: string, session: Session, { request, response }: Exchange): void {
+  endSession(request)
+  redirect(response, to, newSession(session))
 }
 
 function signOut(request: IncomingMessage, response: ServerResponse): void {
@@ -95,11 +117,11 @@ function redirect(response: ServerResponse, location: string, sessionId: string)
   response.writeHead(303, { location, 'set-cookie': cookie, 'cache-control': 'no-store' }).end()
 }
 
-function sendPage(response: ServerResponse, status: number, html: string): void {
+function sendPage(response: ServerResponse, status: number, html: string, policy = contentSecurityPolicy): void {
   response
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy,
+      'content-security-policy': policy,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -113,6 +135,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const route = routes[`${request.method ?? ''} ${pathname}`]
     await (route ? route(request, response) : sendPage(response, 404, failedPage('not_found')))
   } catch (error) {
+    if (error instanceof SignInError) return sendPage(response, 502, failedPage(error.code))
     console.error(error)
     sendPage(response, 500, failedPage('bug'))
   }

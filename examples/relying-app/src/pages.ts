@@ -21,13 +21,15 @@ const STYLE = `
   .action { display: inline-block; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.6rem; background: var(--accent); color: var(--paper);
     font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
   .action:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }
+  a { color: var(--accent) }
+  .developers { margin: 1.5rem 0 0; font-size: 0.9rem }
   .quiet { background: none; color: var(--accent); padding-inline: 0 }
 `
 
-const styleHash = createHash('sha256').update(STYLE).digest('base64')
+export const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** Nothing but this page's own style; no scripts, no frames, no resources of others. */
-export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const contentSecurityPolicy = `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export function welcomePage(university?: string): string {
   const offer =
@@ -38,7 +40,7 @@ export function welcomePage(university?: string): string {
     'Welcome',
     `<h1>Welcome to the Demo App</h1>
      <p>It asks for your e-mail address, your profile and your phone number. You see the exact values first, and choose.</p>
-     ${signInAction('Sign in with Countersign')}${offer}`,
+     ${signInAction('Sign in with Countersign')}${offer}${PLAYGROUND}`,
   )
 }
 
@@ -62,7 +64,7 @@ export function personPage({ subject, claims, scope, verifications, verifiedClai
      <p>${shared}</p>
      <dl>${rows.join('')}${row('Your identifier', subject)}${row('Approved', scope.join(', '))}</dl>
      <p class="soft">The app verified the signature by itself.${rows.length > 0 ? SEALED : ''}</p>
-     <form method="post" action="/sign-out"><button class="action" type="submit">Sign out</button></form>`,
+     <form method="post" action="/sign-out"><button class="action" type="submit">Sign out</button></form>${PLAYGROUND}`,
   )
 }
 
@@ -74,6 +76,8 @@ export function failedPage(reason: SignInErrorCode | 'not_found' | 'bug'): strin
      <p><a class="action quiet" href="/">Back to the start</a></p>`,
   )
 }
+
+const PLAYGROUND = '<p class="developers"><a href="/playground">For developers: what happens here</a></p>'
 
 const SEALED = ' Your device sealed these values for the app’s key, so nobody on the way could read them.'
 
@@ -130,16 +134,17 @@ function row(label: string, value: string, note?: string): string {
   return `<div><dt>${escape(label)}</dt><dd>${escape(value)}${noted}</dd></div>`
 }
 
-function page(title: string, content: string): string {
+/** A page of the app; with more in its head, and at its end. */
+export function page(title: string, content: string, head = '', end = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Demo App</title><style>${STYLE}</style></head>
-<body><main><p class="app">Demo App</p>${content}</main></body>
+<title>${title} · Demo App</title><style>${STYLE}</style>${head}</head>
+<body><main><p class="app">Demo App</p>${content}</main>${end}</body>
 </html>`
 }
 
 /** Claims are the person's words: text, never markup. */
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 }

@@ -65,7 +65,7 @@ function problemsOf(block: Block): readonly string[] {
 
 /** Some test takes it out of the guides by this name. */
 function isRun(name: string): boolean {
-  return tests.some((text) => text.includes('docs/guides/apps') && new RegExp(`\\b${name}\\b`).test(text))
+  return tests.some((text) => text.includes('docs/guides/apps') && new RegExp(`['" ]${name}(?:['"]|\\\\n)`).test(text))
 }
 
 function isPartOf(code: string, file: string): boolean {

@@ -54,7 +54,9 @@ function missingOptions({ name, options }: CommandDescription, given: readonly s
 /** A package of ours, or one that this repository uses itself. */
 function checkPackage(word: string): readonly string[] {
   if (word.startsWith('-') || word.endsWith('.tgz')) return []
-  return `node_modules/${word}` in locked || word === SERVER_OF_HONO ? [] : [`"${word}" is not a package that is used here`]
+  return `node_modules/${word}` in locked || word === SERVER_OF_HONO
+    ? []
+    : [`"${word}" is not a package that is used here`]
 }
 
 /** The words of each command. What stands in quotes is one word, a comment none, and a here-document is left out. */

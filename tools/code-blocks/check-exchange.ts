@@ -5,11 +5,14 @@ type Operation = {
   readonly parameters?: readonly { readonly name: string }[]
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }
 }
-type Schema = { readonly properties?: object }
-type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+type Schema = { readonly $ref?: string; readonly properties?: object }
+type OpenApi = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
 
 const FOLDER = join(import.meta.dirname, '../../docs/openapi')
-const PATHS = ['provider', 'core'].map(
+const DOCUMENTS = ['provider', 'core'].map(
   (name): OpenApi => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')),
 )
 
@@ -34,7 +37,7 @@ function fieldsOf(form: string): readonly string[] {
 }
 
 function findOperation(method: string, path: string): Operation | undefined {
-  for (const { paths } of PATHS) {
+  for (const { paths } of DOCUMENTS) {
     const found = Object.entries(paths).find(([template]) =>
       new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path),
     )
@@ -48,6 +51,11 @@ function knownFields({ parameters = [], requestBody }: Operation): ReadonlySet<s
   const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
   return new Set([
     ...parameters.map(({ name }) => name),
-    ...schemas.flatMap((schema) => Object.keys(schema?.properties ?? {})),
+    ...schemas.flatMap((schema) => Object.keys(resolve(schema)?.properties ?? {})),
   ])
+}
+
+function resolve(schema: Schema | undefined): Schema | undefined {
+  const name = schema?.$ref?.split('/').at(-1)
+  return name === undefined ? schema : DOCUMENTS.map(({ components }) => components.schemas[name]).find(Boolean)
 }

@@ -1,10 +1,12 @@
 /** What a guide leaves to its reader: names that a fragment of code uses, and that the page has introduced or speaks of. */
-import type { CompletedSignIn, Countersign, CountersignSettings } from '@countersign/sdk'
+import type { CompletedSignIn, Countersign, CountersignSettings, SignInFlow } from '@countersign/sdk'
 
 declare global {
   const countersign: Countersign
   const settings: CountersignSettings
   const signedIn: CompletedSignIn
+  const request: { readonly url: string }
+  const flow: SignInFlow
   /** Where the person's browser came back to. */
   const callbackUrl: string
   const refreshToken: string

@@ -37,7 +37,11 @@ export default {
     ],
     sidebar: listNavigation(),
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // Whoever looks for a word wants the guide to it, and seldom why it is so.
+      options: { miniSearch: { searchOptions: { boostDocument: (id: string) => (id.includes('/adr/') ? 0.2 : 1) } } },
+    },
   },
   vite: {
     resolve: {

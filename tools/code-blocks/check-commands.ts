@@ -60,22 +60,21 @@ function checkPackage(word: string): readonly string[] {
 }
 
 /** The words of each command. What stands in quotes is one word, a comment none, and a here-document is left out. */
-export function splitCommands(code: string): readonly (readonly string[])[] {
-  return code
+function splitCommands(code: string): readonly (readonly string[])[] {
+  const lines = code
     .replaceAll(/<<-? ?'?(\w+)'?[^\n]*\n.*?^\s*\1$/gms, '')
     .replaceAll('\\\n', ' ')
     .split('\n')
-    .flatMap((line) => [
-      ...`${line.replace(/(?:^|\s)#.*$/, '')};`.matchAll(/&&|[|;&]|(?:[^\s'"|;&]|'[^']*'|"[^"]*")+/g),
-    ])
-    .map(([word]) => word)
-    .reduce<string[][]>((commands, word) => startOrExtend(commands, word), [[]])
-    .filter((words) => words.length > 0)
+  return lines.flatMap(splitLine)
 }
 
-function startOrExtend(commands: string[][], word: string): string[][] {
-  if (/^(?:&&|[|;&])$/.test(word)) return [...commands, []]
-  return [...commands.slice(0, -1), [...(commands.at(-1) ?? []), word.replaceAll(/^['"]|['"]$/g, '')]]
+function splitLine(line: string): readonly (readonly string[])[] {
+  const commands: string[][] = [[]]
+  for (const [word] of line.replace(/(?:^|\s)#.*$/, '').matchAll(/&&|[|;&]|(?:[^\s'"|;&]|'[^']*'|"[^"]*")+/g)) {
+    if (/^(?:&&|[|;&])$/.test(word)) commands.push([])
+    else commands.at(-1)?.push(word.replaceAll(/^['"]|['"]$/g, ''))
+  }
+  return commands.filter((words) => words.length > 0)
 }
 
 function readJson(path: string) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { headingSlug } from './site/heading-slug.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LINK = /\]\((?!\w+:)([^)\s#]*)(?:#([^)\s]*))?\)/g
@@ -38,14 +39,8 @@ function leadsSomewhere(path: string, anchor?: string): boolean {
   return headingsOf(readText(path)).includes(anchor)
 }
 
-/** As GitHub makes addresses of headings. */
 function headingsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => headingSlug(heading))
 }
 
 function listFiles(...patterns: readonly string[]): readonly string[] {

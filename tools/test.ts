@@ -34,6 +34,7 @@ const CHECKS: readonly Check[] = [
   { name: 'format', title: 'Format (biome)', command: ['biome', 'check', '.'] },
   { name: 'docs', title: 'OpenAPI documents in sync', command: ['node', 'tools/openapi.ts', '--check'] },
   { name: 'docs', title: 'Guide to the settings in sync', command: ['node', 'tools/settings-guide.ts', '--check'] },
+  { name: 'docs', title: 'Reference in sync', command: ['node', 'tools/reference.ts', '--check'] },
   { name: 'docs', title: 'Reference of the SDK in sync', command: ['node', 'tools/sdk-reference.ts', '--check'] },
   { name: 'docs', title: 'Guide to the errors in sync', command: ['node', 'tools/errors-guide.ts', '--check'] },
 ]

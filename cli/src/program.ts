@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import type { Environment } from '@countersign/service'
+import type { Command } from 'commander'
 import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
 import { addBackupCommand } from './commands/backup.ts'
@@ -36,8 +37,16 @@ Examples:
 
 /** Runs one command line of a person, and answers with its exit code (see `runCommandLine`). */
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
-  const { env = process.env, patience = PATIENCE } = options
   const { output = terminal, complain = (text) => void process.stderr.write(text) } = options
+  const program = assembleProgram(parameters, { ...options, output, complain })
+  return runCommandLine(program, parameters, { output, complain })
+}
+
+/** All that the program understands. Nothing is begun: the reference is made of it, too. */
+export function assembleProgram(
+  parameters: readonly string[],
+  { env = process.env, patience = PATIENCE, output, complain }: ProgramOptions & Terminal,
+): Command {
   // npm runs its scripts at the root, and keeps where the person is.
   const directory = env['INIT_CWD'] ?? process.cwd()
   const { readFile, files } = createFileReader(directory)
@@ -61,7 +70,7 @@ export async function runProgram(parameters: readonly string[], options: Program
   addOpenExportCommand(program, own)
   addPersonCommand(program, context)
   addVerifyClientCommand(program, context)
-  return runCommandLine(program, parameters, { output, complain })
+  return program
 }
 
 /** In a container a user may have a number and no name. */

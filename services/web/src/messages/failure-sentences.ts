@@ -3,19 +3,36 @@ import type { enEntry } from './en/entry.ts'
 
 type Sentence = Exclude<keyof (typeof enEntry)['failures'], 'tooManyFor'>
 
-/** Of the administration, which has its own words for them; here each is a bug, as all is that is not listed. */
-type AdministrationCode =
+/** What reads as a bug here. Not listed, since every page would load it; the administration has its own words for its own. */
+type Bug =
+  | 'bad_credential'
+  | 'bad_offer'
+  | 'bug'
   | 'claim_in_use'
+  | 'consent_required'
   | 'invalid_admin_token'
   | 'invalid_client_metadata'
   | 'invalid_cursor'
+  | 'invalid_redirect_uri'
+  | 'invalid_request'
+  | 'invalid_vault'
+  | 'issuer_refused'
+  | 'issuer_unknown'
   | 'key_in_use'
   | 'last_secret'
+  | 'method_not_allowed'
+  | 'not_allowed'
+  | 'passkey_required'
+  | 'precondition_required'
+  | 'recovery_key_unconfirmed'
   | 'scope_in_use'
   | 'too_many_apps'
+  | 'unknown_item'
+  | 'unsupported_media_type'
+  | 'wrong_code'
 
 /** Which sentence tells a person of which failure; the languages say the sentences (`failures` in each `entry.ts`). */
-const SENTENCES: Readonly<Record<Exclude<FailureCode, AdministrationCode>, Sentence>> = {
+const SENTENCES: Readonly<Record<Exclude<FailureCode, Bug>, Sentence>> = {
   offline: 'offline',
   timeout: 'timeout',
   service_unavailable: 'unavailable',
@@ -63,7 +80,6 @@ const SENTENCES: Readonly<Record<Exclude<FailureCode, AdministrationCode>, Sente
   insufficient_session: 'insufficientSession',
   reauth_required: 'reauthRequired',
   user_mismatch: 'userMismatch',
-  consent_required: 'bug',
   invalid_token: 'tookTooLong',
   invalid_scope: 'invalidScope',
   recovery_key_length: 'wrongRecoveryKey',
@@ -76,7 +92,6 @@ const SENTENCES: Readonly<Record<Exclude<FailureCode, AdministrationCode>, Sente
   receipt_too_old: 'receiptTooOld',
   key_rotated: 'keyRotated',
   app_key_changed: 'appKeyChanged',
-  recovery_key_unconfirmed: 'bug',
   invalid_passkey: 'invalidPasskey',
   last_method: 'lastMethod',
   passkey_cancelled: 'passkeyCancelled',
@@ -85,25 +100,10 @@ const SENTENCES: Readonly<Record<Exclude<FailureCode, AdministrationCode>, Sente
   prf_required: 'passkeyNoPrf',
   passkey_unstable: 'passkeyUnstable',
   passkey_unsupported: 'passkeyUnsupported',
-  not_allowed: 'bug',
-  passkey_required: 'bug',
-  invalid_redirect_uri: 'bug',
-  invalid_request: 'bug',
   invalid_service_token: 'unavailable',
-  invalid_vault: 'bug',
-  method_not_allowed: 'bug',
-  precondition_required: 'bug',
-  unsupported_media_type: 'bug',
-  unknown_item: 'bug',
-  wrong_code: 'bug',
-  bad_offer: 'bug',
-  issuer_unknown: 'bug',
-  issuer_refused: 'bug',
-  bad_credential: 'bug',
-  bug: 'bug',
 }
 
-/** The sentence for a failure; a code that core made up reads as a bug. */
+/** The sentence for a failure; every other code, one that core made up among them, reads as a bug. */
 export function sentenceOf(code: FailureCode): Sentence {
   return isListed(code) ? SENTENCES[code] : 'bug'
 }

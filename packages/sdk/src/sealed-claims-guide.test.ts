@@ -10,10 +10,9 @@ import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
-const guide = readFileSync(join(packageFolder, '../../docs/guides/integrate.md'), 'utf8')
-const section = guide.slice(guide.indexOf('## Sealed claims'))
-const makeKeys = /```sh\n(.*?)```/s.exec(section)?.[1] ?? ''
-const example = /```ts sealed-claims\n(.*?)```/s.exec(section)?.[1] ?? ''
+const guide = readFileSync(join(packageFolder, '../../docs/guides/apps/sealed-claims.md'), 'utf8')
+const makeKeys = /```sh sealed-claims-keys\n(.*?)```/s.exec(guide)?.[1] ?? ''
+const example = /```ts sealed-claims\n(.*?)```/s.exec(guide)?.[1] ?? ''
 
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
 const FINISH = `

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { checkCommands } from './code-blocks/check-commands.ts'
+import { checkExchange } from './code-blocks/check-exchange.ts'
+import { checkTypes, isTyped } from './code-blocks/check-types.ts'
+import { type Block, readBlocks } from './code-blocks/read-blocks.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Written from the types, by a tool that holds it to them. */
+const GENERATED = 'docs/guides/apps/sdk-reference.md'
+const tests = listFiles('*.test.ts').map((file) => readFileSync(join(ROOT, file), 'utf8'))
+const blocks = listFiles(
+  'docs/tutorial/*.md',
+  'docs/guides/apps/*.md',
+  'docs/guides/concepts/*.md',
+  'docs/guides/languages/*.md',
+)
+  .filter((document) => document !== GENERATED)
+  .flatMap(readBlocks)
+
+/** How a block is checked without a compiler: what is wrong with it. */
+const CHECKS: Readonly<Record<string, (code: string) => readonly string[]>> = {
+  sh: checkCommands,
+  http: checkExchange,
+  json: (code) => failureOf(() => JSON.parse(code)),
+  yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors.map(String)),
+}
+
+test('every block of the guides for apps says how it is checked, and holds', () => {
+  expect(blocks.length).toBeGreaterThan(20)
+  expect(blocks.flatMap((block) => problemsOf(block).map((problem) => `${block.at}: ${problem}`))).toEqual([])
+})
+
+test('every block in TypeScript or JavaScript compiles in a strict app', async () => {
+  expect(
+    await checkTypes(blocks.filter((block) => isTyped(block) && !block.name && !block.notes['unchecked'])),
+  ).toEqual([])
+})
+
+test('a block is refused for a command, an option, a field or an address that is none', () => {
+  expect(checkCommands('npx countersign clients ad --name x')).toEqual(['there is no command "countersign clients ad"'])
+  expect(checkCommands('PORT=1 npx countersign dev --ap http://x')).toEqual(['"countersign dev" has no --ap'])
+  expect(checkCommands('countersign clients add --name x --scope openid')).toEqual([
+    '"countersign clients add" needs --redirect-uri',
+  ])
+  expect(checkCommands('cd x && npm install leftpad-of-ours\nnpm run nothing')).toEqual([
+    '"leftpad-of-ours" is not a package that is used here',
+    'there is no script "nothing"',
+  ])
+  expect(checkExchange('POST /oauth/token/\n\ngrant_typ=x&code=y')).toEqual(['POST /oauth/token/ takes no "grant_typ"'])
+  expect(checkExchange('GET /oauth/nothing')).toEqual(['there is no GET /oauth/nothing'])
+})
+
+function problemsOf(block: Block): readonly string[] {
+  const { language, name, notes, code } = block
+  if (notes['unchecked'] !== undefined) return notes['unchecked'].length > 10 ? [] : ['"unchecked" needs a reason']
+  if (name !== undefined) return isRun(name) ? [] : [`no test takes the block "${name}"`]
+  if (notes['from'] !== undefined) return isPartOf(code, notes['from']) ? [] : [`it is not part of ${notes['from']}`]
+  if (isTyped(block)) return []
+  return CHECKS[language]?.(code) ?? [`nothing checks "${language}": say from="a file" or unchecked="a reason"`]
+}
+
+/** Some test takes it out of the guides by this name. */
+function isRun(name: string): boolean {
+  return tests.some((text) => text.includes('docs/guides/apps') && new RegExp(`['" ]${name}(?:['"]|\\\\n)`).test(text))
+}
+
+function isPartOf(code: string, file: string): boolean {
+  return readFileSync(join(ROOT, file), 'utf8').includes(code.trim())
+}
+
+function failureOf(action: () => unknown): readonly string[] {
+  try {
+    action()
+    return []
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+function listFiles(...patterns: readonly string[]): readonly string[] {
+  return execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Block } from './read-blocks.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+/** Below the repository, so that packages are found; git knows nothing of it. */
+const FOLDER = join(ROOT, '.cache', 'code-blocks')
+const EXTENSIONS: Readonly<Record<string, string>> = { ts: 'mts', tsx: 'tsx', js: 'mjs' }
+
+/** As a strict app would be, in any folder: of JavaScript the form alone is looked at. */
+const COMPILER_OPTIONS = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowJs: true,
+  checkJs: false,
+  target: 'esnext',
+  module: 'nodenext',
+  lib: ['esnext', 'dom', 'dom.iterable'],
+  types: ['node'],
+  jsx: 'preserve',
+  allowImportingTsExtensions: true,
+  paths: { 'countersign/testing': [join(FOLDER, 'testing.d.ts')] },
+}
+/** Its types alone: what carries them out is a whole server, which takes the compiler seconds. */
+const TYPES = join(ROOT, 'cli/src/test-server/test-server.ts')
+const TESTING = `export type * from '${TYPES}'\nexport declare const createTestServer: import('${TYPES}').CreateTestServer`
+
+export function isTyped({ language }: Block): boolean {
+  return language in EXTENSIONS
+}
+
+/** What the compiler says against blocks, each a module of its own, by where the block is. */
+export async function checkTypes(blocks: readonly Block[]): Promise<readonly string[]> {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  const files = blocks.map(({ language, code }, index) => {
+    const file = `block-${index}.${EXTENSIONS[language]}`
+    writeFileSync(join(FOLDER, file), `${code}\nexport {}\n`)
+    return file
+  })
+  writeFileSync(join(FOLDER, 'testing.d.ts'), TESTING)
+  copyFileSync(join(import.meta.dirname, 'reader.d.ts'), join(FOLDER, 'reader.d.ts'))
+  const project = { compilerOptions: COMPILER_OPTIONS, files: ['reader.d.ts', ...files] }
+  writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(project))
+  const output = await compile()
+  // What they import is checked where it stands, as strictly as that is meant.
+  const own = output.split('\n').filter((line) => /^\S*block-\d+\.|^error/.test(line))
+  return own.map((line) => line.replace(/^\S*block-(\d+)\.\w+/, (_file, index) => blocks[Number(index)]?.at ?? ''))
+}
+
+async function compile(): Promise<string> {
+  const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
+  return new Promise((resolve) => {
+    execFile(tsc, ['--pretty', 'false', '-p', FOLDER], { cwd: ROOT }, (error, stdout, stderr) =>
+      resolve(error ? `${stdout}${stderr}` || error.message : ''),
+    )
+  })
+}

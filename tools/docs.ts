@@ -1,0 +1,15 @@
+/** `npm run docs`: serves the documentation site; `npm run docs:build` writes it to tools/site/dist. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { run } from './command.ts'
+
+const FOLDER = fileURLToPath(new URL('site/', import.meta.url))
+const VITEPRESS = `${FOLDER}node_modules/vitepress/bin/vitepress.js`
+
+const [what = 'dev', ...parameters] = process.argv.slice(2)
+if (!existsSync(VITEPRESS)) {
+  const { code } = await run(['npm', 'ci', '--prefix', FOLDER, '--loglevel=error'], { show: true })
+  if (code !== 0) process.exit(code)
+}
+const { code } = await run(['node', VITEPRESS, what, FOLDER, ...parameters], { show: true })
+process.exit(code)

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { leadLink } from './site/lead-links.ts'
+import { listNavigation } from './site/navigation.ts'
+import { pagePath } from './site/page-path.ts'
+import { DOCS, ROOT } from './site/repository.ts'
+
+const pages = execFileSync('git', ['ls-files', 'docs/*.md'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .map((path) => path.slice('docs/'.length))
+
+test('every page for developers and operators is in the navigation of the site, once', () => {
+  const listed = listNavigation().flatMap(({ items = [] }) => items.map(({ link }) => link))
+  const owed = pages.filter((page) => /^(?:tutorial|guides\/(?:apps|concepts|languages|run)|reference)\//.test(page))
+  expect(owed.length).toBeGreaterThan(30)
+  expect(owed.map(pagePath).filter((path) => !listed.includes(path))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+})
+
+test('a link of a document leads to the page on the site, to the repository, or nowhere', () => {
+  const document = join(DOCS, 'guides/apps/express.md')
+  const repository = 'https://git.example/ours'
+  const lead = (href: string) => leadLink(href, document, repository)
+  expect(lead('../run/README.md#the-command')).toBe('/guides/run/#the-command')
+  expect(lead('../run')).toBe('/guides/run/')
+  expect(lead('sdk.md')).toBe('/guides/apps/sdk')
+  expect(lead('https://elsewhere.example/a')).toBe('https://elsewhere.example/a')
+  expect(lead('#later')).toBe('#later')
+  expect(lead('../../../SECURITY.md')).toBe(`${repository}/blob/HEAD/SECURITY.md`)
+  expect(leadLink('../../../examples/express', document, undefined)).toBeUndefined()
+})
+
+test('no page holds what the site would take for a tag or an expression', () => {
+  const tags = pages.flatMap((page) => {
+    const prose = readFileSync(join(DOCS, page), 'utf8').replaceAll(
+      /^(`{3,}).*?^\1$|<!--.*?-->|`[^`\n]*`|<https?:[^>]*>/gms,
+      '',
+    )
+    return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br)\b)\/?[a-z][^>]*>/gi)].map(([found]) => `${page}: ${found}`)
+  })
+  expect(tags).toEqual([])
+})

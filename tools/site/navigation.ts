@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pagePath } from './page-path.ts'
+import { DOCS } from './repository.ts'
+
+export type NavigationItem = {
+  readonly text: string
+  readonly link?: string
+  readonly items?: readonly NavigationItem[]
+  readonly collapsed?: boolean
+}
+
+type Section = {
+  readonly text: string
+  /** Below docs/: every page in it is listed, so that none is forgotten. */
+  readonly folder?: string
+  /** Single pages, and in a folder those that come first. */
+  readonly first?: readonly string[]
+  readonly collapsed?: boolean
+}
+
+const SECTIONS: readonly Section[] = [
+  { text: 'Begin', folder: 'tutorial', first: ['express'] },
+  { text: 'Concepts', folder: 'guides/concepts', first: ['who-can-see-what', 'data-token', 'sealed-claims'] },
+  { text: 'Your app', folder: 'guides/apps', first: ['register', 'sdk', 'browser', 'by-hand', 'testing'] },
+  { text: 'By language', folder: 'guides/languages' },
+  { text: 'Reference', folder: 'reference', first: ['cli'] },
+  { text: 'The API', folder: 'reference/api', collapsed: true },
+  { text: 'Standards and promises', first: ['conformance', 'security-model'] },
+  { text: 'Run it', folder: 'guides/run', collapsed: true },
+  { text: 'How it is made', first: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
+]
+
+/** The navigation of the site, from what lies in docs/. */
+export function listNavigation(): readonly NavigationItem[] {
+  return SECTIONS.map(({ text, folder, first = [], collapsed = false }) => {
+    const pages = folder === undefined ? first.map((name) => `${name}.md`) : listPages(folder, first)
+    return { text, collapsed, items: pages.map((page) => ({ text: titleOf(page), link: pagePath(page) })) }
+  }).filter(({ items }) => items.length > 0)
+}
+
+/** The pages of a folder: an overview, then what was put first, then the others by name. */
+function listPages(folder: string, first: readonly string[]): readonly string[] {
+  const order = ['README', ...first]
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return readdirSync(join(DOCS, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => basename(file, '.md'))
+    .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .map((name) => `${folder}/${name}.md`)
+}
+
+/** The first heading of a page. */
+export function titleOf(page: string): string {
+  const [, title] = /^# (.+)$/m.exec(readFileSync(join(DOCS, page), 'utf8')) ?? []
+  if (title === undefined) throw new Error(`docs/${page} has no title: begin it with "# …".`)
+  return title.replaceAll('`', '')
+}

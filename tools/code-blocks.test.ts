@@ -43,9 +43,7 @@ test('every block in TypeScript or JavaScript compiles in a strict app', async (
 test('a block is refused for a command, an option, a field or an address that is none', () => {
   expect(checkCommands('npx countersign clients ad --name x')).toEqual(['there is no command "countersign clients ad"'])
   expect(checkCommands('PORT=1 npx countersign dev --ap http://x')).toEqual(['"countersign dev" has no --ap'])
-  expect(checkCommands('countersign clients add --name x --scope openid')).toEqual([
-    '"countersign clients add" needs --redirect-uri',
-  ])
+  expect(checkCommands('countersign clients add --scope openid')).toEqual(['"countersign clients add" needs --name'])
   expect(checkCommands('cd x && npm install leftpad-of-ours\nnpm run nothing')).toEqual([
     '"leftpad-of-ours" is not a package that is used here',
     'there is no script "nothing"',

@@ -19,7 +19,7 @@ import { type Administer, createAdminister } from './admin/administration.ts'
 import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts'
 import { startBackgroundTasks } from './background.ts'
 import { createClientDocuments } from './client-documents/client-documents.ts'
-import { createClientRegistry } from './clients/client-registry.ts'
+import { type ClientRegistry, createClientRegistry } from './clients/client-registry.ts'
 import { createClientKeys } from './clients/find-client-keys.ts'
 import { mountLogo } from './clients/logo.route.ts'
 import type { ProviderConfig } from './config.ts'
@@ -97,16 +97,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
   const scopes = createScopeRegistry(sql, now)
-  const documents =
-    config.clientMetadataHosts &&
-    createClientDocuments({
-      hosts: config.clientMetadataHosts,
-      outbound,
-      scopes,
-      now,
-      onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
-    })
-  const clients = createClientRegistry(sql, now, documents)
+  const clients = createClients(app, { sql, config, now, outbound, scopes })
   const logouts = createLogoutDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
   const dependencies: ProviderDependencies = {
     sql,
@@ -137,6 +128,22 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const needs = { ...dependencies, administer: createAdminister(dependencies) }
   await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, needs, core))
   return createAnswerCore(needs, { log: app.log, server: app })
+}
+
+type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes'>
+
+/** The registered apps, and those that a document describes where the operator allows its host. */
+function createClients(app: FastifyInstance, { sql, config, now, outbound, scopes }: ClientParts): ClientRegistry {
+  const documents =
+    config.clientMetadataHosts &&
+    createClientDocuments({
+      hosts: config.clientMetadataHosts,
+      outbound,
+      scopes,
+      now,
+      onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
+    })
+  return createClientRegistry(sql, now, documents)
 }
 
 type RouteDependencies = ProviderDependencies & { readonly administer: Administer }

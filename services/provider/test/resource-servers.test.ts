@@ -146,6 +146,18 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     expect(await refresh(tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' })
   })
 
+  test.each([{ jti: 7 }, { jti: ['a'] }, { jti: null }, {}, null, 'text', []])(
+    'what is written as a JWT access token and holds %j is none: it is inactive, and cannot be revoked',
+    async (payload) => {
+      const [header, body] = [{ typ: 'at+jwt', alg: 'none' }, payload].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString('base64url'),
+      )
+      const forged = `${header}.${body}.AAAA`
+      expect(await ask(forged, provider.payments)).toEqual({ active: false })
+      expect((await provider.revoke(forged, provider.client)).json()).toMatchObject({ error: 'unsupported_token_type' })
+    },
+  )
+
   test('RFC 8707 §2.2: of several APIs the token request names one, and a wrong name costs neither code nor refresh token', async () => {
     const code = await codeFor({ scope: 'openid payments:read payments:write calendar:read' })
     expect(await exchange(code)).toMatchObject({ error: 'invalid_target' })

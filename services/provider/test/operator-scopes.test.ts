@@ -135,6 +135,15 @@ describe.each(ENGINES)("an operator's scopes and claims on the %s database", (en
     await provider.database.sql`delete from provider.scopes where name = 'orders'`
   })
 
+  test('an app is registered for no more claims than one approval can carry', async () => {
+    const { sql } = provider.database
+    const [texts, claims] = [JSON.stringify(TEXTS), Array.from({ length: 32 }, (_, index) => `claim_${index}`)]
+    await sql`insert into provider.scopes (name, resource, texts, claims) values ('many', null, ${texts}, ${claims})`
+    await expect(register('openid', 'many')).resolves.toBeDefined()
+    await expect(register('many', 'email')).rejects.toThrow('more than 32 claims')
+    await sql`delete from provider.scopes where name = 'many'`
+  })
+
   test('are removed in their order, and from what people approved: a later scope of that name was not what they read', async () => {
     await provider.call('PUT', 'claims/badge/', { labels: LABELS })
     await provider.call('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })

@@ -404,6 +404,11 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
       { ...other, resource: 'https://other.example/#a' },
       { ...other, resource: 'https://a@other.example/' },
       { ...other, resource: 'javascript:alert(1)' },
+      { ...other, resource: 'https://Other.example' },
+      { ...other, resource: 'https://other.example:443/' },
+      { ...other, resource: 'https://öther.example' },
+      { ...other, resource: 'https://other.example/a/../b' },
+      { ...other, resource: 'https://other.example/\u202Ea' },
       { ...other, resource: ISSUER },
       { ...other, scopes },
       { ...other, scopes: [{ name: 'email', texts: words('Mail') }] },
@@ -416,6 +421,9 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
       redirect_uris: [],
       scopes: [{ name: 'notes:read', reason: '', required: false }],
     })
+    const inUse = await provider.admin('DELETE', `clients/${provider.calendar.client_id}/`)
+    expect(inUse.statusCode).toBe(409)
+    expect(inUse.json()).toMatchObject({ code: 'client_in_use', error: expect.stringContaining(notes.resource) })
     const token = async () => ownToken({ client_id, client_secret, resource: notes.resource })
     expect((await token()).access_token).toMatch(/^cs_ct_/)
     const changed = await provider.admin('PATCH', path, {

@@ -1,4 +1,9 @@
-import type { ResourceServerCreation, ResourceServerUpdate, ScopeTexts } from '@countersign/contracts'
+import {
+  OPERATOR_SCOPE_LIMITS,
+  type ResourceServerCreation,
+  type ResourceServerUpdate,
+  type ScopeTexts,
+} from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import { checkText, checkVisible } from '../clients/check-text.ts'
 import { findClient } from '../clients/client.store.ts'
@@ -137,6 +142,11 @@ function checkAddress(resource: string, issuer: string | undefined): void {
       'The resource must be an https address (http on loopback) without user information and fragment.',
     )
   }
+  if (resource !== url.href && `${resource}/` !== url.href) {
+    throw new ClientRegistrationError(
+      'Write the resource as browsers do: scheme and host in small letters, no port that goes without saying, other characters than ASCII percent-encoded.',
+    )
+  }
   if (issuer !== undefined && keyOfResource(resource) === keyOfResource(issuer)) {
     throw new ClientRegistrationError('The resource is the address of this service itself.')
   }
@@ -148,6 +158,10 @@ function isLoopback(hostname: string): boolean {
 
 async function checkScopes(sql: Transaction, scopes: readonly RegisteredScope[], resource: string): Promise<void> {
   const others = (await listScopes(sql)).filter((scope) => scope.resource !== resource).map(({ name }) => name)
+  const { maxScopes } = OPERATOR_SCOPE_LIMITS
+  if (others.length + scopes.length > maxScopes) {
+    throw new ClientRegistrationError(`There would be more than ${maxScopes} scopes: remove some first.`)
+  }
   for (const { name, texts } of scopes) {
     if (BUILT_IN_SCOPES.scopes.has(name) || name === OFFLINE_ACCESS) {
       throw new ClientRegistrationError('A scope is one of those that every installation knows. Choose another name.')
@@ -186,8 +200,10 @@ async function settleClient(sql: Transaction, clientId: string | undefined, name
     return registerClient(sql, { name, redirectUris: [], scopes: [], grantTypes: [] })
   }
   const client = await findClient(sql, clientId)
-  if (!client || client.authenticationMethod === 'none') {
-    throw new ClientRegistrationError('client_id must name a client with a secret or a key: only such a one may ask.')
+  if (!client?.isVouchedFor || client.authenticationMethod === 'none') {
+    throw new ClientRegistrationError(
+      'client_id must name a client that an operator registered, with a secret or a key: only such a one may ask.',
+    )
   }
   return { clientId, clientSecret: undefined }
 }

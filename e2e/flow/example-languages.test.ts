@@ -120,7 +120,9 @@ describe.runIf(process.env['ALL_EXAMPLES'])('the examples in other languages (wi
       },
     )
 
-    test.runIf(isThere && language.apiPath)(`answers apps whose token is for its API (needs ${needs[0]})`, async () => {
+    const { apiPath } = language
+    if (apiPath === undefined) return
+    test.runIf(isThere)(`answers apps whose token is for its API (needs ${needs[0]})`, async () => {
       const { settings } = await server.addApp({ scopes: ['openid', 'notes:read'] })
       const countersign = createCountersign(settings)
       const tokenFor = async (...scopes: readonly string[]) => {
@@ -128,7 +130,7 @@ describe.runIf(process.env['ALL_EXAMPLES'])('the examples in other languages (wi
         return (await countersign.finishSignIn(await ada.approve(url), flow)).tokens.accessToken
       }
       const ask = async (token: string) => {
-        const answer = await fetch(address(language.apiPath ?? ''), { headers: { authorization: `Bearer ${token}` } })
+        const answer = await fetch(address(apiPath), { headers: { authorization: `Bearer ${token}` } })
         return [answer.status, await answer.text()]
       }
       expect(await ask(await tokenFor('openid', 'notes:read'))).toEqual([200, `Notes of ${ada.subject}: buy milk.`])

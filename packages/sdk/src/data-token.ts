@@ -57,7 +57,10 @@ function readSecret(secret: string): DataTokenKeySource {
   try {
     return sharedDataTokenKeys(secret)
   } catch (cause) {
-    throw new TypeError('dataTokenSecret must be the secret of the provider, where it signs with HS256.', { cause })
+    throw new TypeError(
+      'dataTokenSecret must be the secret of 32 characters or more that the provider signs with (HS256). Leave it out where the provider has a key: what that publishes is fetched, and is no secret.',
+      { cause },
+    )
   }
 }
 

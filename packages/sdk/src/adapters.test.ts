@@ -273,6 +273,17 @@ describe('the cookies of a sign-in', () => {
     expect((await comeBack(app, jar, { code: 'cs_ac_1', state: begun[2]!.state })).status).toBe(303)
   })
 
+  test('stay small enough for every server, whatever way back a link names', async () => {
+    const [app, jar] = [await start(), newJar()]
+    const sizes: number[] = []
+    for (const length of [1024, 1024, 1024, 1024, 1024, 16_000]) {
+      await begin(app, jar, `?returnTo=${'/?'.padEnd(length, '\\')}`)
+      // Browsers keep no cookie of more than 4 KiB.
+      sizes.push(jar.header().length, ...[...jar.kept.values()].map((value) => 2 * value.length))
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8192 - 1024)
+  })
+
   test('open for their own attempt alone, and with a secret that still counts', async () => {
     const jar = newJar()
     const old = await start({ cookieSecret: 'the old secret, 32 characters or more' })

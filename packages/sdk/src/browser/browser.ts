@@ -66,7 +66,11 @@ export type BrowserSignIn = {
 export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
   const parts = createParts(settings)
   const { name, connect, session, end } = parts
-  const news = createTabNews(name, () => void end().then(() => settings.onSignedOut?.()))
+  const news = createTabNews(name, ({ signedOut }) => {
+    const left = settings.staySignedIn === true ? session.hasLeft() : leaveWith(parts, signedOut)
+    // Who cannot read what is kept learns it with the next request.
+    left.then((hasLeft) => hasLeft && settings.onSignedOut?.()).catch(() => undefined)
+  })
   return {
     signIn: async ({ returnTo, prompt } = {}) => {
       const { url, flow } = await (await connect()).beginSignIn({ prompt })
@@ -75,7 +79,11 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
     },
     completeSignIn: async () => {
       const { pathname, searchParams } = new URL(location.href)
-      if (pathname === parts.callbackPath && searchParams.has('state')) return finishSignIn(parts)
+      if (pathname === parts.callbackPath && searchParams.has('state')) {
+        const signedIn = await finishSignIn(parts)
+        news.tell({ signedOut: undefined })
+        return signedIn
+      }
       const kept = await session.read()
       return kept && { subject: kept.subject, scope: kept.scope, shared: undefined }
     },
@@ -90,11 +98,21 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
     },
     signOut: async ({ atProvider = false, returnTo } = {}) => {
       const kept = await end()
-      news.tellSignedOut()
+      news.tell({ signedOut: kept?.subject })
       if (!atProvider) return
       location.assign(await (await connect()).signOutUrl({ idToken: kept?.idToken, returnTo }))
     },
   }
+}
+
+/**
+ * Ends what this page alone keeps when the same person signs out in another tab. What is kept for all tabs has ended there, and
+ * may be a new sign-in by the time that this one hears of it.
+ */
+async function leaveWith({ session, end }: Parts, subject: string | undefined): Promise<boolean> {
+  if (subject === undefined || (await session.read())?.subject !== subject) return false
+  await end()
+  return true
 }
 
 /** What a sign-in in a page works with. */
@@ -113,7 +131,13 @@ function createParts({ staySignedIn = false, onSignedOut, ...registered }: Brows
   const store = createBrowserStore(name)
   let made: Promise<Countersign> | undefined
   const connect = () =>
-    (made ??= keepProofKey(store).then((dpop) => createCountersign({ ...registered, dpop, allowPlainClaims: true })))
+    (made ??= keepProofKey(store)
+      .then((dpop) => createCountersign({ ...registered, dpop, allowPlainClaims: true }))
+      // The next one may find room.
+      .catch((error: unknown) => {
+        made = undefined
+        throw error
+      }))
   const session = createSession({
     store: staySignedIn ? browserSessions(store) : memorySessions(),
     refresh: async (refreshToken) => (await connect()).refresh(refreshToken),

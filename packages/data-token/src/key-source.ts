@@ -36,9 +36,8 @@ export function remoteDataTokenKeys(
  * @throws DataTokenKeyError
  */
 export function sharedDataTokenKeys(secret: string): DataTokenKeySource {
-  if (KEY_TEXT.test(secret)) throw new DataTokenKeyError('holds a key where a shared secret is expected.')
-  if (secret.length < MINIMUM_SECRET_LENGTH) {
-    throw new DataTokenKeyError(`must have at least ${MINIMUM_SECRET_LENGTH} characters.`)
+  if (secret.length < MINIMUM_SECRET_LENGTH || KEY_TEXT.test(secret)) {
+    throw new DataTokenKeyError(`must have at least ${MINIMUM_SECRET_LENGTH} characters, and be no PEM.`)
   }
   const key = new TextEncoder().encode(secret)
   return { algorithms: ['HS256'], getKey: async () => key }

@@ -43,7 +43,10 @@ export type SignedIn = Pick<CompletedSignIn, 'subject' | 'scope'> & { readonly s
 
 export type BrowserSignIn = {
   /** Leaves the page for the provider. The browser comes back to `redirectUri`, and then to `returnTo`, a path of this app. */
-  signIn(options?: { readonly returnTo?: string; readonly prompt?: 'login' | 'consent' | 'create' }): Promise<void>
+  signIn(options?: {
+    readonly returnTo?: string | undefined
+    readonly prompt?: 'login' | 'consent' | 'create' | undefined
+  }): Promise<void>
   /**
    * To be called once, when a page has loaded: ends a sign-in if the browser has come back from one, and takes its code out
    * of the address. Answers who is signed in; nothing where nobody is.
@@ -56,7 +59,10 @@ export type BrowserSignIn = {
    */
   fetch(url: string | URL, init?: RequestInit): Promise<Response>
   /** Ends the sign-in here, in all tabs, and the tokens at the provider; `atProvider` leaves the page to sign out there too. */
-  signOut(options?: { readonly atProvider?: boolean; readonly returnTo?: string }): Promise<void>
+  signOut(options?: {
+    readonly atProvider?: boolean | undefined
+    readonly returnTo?: string | undefined
+  }): Promise<void>
 }
 
 /**

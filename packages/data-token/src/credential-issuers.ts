@@ -1,4 +1,4 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet } from 'jose'
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet } from 'jose'
 import { isObject } from './parse-object.ts'
 
 /** An issuer of credentials whose word an app takes. */
@@ -22,22 +22,25 @@ type LocalKeySet = ReturnType<typeof createLocalJWKSet>
 const TIMEOUT_MS = 5_000
 const METADATA_LIFETIME_MS = 600_000
 
-/** The issuers by their `iss`. */
-export function trustIssuers(issuers: readonly CredentialIssuer[]): ReadonlyMap<string, TrustedIssuer> {
+/** The issuers by their `iss`. What they publish is asked for with this `fetch`. */
+export function trustIssuers(
+  issuers: readonly CredentialIssuer[],
+  { fetch: ask = fetch }: { readonly fetch?: typeof fetch | undefined } = {},
+): ReadonlyMap<string, TrustedIssuer> {
   return new Map(
     issuers.map(({ issuer, types, name, jwks }) => [
       issuer,
-      { issuer, types, name, getKey: jwks ? createLocalJWKSet(jwks) : publishedKeys(issuer) },
+      { issuer, types, name, getKey: jwks ? createLocalJWKSet(jwks) : publishedKeys(issuer, ask) },
     ]),
   )
 }
 
 /** The keys that an issuer publishes (SD-JWT VC, "JWT VC Issuer Metadata"): in the document, or at the address that it names. */
-function publishedKeys(issuer: string): GetKey {
+function publishedKeys(issuer: string, ask: typeof fetch): GetKey {
   let known: { readonly until: number; readonly keys: Promise<GetKey> } | undefined
   return async (...wanted) => {
     if (!known || known.until < Date.now()) {
-      const keys = fetchKeys(issuer)
+      const keys = fetchKeys(issuer, ask)
       known = { until: Date.now() + METADATA_LIFETIME_MS, keys }
       keys.catch(() => (known = undefined))
     }
@@ -45,8 +48,8 @@ function publishedKeys(issuer: string): GetKey {
   }
 }
 
-async function fetchKeys(issuer: string): Promise<GetKey> {
-  const response = await fetch(issuerMetadataUrl(issuer), {
+async function fetchKeys(issuer: string, ask: typeof fetch): Promise<GetKey> {
+  const response = await ask(issuerMetadataUrl(issuer), {
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
@@ -55,7 +58,9 @@ async function fetchKeys(issuer: string): Promise<GetKey> {
     throw new TypeError('No metadata of the issuer.')
   const { jwks, jwks_uri: uri } = metadata
   if (isKeySet(jwks)) return createLocalJWKSet(jwks)
-  if (typeof uri === 'string' && new URL(uri).origin === new URL(issuer).origin) return createRemoteJWKSet(new URL(uri))
+  if (typeof uri === 'string' && new URL(uri).origin === new URL(issuer).origin) {
+    return createRemoteJWKSet(new URL(uri), { [customFetch]: ask })
+  }
   throw new TypeError('The issuer publishes no keys.')
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { asyncProperty, assert as check, constantFrom, dictionary, string } from 'fast-check'
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
@@ -316,6 +316,43 @@ describe('a data token of the right key is refused', () => {
     ['a numeric subject', { sub: 1 }],
   ])('with %s', async (_case, changes) => {
     expect(await refusalCode(await signRaw({ ...fullPayload(), ...changes }), es256)).toBe('malformed')
+  })
+})
+
+describe('a data token of the right key, written as not every runtime reads it, is refused', () => {
+  /** Signs what is no JSON, too. */
+  async function signBytes(payload: string | Uint8Array, header: object = {}) {
+    const { signing, publicKeys } = es256
+    const head = encode({ alg: 'ES256', typ: 'data-token+jwt', kid: publicKeys[0]?.kid, ...header })
+    const input = `${head}.${Buffer.from(payload).toString('base64url')}`
+    const signed = sign('sha256', Buffer.from(input), { key: signing!.key, dsaEncoding: 'ieee-p1363' })
+    return `${input}.${signed.toString('base64url')}`
+  }
+  const text = () => JSON.stringify(fullPayload())
+  const changed = async (change: (signature: string) => string) => {
+    const [header, payload, signature = ''] = (await signBytes(text())).split('.')
+    return [header, payload, change(signature)].join('.')
+  }
+
+  test.each<[string, () => Promise<string>]>([
+    ['with padding', () => changed((signature) => `${signature}==`)],
+    ['with a newline after it', () => changed((signature) => `${signature}\n`)],
+    ['with a space in it', () => changed((signature) => `${signature.slice(0, 9)} ${signature.slice(9)}`)],
+    ['with a character too many', () => changed((signature) => `${signature}AAA`)],
+    ['with b64 in its header', () => signBytes(text(), { b64: true })],
+    ['with a key id that is no text', () => signBytes(text(), { kid: 1 })],
+    ['with a byte order mark', () => signBytes(`\uFEFF${text()}`)],
+    ['with what is no UTF-8', async () => signBytes(Buffer.from(text().replace('person-1', 'ä'), 'latin1'))],
+  ])('%s', async (_case, make) => {
+    expect(await refusalCode(await signBytes(text()), es256)).toBe('accepted')
+    expect(await refusalCode(await make(), es256)).toBe('malformed')
+  })
+
+  test('without a key id where there are two keys', async () => {
+    const next = JSON.parse(await generateDataTokenSecret())
+    const both = await readDataTokenKeys(JSON.stringify({ keys: [next, JSON.parse(es256Secret)] }))
+    const token = await signBytes(text(), { kid: undefined })
+    expect([await refusalCode(token, es256), await refusalCode(token, both)]).toEqual(['accepted', 'malformed'])
   })
 })
 

@@ -20,6 +20,8 @@ export type DataTokenKeySource = {
 
 const ASYMMETRIC = ['ES256', 'EdDSA'] as const
 const MINIMUM_SECRET_LENGTH = 32
+/** A JWK, or PEM: what is published would be a secret that everybody knows (CVE-2015-9235, CVE-2017-11424). */
+const KEY_TEXT = /^\s*(?:\{|-----BEGIN)/
 
 /** Keys that another server publishes, fetched when first needed and again when an unknown `kid` appears. */
 export function remoteDataTokenKeys(
@@ -34,10 +36,8 @@ export function remoteDataTokenKeys(
  * @throws DataTokenKeyError
  */
 export function sharedDataTokenKeys(secret: string): DataTokenKeySource {
-  if (secret.length < MINIMUM_SECRET_LENGTH) {
-    throw new DataTokenKeyError(
-      `must have at least ${MINIMUM_SECRET_LENGTH} characters, or be a JWK or JWK Set as JSON.`,
-    )
+  if (secret.length < MINIMUM_SECRET_LENGTH || KEY_TEXT.test(secret)) {
+    throw new DataTokenKeyError(`must have at least ${MINIMUM_SECRET_LENGTH} characters, and be no PEM.`)
   }
   const key = new TextEncoder().encode(secret)
   return { algorithms: ['HS256'], getKey: async () => key }

@@ -1,7 +1,7 @@
-import { compactVerify, errors } from 'jose'
+import { base64url, compactVerify, errors } from 'jose'
+import { readCompactJws } from './compact-jws.ts'
 import { DataTokenError } from './errors.ts'
 import type { DataTokenKeySource, JwsRefusal, VerifiedJws } from './key-source.ts'
-import { parseObject } from './parse-object.ts'
 
 /**
  * Reads a compact JWS (RFC 7515 §5.2) that one of the keys has signed, wherever there is WebCrypto.
@@ -11,10 +11,12 @@ export async function verifyByLibrary(
   token: string,
   { getKey, algorithms }: DataTokenKeySource,
 ): Promise<VerifiedJws | JwsRefusal> {
+  const jws = readCompactJws(token, base64url.decode)
+  if (!jws) return 'malformed'
   try {
-    const { payload, protectedHeader: header } = await compactVerify(token, getKey, { algorithms: [...algorithms] })
-    const object = parseObject(new TextDecoder().decode(payload))
-    return object && !('crit' in header) ? { header, payload: object } : 'malformed'
+    await compactVerify(token, getKey, { algorithms: [...algorithms] })
+    const payload = jws.readPayload()
+    return payload ? { header: jws.header, payload } : 'malformed'
   } catch (cause) {
     if (isKeyFailure(cause)) {
       throw new DataTokenError('keys_unavailable', 'The keys to verify the data token with could not be fetched.', {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, request, type Server } from 'node:http'
 import express from 'express'
 import fc from 'fast-check'
 import fastify from 'fastify'
@@ -49,6 +49,11 @@ const FRAMEWORKS: Readonly<Record<string, (changes?: Changes) => Promise<App>>> 
   express: async (changes) => {
     const app = newApp()
     const server = express()
+      .use((request, _response, next) => {
+        // As `express.json` of Express 4 leaves what it has not read.
+        request.body = {}
+        next()
+      })
       .use(
         forExpress({
           ...settingsOf(changes),
@@ -273,6 +278,17 @@ describe('the cookies of a sign-in', () => {
     expect((await comeBack(app, jar, { code: 'cs_ac_1', state: begun[2]!.state })).status).toBe(303)
   })
 
+  test('stay small enough for every server, whatever way back a link names', async () => {
+    const [app, jar] = [await start(), newJar()]
+    const sizes: number[] = []
+    for (const length of [1024, 1024, 1024, 1024, 1024, 16_000]) {
+      await begin(app, jar, `?returnTo=${'/?'.padEnd(length, '\\')}`)
+      // Browsers keep no cookie of more than 4 KiB.
+      sizes.push(jar.header().length, ...[...jar.kept.values()].map((value) => 2 * value.length))
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8192 - 1024)
+  })
+
   test('open for their own attempt alone, and with a secret that still counts', async () => {
     const jar = newJar()
     const old = await start({ cookieSecret: 'the old secret, 32 characters or more' })
@@ -324,6 +340,30 @@ test('what the app itself gets wrong is not taken for a refused sign-in', async 
   }
   const { state } = await begin(app, jar)
   await expect(comeBack(app, jar, { code: 'cs_ac_1', state })).rejects.toThrow('of the app')
+})
+
+test('what no Request can be made of is answered by the rest of an Express app', async () => {
+  const server = express().use(forExpress({ ...settingsOf(), onSignIn: () => undefined }))
+  const port = new URL((await (await listen(server))('/')).url).port
+  const askFor = async (method: string, path: string) =>
+    new Promise((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, method, path, agent: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      asked.on('error', reject).end()
+    })
+  expect([await askFor('GET', '//a:b@c/'), await askFor('TRACE', '/')]).toEqual([404, 404])
+})
+
+test.each(['/caf%C3%A9/', '/app:1/', '/*/a*b/'])('Fastify finds the routes beside %s', async (folder) => {
+  const app = fastify()
+  await app.register(forFastify, {
+    ...settingsOf({ redirectUri: `http://localhost:3000${folder}callback` }),
+    onSignIn: () => undefined,
+  })
+  expect((await app.inject(`${folder}sign-in`)).statusCode).toBe(303)
+  expect((await app.inject(`${folder}callback`)).statusCode).toBe(400)
 })
 
 /** Of the last character of a part of a JWE the lowest bits may say nothing. */

@@ -131,6 +131,14 @@ describe('a data token is refused, whoever hands it over', () => {
   })
 })
 
+test.each([
+  ['a JWK', () => JSON.stringify(provider.keys.publicKeys[0])],
+  ['a JWK Set, after a space', () => ` ${JSON.stringify({ keys: provider.keys.publicKeys })}`],
+  ['PEM', () => `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`],
+])('what is published is taken for no secret, as %s: everybody could forge (CVE-2015-9235)', (_case, published) => {
+  expect(() => connect({ dataTokenSecret: published() })).toThrow(/^dataTokenSecret must be the secret/)
+})
+
 describe('an id_token is refused', () => {
   const rows: readonly [string, object, SignInErrorCode, string?][] = [
     ['of another sign-in', { nonce: 'another' }, 'nonce_mismatch'],

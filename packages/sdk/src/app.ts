@@ -16,6 +16,9 @@ export type App = {
 
 export function createApp(settings: CheckedSettings): App {
   const findServer = findServerOf(settings)
+  const dpop = settings.dpop && proverOf(settings.dpop)
+  // Whoever begins a sign-in is told.
+  dpop?.catch(() => undefined)
   let known: { readonly uri: string; readonly keys: DataTokenKeySource } | undefined
   return {
     settings,
@@ -25,7 +28,7 @@ export function createApp(settings: CheckedSettings): App {
       if (known?.uri !== uri) known = { uri, keys: remoteDataTokenKeys(uri, { fetch: settings.fetch }) }
       return known.keys
     },
-    dpop: settings.dpop && proverOf(settings.dpop),
+    dpop,
   }
 }
 

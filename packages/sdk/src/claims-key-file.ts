@@ -18,9 +18,13 @@ export function fileStore(path: string): ClaimsKeyStore {
   }
 }
 
-/** Into a file beside the private half. */
-export async function publishBeside(path: string, publicJwk: ClaimsKey): Promise<void> {
-  await findFiles().writeFile(path.replace(/(\.json)?$/, '.public.json'), `${JSON.stringify(publicJwk)}\n`)
+/** Into a file beside the private half. One that is there stays, unless the key is new. */
+export async function publishBeside(path: string, publicJwk: ClaimsKey, isNew: boolean): Promise<void> {
+  const [beside, text] = [path.replace(/(\.json)?$/, '.public.json'), `${JSON.stringify(publicJwk)}\n`]
+  const { writeFile } = findFiles()
+  if (isNew) return writeFile(beside, text)
+  // A folder of secrets may be one that nobody writes to.
+  await writeFile(beside, text, { flag: 'wx' }).catch(() => undefined)
 }
 
 /** Asked for where the program runs, and named in no import: what bundles it for a runtime without files has nothing to look for. */

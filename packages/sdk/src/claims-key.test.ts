@@ -36,6 +36,7 @@ test('a key is made once, in a file that only its user can read, with its public
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...made.publicJwk, d: expect.any(String) })
   expect(JSON.parse(readFileSync(join(own, 'claims-key.public.json'), 'utf8'))).toEqual(made.publicJwk)
+  rmSync(join(own, 'claims-key.public.json'))
   expect(await keepClaimsKey(path)).toEqual(made)
   expect(readdirSync(own)).toHaveLength(2)
 })

@@ -27,15 +27,16 @@ export async function keepClaimsKey(keptIn: string | ClaimsKeyStore | undefined)
   if (typeof keptIn !== 'string') return keepIn(keptIn)
   // There are runtimes without files.
   const { fileStore, publishBeside } = await import('./claims-key-file.ts')
-  return keepIn(fileStore(keptIn), async ({ publicJwk }) => publishBeside(keptIn, publicJwk))
+  return keepIn(fileStore(keptIn), async ({ publicJwk }, isNew) => publishBeside(keptIn, publicJwk, isNew))
 }
 
-async function keepIn(store: ClaimsKeyStore, publish?: (made: KeptClaimsKey) => Promise<void>): Promise<KeptClaimsKey> {
+type Publish = (kept: KeptClaimsKey, isNew: boolean) => Promise<void>
+
+async function keepIn(store: ClaimsKeyStore, publish?: Publish): Promise<KeptClaimsKey> {
   const known = await store.read()
-  if (known !== undefined) return readKept(known)
-  await store.create((await generateClaimsKeyPair()).privateJwk)
-  const kept = await readKept((await store.read()) ?? '')
-  await publish?.(kept)
+  if (known === undefined) await store.create((await generateClaimsKeyPair()).privateJwk)
+  const kept = await readKept(known ?? (await store.read()) ?? '')
+  await publish?.(kept, known === undefined)
   return kept
 }
 

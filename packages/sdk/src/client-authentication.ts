@@ -3,8 +3,12 @@ import type { CheckedSettings } from './settings.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** What a key is for that does not say so itself. */
-const ALGORITHMS: Readonly<Record<string, string>> = { 'P-256': 'ES256', Ed25519: 'EdDSA', RSA: 'PS256' }
+/** What a key of a kind can be for; the first, where it does not say so itself. */
+const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
+  'EC P-256': ['ES256'],
+  'OKP Ed25519': ['EdDSA', 'Ed25519'],
+  'RSA ': ['PS256', 'RS256'],
+}
 
 type ClientKey = { readonly jwk: JWK; readonly alg: string }
 
@@ -12,8 +16,9 @@ type ClientKey = { readonly jwk: JWK; readonly alg: string }
 export function findClientKey(clientKey: string): ClientKey | undefined {
   try {
     const jwk: JWK = JSON.parse(clientKey)
-    const { crv, kty, alg = ALGORITHMS[crv ?? kty ?? ''], d } = jwk
-    return d === undefined || alg === undefined ? undefined : { jwk, alg }
+    const possible = ALGORITHMS[`${jwk.kty} ${jwk.crv ?? ''}`] ?? []
+    const { alg = possible[0] ?? '', d } = jwk
+    return typeof d === 'string' && possible.includes(alg) ? { jwk, alg } : undefined
   } catch {
     return undefined
   }

@@ -140,6 +140,15 @@ describe('settings', () => {
       { clientSecret: undefined, clientKey: '{"kty":"RSA"}' },
       /clientKey must be a private JWK/,
     ],
+    [
+      'a key for what its kind cannot do',
+      { clientSecret: undefined, clientKey: '{"kty":"EC","crv":"P-256","alg":"RS256","d":"AQAB"}' },
+      /clientKey must be a private JWK/,
+    ],
+    ['a redirect URI with a fragment', { redirectUri: 'https://app.example/callback#' }, /without fragment/],
+    ['a redirect URI over plain http', { redirectUri: 'http://app.example/callback' }, /redirectUri must .* https/],
+    // As JavaScript can have it.
+    ['scopes in one text', JSON.parse('{"scopes":"openid email"}'), /scopes must be a list/],
     ['a key that is none', { clientSecret: undefined, clientKey: 'secret' }, /clientKey must be a private JWK/],
     ['tokens of a public client bound to a passing key', { clientSecret: undefined, dpop: true }, /dpop must be/],
     ['a shared secret that can be guessed', { dataTokenSecret: 'short' }, /dataTokenSecret must/],
@@ -158,6 +167,15 @@ describe('settings', () => {
     const make = () => createCountersign({ ...settings(), ...changes })
     expect(make).toThrow(TypeError)
     expect(make).toThrow(words)
+  })
+
+  test('with a proof key of another algorithm, or none, are refused before anybody is sent off', async () => {
+    // As JavaScript can have it.
+    const none = JSON.parse('{"privateKey":{},"publicKey":{}}')
+    for (const dpop of [await generateKeyPair('Ed25519'), await generateKeyPair('ES384'), none]) {
+      const app = createCountersign({ ...settings(), dpop })
+      await expect(app.beginSignIn()).rejects.toThrow(/^dpop must be a key pair for ES256/)
+    }
   })
 
   test('with a key for claims whose halves do not belong together are refused before anybody is sent off', async () => {
@@ -352,9 +370,12 @@ describe('an answer of the token endpoint is refused', () => {
     await expect(finish()).rejects.toHaveProperty('code', 'unreachable')
   })
 
-  test('when a proxy fails without a word', async () => {
-    provider.answerTokensWith({ status: 502, body: 'Bad Gateway' })
-    await expect(finish()).rejects.toHaveProperty('code', 'unreachable')
+  test.each([
+    ['fails without a word', 502, 'Bad Gateway'],
+    ['has enough of us', 429, { error: 'slow_down' }],
+  ])('when a proxy %s', async (_case, status, body) => {
+    provider.answerTokensWith({ status, body })
+    await expect(finish()).rejects.toMatchObject({ code: 'unreachable', advice: 'try_later' })
   })
 
   test('when nobody listens', async () => {

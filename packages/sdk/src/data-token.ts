@@ -57,16 +57,18 @@ function readSecret(secret: string): DataTokenKeySource {
   try {
     return sharedDataTokenKeys(secret)
   } catch (cause) {
-    throw new TypeError('dataTokenSecret must be the secret of the provider, where it signs with HS256.', { cause })
+    throw new TypeError('dataTokenSecret must be the secret of the provider (HS256), and no key.', {
+      cause,
+    })
   }
 }
 
 /** What it takes to read credentials is loaded when the first comes. */
-function issuedClaimsReader({ credentialIssuers = [] }: CheckedSettings): IssuedClaimsReader {
+function issuedClaimsReader(settings: CheckedSettings): IssuedClaimsReader {
   let reader: Promise<IssuedClaimsReader> | undefined
   return async (presentations, presentedTo) => {
     if (presentations.length === 0) return { verifiedClaims: [], refusedCredentials: [] }
-    reader ??= import('./verified-claims.ts').then((module) => module.createIssuedClaimsReader(credentialIssuers))
+    reader ??= import('./verified-claims.ts').then((module) => module.createIssuedClaimsReader(settings))
     return (await reader)(presentations, presentedTo)
   }
 }

@@ -16,6 +16,7 @@ export async function postToEndpoint({ settings }: App, url: string, form: Form,
 
 /** Why the provider did not do what was asked. */
 export function refusalIn({ status, json: { error } }: Answer): SignInError {
-  if (typeof error === 'string') return refusalOf(error)
+  // Whoever asks too often has all settings right, whatever it is called.
+  if (typeof error === 'string' && status !== 429) return refusalOf(error)
   return new SignInError('unreachable', `The provider answered with status ${status}.`)
 }

@@ -14,23 +14,23 @@ const SENT = new Response(null)
  * @throws TypeError for settings that cannot work
  */
 export function countersign(settings: ExpressSettings): RequestHandler {
-  const { origin, answer: answerRoute } = createSignInRoutes(settings)
+  const routes = createSignInRoutes(settings)
   const { onBackchannelLogout } = settings
 
   const answer = async (req: ExpressRequest, res: ExpressResponse): Promise<Response | undefined> => {
-    const request = toWebRequest(req, req.originalUrl, origin)
+    const request = toWebRequest(req, req.originalUrl, routes)
     if (!request) return undefined
     const ask = async (handler: unknown) => {
       await handler
       return res.headersSent ? SENT : undefined
     }
-    return answerRoute({
+    return routes.answer({
       request,
       setCookie: (cookie) => void res.append('set-cookie', cookie),
       onSignIn: (signIn) => ask(settings.onSignIn(signIn, req, res)),
       onError: (error) => ask(settings.onError?.(error, req, res)),
       onSignOut: () => ask(settings.onSignOut?.(req, res)),
-      onBackchannelLogout: onBackchannelLogout && (async (signedOut) => onBackchannelLogout(signedOut, req, res)),
+      onBackchannelLogout: onBackchannelLogout && (async (signedOut) => ask(onBackchannelLogout(signedOut, req, res))),
       readForm: () => readForm(req),
     })
   }
@@ -47,11 +47,16 @@ export function countersign(settings: ExpressSettings): RequestHandler {
   }
 }
 
-/** As `express.urlencoded` has read it, if the app uses that. */
+/**
+ * As `express.urlencoded` has read it, if the app uses that. What `express.json` of Express 4 leaves where it has read
+ * nothing is an object too.
+ */
 async function readForm(req: ExpressRequest): Promise<URLSearchParams> {
   const body: unknown = req.body
-  if (typeof body === 'object' && body !== null) return new URLSearchParams(Object.entries(body))
-  return new URLSearchParams(await readText(req))
+  if (typeof body === 'object' && body !== null && 'logout_token' in body) {
+    return new URLSearchParams({ logout_token: String(body.logout_token) })
+  }
+  return new URLSearchParams(req.readableEnded ? '' : await readText(req))
 }
 
 async function send(response: Response, res: ExpressResponse): Promise<void> {

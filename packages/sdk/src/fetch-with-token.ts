@@ -7,7 +7,9 @@ export type TokenRequest = RequestInit & { readonly accessToken: string }
 /** Sends an access token to an API (RFC 6750 §2.1, RFC 9449 §7.1): nowhere without https. A redirect is handed back: where it leads, the token does not go. */
 export async function fetchWithToken({ settings, dpop }: App, url: URL, request: TokenRequest): Promise<Response> {
   if (!isSafeAddress(url.href)) throw new SignInError('refused', 'Access tokens are sent by https alone.')
-  const { accessToken, method = 'GET', headers, ...init } = request
+  const { accessToken, headers, ...init } = request
+  // As it is sent: `post` goes as POST, and the proof is of that (Fetch §2.2.1).
+  const { method } = new Request(url, { method: init.method ?? 'GET' })
   const prover = await dpop
   const ask = async (): Promise<Response> => {
     const sent = new Headers(headers)

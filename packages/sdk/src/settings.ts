@@ -60,8 +60,12 @@ export function checkSettings(settings: CountersignSettings): CheckedSettings {
     throw new TypeError('issuer must be a URL without trailing slash, query or fragment.')
   }
   if (!isSafeAddress(issuer)) throw new TypeError('issuer must use https: a client secret and tokens travel to it.')
-  if (!URL.canParse(redirectUri)) throw new TypeError('redirectUri must be an absolute URL.')
+  const isOpen = /^http:/i.test(redirectUri) && !isSafeAddress(redirectUri)
+  if (!URL.canParse(redirectUri) || redirectUri.includes('#') || isOpen) {
+    throw new TypeError('redirectUri must be an absolute URL without fragment, by https unless on localhost.')
+  }
   checkCredentials(settings)
+  if (!Array.isArray(settings.scopes ?? [])) throw new TypeError('scopes must be a list.')
   checkClaims(settings)
   return { ...settings, issuer, clientId, redirectUri }
 }

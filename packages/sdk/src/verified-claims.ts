@@ -1,10 +1,10 @@
 import {
-  type CredentialIssuer,
   type PresentationRefusal,
   type PresentedCredential,
   trustIssuers,
   verifyPresentation,
 } from '@countersign/data-token/presentations'
+import type { CheckedSettings } from './settings.ts'
 
 /** Claims that somebody else vouches for, as OpenID Connect for Identity Assurance writes them (`verified_claims`). */
 export type IssuedClaims = {
@@ -43,8 +43,8 @@ type PresentedIn = { readonly audience: string; readonly subject: string; readon
 /** Verifies what came. What cannot be believed is told apart and ends no sign-in: without it nobody vouches. */
 export type IssuedClaimsReader = (presentations: readonly string[], presentedIn: PresentedIn) => Promise<IssuedParts>
 
-export function createIssuedClaimsReader(trusted: readonly CredentialIssuer[]): IssuedClaimsReader {
-  const issuers = trustIssuers(trusted)
+export function createIssuedClaimsReader({ credentialIssuers = [], fetch }: CheckedSettings): IssuedClaimsReader {
+  const issuers = trustIssuers(credentialIssuers, { fetch })
   return async (presentations, presentedIn) => {
     const expected = { ...presentedIn, issuers, now: new Date() }
     const read = await Promise.all(presentations.map((each) => verifyPresentation(each, expected)))

@@ -12,8 +12,13 @@ const VALUES = 'values'
 /** A database of the app's own origin, by this name. */
 export function createBrowserStore(databaseName: string): BrowserStore {
   let opened: Promise<IDBDatabase> | undefined
+  // Whoever needs it next opens it again.
+  const forget = () => void (opened = undefined)
   const use = async <Result>(mode: IDBTransactionMode, ask: (values: IDBObjectStore) => IDBRequest<Result>) => {
-    opened ??= open(databaseName)
+    opened ??= open(databaseName, forget).catch((error: unknown) => {
+      forget()
+      throw error
+    })
     const transaction = (await opened).transaction(VALUES, mode)
     const asked = ask(transaction.objectStore(VALUES))
     // Kept when the transaction ends, not when the request does.
@@ -37,11 +42,20 @@ export function createBrowserStore(databaseName: string): BrowserStore {
   }
 }
 
-async function open(name: string): Promise<IDBDatabase> {
+/** @param onGone browser or another tab has closed it */
+async function open(name: string, onGone: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(VALUES))
   return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('success', () => {
+      const { result } = request
+      result.addEventListener('close', onGone)
+      result.addEventListener('versionchange', () => {
+        onGone()
+        result.close()
+      })
+      resolve(result)
+    })
     request.addEventListener('error', () =>
       reject(request.error ?? new Error('The database of this page does not open.')),
     )

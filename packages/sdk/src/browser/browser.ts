@@ -43,7 +43,10 @@ export type SignedIn = Pick<CompletedSignIn, 'subject' | 'scope'> & { readonly s
 
 export type BrowserSignIn = {
   /** Leaves the page for the provider. The browser comes back to `redirectUri`, and then to `returnTo`, a path of this app. */
-  signIn(options?: { readonly returnTo?: string; readonly prompt?: 'login' | 'consent' | 'create' }): Promise<void>
+  signIn(options?: {
+    readonly returnTo?: string | undefined
+    readonly prompt?: 'login' | 'consent' | 'create' | undefined
+  }): Promise<void>
   /**
    * To be called once, when a page has loaded: ends a sign-in if the browser has come back from one, and takes its code out
    * of the address. Answers who is signed in; nothing where nobody is.
@@ -56,7 +59,10 @@ export type BrowserSignIn = {
    */
   fetch(url: string | URL, init?: RequestInit): Promise<Response>
   /** Ends the sign-in here, in all tabs, and the tokens at the provider; `atProvider` leaves the page to sign out there too. */
-  signOut(options?: { readonly atProvider?: boolean; readonly returnTo?: string }): Promise<void>
+  signOut(options?: {
+    readonly atProvider?: boolean | undefined
+    readonly returnTo?: string | undefined
+  }): Promise<void>
 }
 
 /**
@@ -66,7 +72,11 @@ export type BrowserSignIn = {
 export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
   const parts = createParts(settings)
   const { name, connect, session, end } = parts
-  const news = createTabNews(name, () => void end().then(() => settings.onSignedOut?.()))
+  const news = createTabNews(name, ({ signedOut }) => {
+    const left = settings.staySignedIn === true ? session.hasLeft() : leaveWith(parts, signedOut)
+    // Who cannot read what is kept learns it with the next request.
+    left.then((hasLeft) => hasLeft && settings.onSignedOut?.()).catch(() => undefined)
+  })
   return {
     signIn: async ({ returnTo, prompt } = {}) => {
       const { url, flow } = await (await connect()).beginSignIn({ prompt })
@@ -75,7 +85,11 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
     },
     completeSignIn: async () => {
       const { pathname, searchParams } = new URL(location.href)
-      if (pathname === parts.callbackPath && searchParams.has('state')) return finishSignIn(parts)
+      if (pathname === parts.callbackPath && searchParams.has('state')) {
+        const signedIn = await finishSignIn(parts)
+        news.tell({ signedOut: undefined })
+        return signedIn
+      }
       const kept = await session.read()
       return kept && { subject: kept.subject, scope: kept.scope, shared: undefined }
     },
@@ -90,11 +104,21 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
     },
     signOut: async ({ atProvider = false, returnTo } = {}) => {
       const kept = await end()
-      news.tellSignedOut()
+      news.tell({ signedOut: kept?.subject })
       if (!atProvider) return
       location.assign(await (await connect()).signOutUrl({ idToken: kept?.idToken, returnTo }))
     },
   }
+}
+
+/**
+ * Ends what this page alone keeps when the same person signs out in another tab. What is kept for all tabs has ended there, and
+ * may be a new sign-in by the time that this one hears of it.
+ */
+async function leaveWith({ session, end }: Parts, subject: string | undefined): Promise<boolean> {
+  if (subject === undefined || (await session.read())?.subject !== subject) return false
+  await end()
+  return true
 }
 
 /** What a sign-in in a page works with. */
@@ -113,7 +137,13 @@ function createParts({ staySignedIn = false, onSignedOut, ...registered }: Brows
   const store = createBrowserStore(name)
   let made: Promise<Countersign> | undefined
   const connect = () =>
-    (made ??= keepProofKey(store).then((dpop) => createCountersign({ ...registered, dpop, allowPlainClaims: true })))
+    (made ??= keepProofKey(store)
+      .then((dpop) => createCountersign({ ...registered, dpop, allowPlainClaims: true }))
+      // The next one may find room.
+      .catch((error: unknown) => {
+        made = undefined
+        throw error
+      }))
   const session = createSession({
     store: staySignedIn ? browserSessions(store) : memorySessions(),
     refresh: async (refreshToken) => (await connect()).refresh(refreshToken),

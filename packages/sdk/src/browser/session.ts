@@ -26,6 +26,8 @@ export type Session = {
   readonly renew: (refused?: string) => Promise<KeptSession>
   /** Ends it, and answers what there was to end. */
   readonly end: () => Promise<KeptSession | undefined>
+  /** Whether who was signed in here is no more, because another tab has ended it or begun one of somebody else: says so once. */
+  readonly hasLeft: () => Promise<boolean>
 }
 
 type Needs = {
@@ -50,12 +52,20 @@ export function browserSessions(store: BrowserStore): SessionStore {
       const kept = await store.get(NAME)
       return isSession(kept) ? kept : undefined
     },
-    write: async (session) => (session ? store.put(NAME, session) : store.remove(NAME)),
+    // An id_token may hold what the person shared.
+    write: async (session) => (session ? store.put(NAME, { ...session, idToken: undefined }) : store.remove(NAME)),
   }
 }
 
 export function createSession({ store, refresh, alone, onLost }: Needs): Session {
+  /** Who is signed in as far as this page knows: another tab may know better. */
+  let subject: string | undefined
+  const know = (kept: KeptSession | undefined) => {
+    subject = kept?.subject
+    return kept
+  }
   const lose = async (kept: KeptSession | undefined): Promise<never> => {
+    know(undefined)
     await store.write(undefined)
     if (kept) onLost()
     throw new SignInError('lost_session', 'Nobody is signed in here any more. Begin a new sign-in.')
@@ -75,15 +85,26 @@ export function createSession({ store, refresh, alone, onLost }: Needs): Session
     }
   }
   return {
-    read: store.read,
-    begin: (session) => alone(() => store.write(session)),
-    renew: (refused) => alone(() => renewAlone(refused)),
+    read: async () => know(await store.read()),
+    begin: (session) => alone(() => store.write(know(session))),
+    renew: (refused) =>
+      alone(async () => {
+        const kept = await renewAlone(refused)
+        know(kept)
+        return kept
+      }),
     end: () =>
       alone(async () => {
+        know(undefined)
         const kept = await store.read()
         await store.write(undefined)
         return kept
       }),
+    hasLeft: async () => {
+      if (subject === undefined || (await store.read())?.subject === subject) return false
+      know(undefined)
+      return true
+    },
   }
 }
 

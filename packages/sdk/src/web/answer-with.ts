@@ -18,7 +18,12 @@ export async function answerWith<Context extends readonly unknown[]>(
     onSignIn: async (signIn) => (await settings.onSignIn(signIn, ...context)) ?? undefined,
     onError: async (error) => (await settings.onError?.(error, ...context)) ?? undefined,
     onSignOut: async () => (await settings.onSignOut?.(...context)) ?? undefined,
-    onBackchannelLogout: onBackchannelLogout && (async (signedOut) => onBackchannelLogout(signedOut, ...context)),
+    onBackchannelLogout:
+      onBackchannelLogout &&
+      (async (signedOut) => {
+        await onBackchannelLogout(signedOut, ...context)
+        return undefined
+      }),
     readForm: async () => new URLSearchParams(await readText(request.body ?? [])),
   })
   if (!response || cookies.length === 0) return response

@@ -21,8 +21,9 @@ type Options = {
 
 /** Whoever comes first makes an account on the way. The provider says itself when a request is too old. */
 const LIFETIME_SECONDS = 3600
-/** Of some 600 bytes each. Servers refuse header fields beyond 8 KiB. */
+/** Of some 600 bytes each, and more with a long way back. Servers refuse header fields beyond 8 KiB, and the app has cookies too. */
 const MOST_ATTEMPTS = 5
+const MOST_BYTES = 6144
 const ID_LENGTH = 22
 
 /**
@@ -41,9 +42,13 @@ export function createFlowCookies({ cookieSecret, isSecure }: Options): FlowCook
     begin: async (attempt, cookieHeader) => {
       const name = await nameOf(attempt.flow.state)
       const sealed = await sealer.seal({ ...attempt }, name, LIFETIME_SECONDS)
-      const others = readCookies(cookieHeader).filter(([other]) => other.startsWith(prefix))
+      const tooMany = readCookies(cookieHeader).filter(([other]) => other.startsWith(prefix))
+      let left = MOST_BYTES - sizeOf([name, sealed])
       // Browsers send the oldest first (RFC 6265 §5.4).
-      const tooMany = others.slice(0, Math.max(0, others.length - MOST_ATTEMPTS + 1))
+      for (const other of tooMany.splice(-MOST_ATTEMPTS + 1).toReversed()) {
+        left -= sizeOf(other)
+        if (left < 0) tooMany.push(other)
+      }
       const own = `${name}=${sealed}; Max-Age=${LIFETIME_SECONDS}; ${attributes}`
       return [...tooMany.map(([other]) => endOf(other)), own]
     },
@@ -59,6 +64,10 @@ export function createFlowCookies({ cookieSecret, isSecure }: Options): FlowCook
   }
 }
 
+function sizeOf([name, value]: readonly [string, string]): number {
+  return name.length + value.length
+}
+
 function isFlow(value: unknown): value is SignInFlow {
   return typeof value === 'object' && value !== null && 'state' in value && 'codeVerifier' in value
 }
@@ -71,7 +80,7 @@ async function fingerprint(state: string): Promise<string> {
     .slice(0, ID_LENGTH)
 }
 
-function readCookies(header: string | null): readonly (readonly [string, string])[] {
+function readCookies(header: string | null): (readonly [string, string])[] {
   return (header ?? '').split(';').flatMap((part) => {
     const at = part.indexOf('=')
     return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const]

@@ -1,14 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { SignInRoutes } from './sign-in-routes.ts'
 
 type NodeRequest = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }
 
-/** A request of Node's as Web APIs have it, but for its body; nothing where its address cannot be read. */
-export function toWebRequest({ method, headers }: NodeRequest, path: string, origin: string): Request | undefined {
+type Routes = Pick<SignInRoutes, 'origin' | 'handles'>
+
+/**
+ * A request of Node's to one of the routes as Web APIs have it, but for its body; nothing for any other. Of those not every
+ * one could be made: TRACE, or an address with a password.
+ */
+export function toWebRequest(
+  { method = 'GET', headers }: NodeRequest,
+  path: string,
+  { origin, handles }: Routes,
+): Request | undefined {
   if (!URL.canParse(path, origin)) return undefined
+  const { pathname, search } = new URL(path, origin)
+  if (!handles(method, pathname)) return undefined
   const init = new Headers()
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) init.set(name, [value].flat().join(', '))
-  return new Request(new URL(path, origin), { method: method ?? 'GET', headers: init })
+  return new Request(new URL(pathname + search, origin), { method, headers: init })
 }
 
 const MOST_BYTES = 65_536

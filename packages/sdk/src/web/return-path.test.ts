@@ -8,6 +8,12 @@ test('a path of the app is where the browser goes, with query and fragment', () 
   expect(readReturnPath('/orders?page=2#last', ORIGIN)).toBe('/orders?page=2#last')
 })
 
+test('a path that is too long for a cookie is none, however short it was before it was written as a URL', () => {
+  const longest = '/'.padEnd(1024, 'a')
+  expect(readReturnPath(longest, ORIGIN)).toBe(longest)
+  expect([`${longest}a`, '/'.padEnd(1024, 'ä')].map((path) => readReturnPath(path, ORIGIN))).toEqual(['/', '/'])
+})
+
 test('no returnTo leads away from the app, however it is written', () => {
   const parts = fc.constantFrom(
     '/',

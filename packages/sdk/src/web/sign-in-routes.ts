@@ -43,7 +43,7 @@ export type Visit = {
   readonly onError: (error: SignInError) => Promise<Response | undefined>
   readonly onSignOut: () => Promise<Response | undefined>
   /** Undefined where the app does not listen for it. */
-  readonly onBackchannelLogout: ((signedOut: SignedOut) => Promise<unknown>) | undefined
+  readonly onBackchannelLogout: ((signedOut: SignedOut) => Promise<Response | undefined>) | undefined
   /** The form that was posted. */
   readonly readForm: () => Promise<URLSearchParams>
 }
@@ -51,6 +51,7 @@ export type Visit = {
 export type SignInRoutes = {
   readonly origin: string
   readonly paths: Readonly<Record<'signIn' | 'callback' | 'signOut' | 'backchannelLogout', string>>
+  readonly handles: (method: string, pathname: string) => boolean
   /** Answers a request to one of the routes; nothing for any other. */
   readonly answer: (visit: Visit) => Promise<Response | undefined>
 }
@@ -92,6 +93,7 @@ export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSet
   return {
     origin: redirectUri.origin,
     paths,
+    handles: (method, pathname) => routes.has(`${method} ${pathname}`),
     answer: async (visit) => {
       const { pathname, search } = new URL(visit.request.url)
       const route = routes.get(`${visit.request.method} ${pathname}`)
@@ -156,8 +158,7 @@ function backchannelLogoutRoute(countersign: Countersign): Route {
     const headers = { 'cache-control': 'no-store' }
     try {
       const signedOut = await countersign.readLogoutToken((await readForm()).get('logout_token') ?? '')
-      await onBackchannelLogout(signedOut)
-      return new Response(null, { status: 200, headers })
+      return (await onBackchannelLogout(signedOut)) ?? new Response(null, { status: 200, headers })
     } catch (error) {
       if (!(error instanceof SignInError)) throw error
       const status = error.advice === 'try_later' ? 503 : 400

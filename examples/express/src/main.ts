@@ -30,7 +30,8 @@ app.use(
     secret: COOKIE_SECRET,
     resave: false,
     saveUninitialized: false,
-    cookie: { sameSite: 'lax' },
+    // Behind a proxy that ends TLS: app.set('trust proxy', 1).
+    cookie: { sameSite: 'lax', secure: 'auto' },
   }),
 )
 app.use(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { leadLink } from './site/lead-links.ts'
-import { listNavigation } from './site/navigation.ts'
+import { listNavigation, SHORTCUTS } from './site/navigation.ts'
 import { pagePath } from './site/page-path.ts'
 import { DOCS, ROOT } from './site/repository.ts'
 
@@ -18,6 +18,11 @@ test('every page for developers and operators is in the navigation of the site, 
   expect(owed.length).toBeGreaterThan(30)
   expect(owed.map(pagePath).filter((path) => !listed.includes(path))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)
+})
+
+test('what stands above every page of the site leads to a page', () => {
+  const paths = pages.map(pagePath)
+  expect(SHORTCUTS.filter(({ link }) => link === undefined || !paths.includes(link))).toEqual([])
 })
 
 test('a link of a document leads to the page on the site, to the repository, or nowhere', () => {

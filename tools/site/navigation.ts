@@ -20,7 +20,7 @@ type Section = {
 }
 
 const SECTIONS: readonly Section[] = [
-  { text: 'Begin', folder: 'tutorial', first: ['express'] },
+  { text: 'Begin', folder: 'tutorial' },
   { text: 'Concepts', folder: 'guides/concepts', first: ['who-can-see-what', 'data-token', 'sealed-claims'] },
   { text: 'Your app', folder: 'guides/apps', first: ['register', 'sdk', 'browser', 'by-hand', 'testing'] },
   { text: 'By language', folder: 'guides/languages' },
@@ -29,6 +29,13 @@ const SECTIONS: readonly Section[] = [
   { text: 'Standards and promises', first: ['conformance', 'security-model'] },
   { text: 'Run it', folder: 'guides/run', collapsed: true },
   { text: 'How it is made', first: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
+]
+
+/** What stands above every page. VitePress looks at the links of pages, not at these. */
+export const SHORTCUTS: readonly NavigationItem[] = [
+  { text: 'Tutorial', link: '/tutorial/' },
+  { text: 'API', link: '/reference/api/' },
+  { text: 'Run it', link: '/guides/run/' },
 ]
 
 /** The navigation of the site, from what lies in docs/. */

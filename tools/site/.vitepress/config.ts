@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { headingSlug } from '../heading-slug.ts'
 import { leadLink } from '../lead-links.ts'
-import { listNavigation } from '../navigation.ts'
+import { listNavigation, SHORTCUTS } from '../navigation.ts'
 import { DOCS, findRepositoryPage } from '../repository.ts'
 
 const repository = findRepositoryPage()
@@ -30,11 +30,7 @@ export default {
     config: (markdown: Markdown) => markdown.core.ruler.push('lead-links', leadLinks),
   },
   themeConfig: {
-    nav: [
-      { text: 'Tutorial', link: '/tutorial/express' },
-      { text: 'API', link: '/reference/api/' },
-      { text: 'Run it', link: '/guides/run/' },
-    ],
+    nav: SHORTCUTS,
     sidebar: listNavigation(),
     outline: { level: [2, 3] },
     search: {

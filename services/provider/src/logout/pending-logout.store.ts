@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service'
-import { FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS, LOGOUT_LIFETIME_SECONDS, RETRY_FACTOR } from './logout-lifetimes.ts'
+import { LOGOUT_LIFETIME_SECONDS, pauseAfter } from './logout-lifetimes.ts'
 
 /** A sign-in of a person at an app that has ended. */
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
@@ -46,7 +46,12 @@ export async function listSignInsOfSessions(
   return rows.map((row) => ({ clientId: row.client_id, sessionId: row.session_id }))
 }
 
-export type DueLogout = { readonly clientId: string; readonly logoutId: string }
+export type DueLogout = {
+  readonly clientId: string
+  readonly logoutId: string
+  /** Made before this one. */
+  readonly attempts: number
+}
 
 type Due = {
   readonly limit: number
@@ -58,15 +63,15 @@ type Due = {
 
 /** What is to be sent now, the longest due first. */
 export async function listDueLogouts(sql: Sql, { limit, perClient, busy }: Due): Promise<readonly DueLogout[]> {
-  const rows = await sql<{ client_id: string; logout_id: string }>`
-    select client_id, logout_id
-      from (select client_id, logout_id, next_attempt_at,
+  const rows = await sql<{ client_id: string; logout_id: string; attempts: number }>`
+    select client_id, logout_id, attempts
+      from (select client_id, logout_id, attempts, next_attempt_at,
                    row_number() over (partition by client_id order by next_attempt_at) as place
               from provider.pending_logouts
              where next_attempt_at <= now() and expires_at > now() and client_id <> all(${busy}::text[])) as due
      where place <= ${perClient}::int
      order by next_attempt_at limit ${limit}`
-  return rows.map((row) => ({ clientId: row.client_id, logoutId: row.logout_id }))
+  return rows.map((row) => ({ clientId: row.client_id, logoutId: row.logout_id, attempts: row.attempts }))
 }
 
 export type TakenLogout = {
@@ -78,15 +83,19 @@ export type TakenLogout = {
 
 /**
  * Takes one to send it; nothing if another process has it, or it is gone. Of several at once, one finds it due: the others wait
- * for its lock, and then it is not. Whoever took it and ended before it was sent has it sent again, by whichever process.
+ * for its lock, and then it is not. Whoever took it and ended before it was sent has it sent again, by whichever process. The
+ * pause is reckoned here: a cluster refuses a write whose clock stands beside a column.
  */
-export async function takeLogout(sql: Sql, { clientId, logoutId }: DueLogout): Promise<TakenLogout | undefined> {
+export async function takeLogout(
+  sql: Sql,
+  { clientId, logoutId, attempts }: DueLogout,
+): Promise<TakenLogout | undefined> {
   const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; is_last: boolean }>`
     update provider.pending_logouts
        set attempts = attempts + 1,
-           next_attempt_at = (select now()) + least(${FIRST_RETRY_SECONDS}::int * power(${RETRY_FACTOR}::int, attempts),
-                                           ${LAST_RETRY_SECONDS}::int) * interval '1 second'
-     where client_id = ${clientId} and logout_id = ${logoutId} and next_attempt_at <= now() and expires_at > now()
+           next_attempt_at = (select now()) + ${pauseAfter(attempts)}::float8 * interval '1 second'
+     where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
+       and next_attempt_at <= now() and expires_at > now()
     returning sealed_user_id, session_id, next_attempt_at >= expires_at as is_last`
   return row && { sealedUserId: row.sealed_user_id, sessionId: row.session_id ?? undefined, isLast: row.is_last }
 }

@@ -128,6 +128,16 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(userId)
     apps.answers.delete('/away')
+    // Where the secret that it was sealed under is not at hand, it waits for whoever has it.
+    const [kept] = await provider.database.sql<{ sealed: Buffer }>`
+      with kept as (select logout_id, sealed_user_id from provider.pending_logouts where client_id = ${away.client_id})
+      update provider.pending_logouts p set sealed_user_id = '\\x00' from kept where p.logout_id = kept.logout_id
+      returning kept.sealed_user_id as sealed`
+    await tryAgain(away)
+    await expect.poll(() => provider.log.join()).toContain('"outcome":"sealed under another KEY_ENCRYPTION_SECRET"')
+    expect(await pending(away)).toEqual([{ attempts: 2 }])
+    await provider.database.sql`
+      update provider.pending_logouts set sealed_user_id = ${kept?.sealed ?? null} where client_id = ${away.client_id}`
     await tryAgain(away)
     await expect.poll(() => toldAt('/away', { sub: userId })).toHaveLength(2)
     await expect.poll(() => pending(away)).toEqual([])

@@ -23,6 +23,7 @@ const TIMEOUT_MS = 5_000
 /** In this process at a time, and of these so many for one app. */
 const UNDER_WAY = 32
 const UNDER_WAY_PER_CLIENT = 2
+const SEALED_OTHERWISE = 'sealed under another KEY_ENCRYPTION_SECRET'
 
 export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   const underWay = new Map<Promise<void>, string>()
@@ -78,12 +79,14 @@ async function deliver(parts: DeliveryParts, due: DueLogout): Promise<boolean> {
   const taken = await takeLogout(sql, due)
   if (!taken) return false
   const client = await clients.find(due.clientId)
-  const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
-  // The app is gone, or wants to be told no more; or the secret is gone that it was sealed under.
-  if (client?.backchannelLogoutUri === undefined || userId === undefined) {
+  // The app is gone, or wants to be told no more.
+  if (client?.backchannelLogoutUri === undefined) {
     await deleteLogout(sql, due)
     return false
   }
+  const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
+  // It stays for a process that has that secret, or for one that is given it again.
+  if (userId === undefined) return settleAttempt(parts, due, { taken, problem: SEALED_OTHERWISE })
   const logoutToken = await signLogoutToken(parts, client, { userId, sessionId: taken.sessionId })
   const problem = await send(parts, { uri: client.backchannelLogoutUri, logoutToken })
   return settleAttempt(parts, due, { taken, problem })

@@ -13,7 +13,8 @@ type Ended = {
 
 /**
  * Notes what apps are to be told, of those that want to be: of a person once for each app, and of a session, or for an app
- * that must be told which one, once for each. Where none is known, such an app could make nothing of it.
+ * that must be told which one, once for each. Where none is known, such an app could make nothing of it. What has ended once
+ * more is told at once, however long the last attempt was waiting.
  */
 export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended): Promise<void> {
   if (ended.length === 0) return
@@ -27,7 +28,9 @@ export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended
               from jsonb_to_recordset(${JSON.stringify(ended.map(toRow))}::jsonb) as e (client_id text, session_id uuid)
               join provider.clients c on c.client_id = e.client_id and c.backchannel_logout_uri is not null) as told
      where session_id is not null or not needs_session
-        on conflict (client_id, logout_id) do nothing`
+        on conflict (client_id, logout_id) do update
+       set sealed_user_id = excluded.sealed_user_id, created_at = excluded.created_at, attempts = excluded.attempts,
+           next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at`
 }
 
 function toRow({ clientId, sessionId }: EndedSignIn) {
@@ -100,6 +103,9 @@ export async function takeLogout(
   return row && { sealedUserId: row.sealed_user_id, sessionId: row.session_id ?? undefined, isLast: row.is_last }
 }
 
-export async function deleteLogout(sql: Sql, { clientId, logoutId }: DueLogout): Promise<void> {
-  await sql`delete from provider.pending_logouts where client_id = ${clientId} and logout_id = ${logoutId}`
+/** Of one that was taken after so many attempts, unless what it is about has ended once more. */
+export async function deleteLogout(sql: Sql, { clientId, logoutId, attempts }: DueLogout): Promise<void> {
+  await sql`
+    delete from provider.pending_logouts
+     where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int + 1`
 }

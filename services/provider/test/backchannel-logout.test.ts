@@ -70,7 +70,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
       audience: books.client_id,
       typ: 'logout+jwt',
     })
-    const { iss, aud, iat = 0, exp = 0, jti, sub, events, ...others } = payload
+    const { iss, aud, iat = 0, exp = 0, jti, toe, sub, events, ...others } = payload
     expect({ iss, aud, jti, sub, events, others }).toEqual({
       iss: ISSUER,
       aud: books.client_id,
@@ -80,6 +80,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
       others: {},
     })
     expect(exp - iat).toBe(120)
+    expect(Math.abs(iat - Number(toe))).toBeLessThan(60)
     await expect.poll(() => pending(books)).toEqual([])
   })
 
@@ -88,6 +89,8 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     const one = await signIn({})
     const other = await signIn({ at: films, userId: one.userId, sessionId: one.sessionId })
     const elsewhere = await signIn({ userId: one.userId })
+    // An app that has given its own tokens back has not ended its sign-in by that.
+    await provider.revoke(other.refresh_token, films)
     expect((await endSession(one)).json()).toEqual({ noted: 2 })
     await whenTold('/books', one.idToken)
     await whenTold('/films', other.idToken)
@@ -151,10 +154,14 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     await expect.poll(() => pending(moved)).toEqual([{ attempts: 1 }])
     await provider.database.sql`
       update provider.pending_logouts set expires_at = now() + interval '1 minute' where client_id = ${moved.client_id}`
+    await provider.database.sql`
+      update provider.pending_logouts set created_at = created_at - interval '1 hour' where client_id = ${moved.client_id}`
     await tryAgain(moved)
     await expect.poll(() => pending(moved)).toEqual([])
     const sent = toldAt('/moved', { sub: userId })
     expect(new Set(sent.map(({ jti }) => jti)).size).toBe(2)
+    const [first, last] = sent.map(({ toe }) => Number(toe))
+    expect(Number(first) - Number(last)).toBe(3_600)
     const log = provider.log.join()
     expect(log).toContain('"event":"logout_token_given_up","outcome":"answered with status 302"')
     expect(log).not.toContain(apps.receivedAt('/moved')[0]?.logoutToken)

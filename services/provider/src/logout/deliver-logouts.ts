@@ -87,7 +87,7 @@ async function deliver(parts: DeliveryParts, due: DueLogout): Promise<boolean> {
   const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
   // It stays for a process that has that secret, or for one that is given it again.
   if (userId === undefined) return settleAttempt(parts, due, { taken, problem: SEALED_OTHERWISE })
-  const logoutToken = await signLogoutToken(parts, client, { userId, sessionId: taken.sessionId })
+  const logoutToken = await signLogoutToken(parts, client, { ...taken, userId })
   const problem = await send(parts, { uri: client.backchannelLogoutUri, logoutToken })
   return settleAttempt(parts, due, { taken, problem })
 }

@@ -37,7 +37,7 @@ function toRow({ clientId, sessionId }: EndedSignIn) {
   return { client_id: clientId, session_id: sessionId ?? null }
 }
 
-/** The apps that a person signed in to within these sessions, and still allows something. */
+/** The apps that a person signed in to within these sessions, as far as the grants of it have not left. */
 export async function listSignInsOfSessions(
   sql: Sql,
   userId: string,
@@ -45,7 +45,7 @@ export async function listSignInsOfSessions(
 ): Promise<readonly EndedSignIn[]> {
   const rows = await sql<{ client_id: string; session_id: string }>`
     select distinct client_id, session_id from provider.grants
-     where user_id = ${userId} and session_id = any(${sessionIds}::uuid[]) and revoked_at is null`
+     where user_id = ${userId} and session_id = any(${sessionIds}::uuid[])`
   return rows.map((row) => ({ clientId: row.client_id, sessionId: row.session_id }))
 }
 
@@ -80,6 +80,7 @@ export async function listDueLogouts(sql: Sql, { limit, perClient, busy }: Due):
 export type TakenLogout = {
   readonly sealedUserId: Buffer
   readonly sessionId: string | undefined
+  readonly endedAt: Date
   /** Its time is over before it could be sent again. */
   readonly isLast: boolean
 }
@@ -93,14 +94,21 @@ export async function takeLogout(
   sql: Sql,
   { clientId, logoutId, attempts }: DueLogout,
 ): Promise<TakenLogout | undefined> {
-  const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; is_last: boolean }>`
+  const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; created_at: Date; is_last: boolean }>`
     update provider.pending_logouts
        set attempts = attempts + 1,
            next_attempt_at = (select now()) + ${pauseAfter(attempts)}::float8 * interval '1 second'
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
-    returning sealed_user_id, session_id, next_attempt_at >= expires_at as is_last`
-  return row && { sealedUserId: row.sealed_user_id, sessionId: row.session_id ?? undefined, isLast: row.is_last }
+    returning sealed_user_id, session_id, created_at, next_attempt_at >= expires_at as is_last`
+  return (
+    row && {
+      sealedUserId: row.sealed_user_id,
+      sessionId: row.session_id ?? undefined,
+      endedAt: row.created_at,
+      isLast: row.is_last,
+    }
+  )
 }
 
 /** Of one that was taken after so many attempts, unless what it is about has ended once more. */

@@ -168,10 +168,10 @@ describe('RP-initiated logout', () => {
     const { headers } = await begin({ client_id: app.client_id, post_logout_redirect_uri: RETURN_URI })
     const address = String(headers.location)
     const last = address.at(-1) === 'A' ? 'B' : 'A'
-    expect((await read(`${PAGE}${base64url.encode('{"clientId":"x"}')}`)).statusCode).toBe(404)
-    expect((await read(`${address.slice(0, -5)}${last}${address.slice(-4)}`)).statusCode).toBe(404)
+    expect((await read(`${PAGE}${base64url.encode('{"clientId":"x"}')}`)).statusCode).toBe(410)
+    expect((await read(`${address.slice(0, -5)}${last}${address.slice(-4)}`)).statusCode).toBe(410)
     time += 3_601_000
-    expect((await read(address)).statusCode).toBe(404)
+    expect((await read(address)).statusCode).toBe(410)
   })
 
   function headerOf(token: string): { alg: string; typ: string; kid: string } {

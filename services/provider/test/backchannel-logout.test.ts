@@ -199,6 +199,21 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     expect([Math.min(...told), mostAtOnce]).toEqual([1, 2])
   })
 
+  test.runIf(engine === 'embedded')(
+    'an app that failed only after a while is left alone for some time, and its places go to others',
+    async () => {
+      apps.answers.set('/slow', (response) => setTimeout(() => response.writeHead(503).end(), 550))
+      const slow = await registerAt('/slow')
+      await Promise.all((await Promise.all([1, 2, 3].map(() => signIn({ at: slow })))).map(endSession))
+      const attempts = async () => (await pending(slow)).map((each) => each.attempts).sort()
+      await expect.poll(() => provider.log.join().split('"answered with status 503"').length).toBe(3)
+      const quick = await signIn({})
+      await endSession(quick)
+      await whenTold('/books', quick.idToken)
+      expect(await attempts()).toEqual([0, 1, 1])
+    },
+  )
+
   test('processes that serve at once tell an app once', async () => {
     const beside = await provider.startInstance()
     const headers = { 'x-service-token': String(provider.config.serviceTokens[0]) }

@@ -43,7 +43,10 @@ export async function signOutUrl(
  * @throws SignInError
  */
 export async function readLogoutToken(app: App, logoutToken: string): Promise<SignedOut> {
-  const { sub, sid, events, nonce, jti, toe } = await verifyToken(app, logoutToken, { code: CODE, types: ['logout+jwt'] })
+  const { sub, sid, events, nonce, jti, toe } = await verifyToken(app, logoutToken, {
+    code: CODE,
+    types: ['logout+jwt'],
+  })
   const isLogout = typeof events === 'object' && events !== null && EVENT in events
   const [subject, sessionId] = [sub, sid].map((each) => (typeof each === 'string' && each !== '' ? each : undefined))
   // With a nonce it would be an id_token, which anybody may have who was told who somebody is.

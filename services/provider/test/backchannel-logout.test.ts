@@ -205,7 +205,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
       apps.answers.set('/slow', (response) => setTimeout(() => response.writeHead(503).end(), 550))
       const slow = await registerAt('/slow')
       await Promise.all((await Promise.all([1, 2, 3].map(() => signIn({ at: slow })))).map(endSession))
-      const attempts = async () => (await pending(slow)).map((each) => each.attempts).sort()
+      const attempts = async () => (await pending(slow)).map((each) => each.attempts).toSorted((a, b) => a - b)
       await expect.poll(() => provider.log.join().split('"answered with status 503"').length).toBe(3)
       const quick = await signIn({})
       await endSession(quick)

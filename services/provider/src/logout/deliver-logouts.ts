@@ -41,15 +41,17 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   }
 
   function begin(due: DueLogout): void {
-    const since = performance.now()
-    const task = deliver(parts, due)
-      .then((outcome) => {
-        if (outcome === 'failed' && performance.now() - since > SLOW_MS) rest(due.clientId)
-        if (outcome !== 'not_ours') deliverSoon()
-      })
+    const task = attempt(due)
       .catch((error: unknown) => warn(error))
       .finally(() => underWay.delete(task))
     underWay.set(task, due.clientId)
+  }
+
+  async function attempt(due: DueLogout): Promise<void> {
+    const since = performance.now()
+    const outcome = await deliver(parts, due)
+    if (outcome === 'failed' && performance.now() - since > SLOW_MS) rest(due.clientId)
+    if (outcome !== 'not_ours') deliverSoon()
   }
 
   function rest(clientId: string): void {

@@ -106,7 +106,6 @@ describe('the command line', () => {
     [['clients', 'list', 'all'], 'too many arguments'],
     [['clients', 'show'], "missing required argument 'client_id'"],
     [['clients', 'update', 'x'], 'nothing is named that is to change'],
-    [['clients', 'update', 'x', '--post-logout-redirect-uri', 'https://app.example'], 'unknown option'],
     [['clients', 'update', 'x', '--subject-type', 'secret'], 'public, pairwise'],
     [['clients', 'rotate-secret', 'x', '--overlap-hours', '1.5'], 'whole number'],
     [['keys'], 'Usage: countersign keys'],

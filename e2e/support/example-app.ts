@@ -1,13 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { registerClient } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { freePort } from '@countersign/testing'
 import { build, preview } from 'vite'
+import { type Started, startProgram, stopProgram, untilAnswering } from './example-process.ts'
 import type { System } from './system.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples')
@@ -24,7 +24,7 @@ type ExampleServer = {
   readonly name: string
   readonly callbackPath: string
   /** Starts it in that folder, which is its own, with these settings. */
-  readonly start: (env: NodeJS.ProcessEnv, folder: string) => Promise<ChildProcess>
+  readonly start: (env: NodeJS.ProcessEnv, folder: string) => Promise<Started>
 }
 
 /** The example for Express, as its reader runs it. */
@@ -66,11 +66,10 @@ async function startServer(system: System, { name, callbackPath, start }: Exampl
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: undefined,
   }
-  const child = await start({ ...process.env, ...settings, ...secrets }, folder)
-  await untilAnswering(child, url)
+  const started = await start({ ...process.env, ...settings, ...secrets }, folder)
+  await untilAnswering(started, url)
   const close = async () => {
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    if (child.kill()) await ended
+    await stopProgram(started)
     rmSync(folder, { recursive: true })
   }
   return { url, name, close }
@@ -99,18 +98,6 @@ export async function startExamplePage(system: System): Promise<ExampleApp> {
   return { url, name, close }
 }
 
-function run(env: NodeJS.ProcessEnv, cwd: string, parameters: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [...parameters], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
-}
-
-async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
-  while (child.exitCode === null) {
-    const isThere = await fetch(url).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return
-    await setTimeout(20)
-  }
-  throw new Error(`The example ended with code ${child.exitCode}.`)
+function run(env: NodeJS.ProcessEnv, cwd: string, parameters: readonly string[]): Started {
+  return startProgram({ command: process.execPath, parameters, cwd, env })
 }

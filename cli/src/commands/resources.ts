@@ -4,7 +4,7 @@ import {
   type ResourceServerUpdate,
 } from '@countersign/contracts'
 import { describeResourceServer, listResourceServers } from '@countersign/provider'
-import type { Sql } from '@countersign/service'
+import { findText, type Sql } from '@countersign/service'
 import { type Command, Option } from 'commander'
 import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'
@@ -67,7 +67,10 @@ function addAdd(resources: Command, context: CommandContext): void {
       withProviderDatabase(context)(async (_sql, registrar) => {
         const creation = { resource, ...changesFrom(flags) }
         requireForm(creation)
-        const { clientSecret, ...server } = await registrar.addResourceServer(creation)
+        const { clientSecret, ...server } = await registrar.addResourceServer(
+          creation,
+          findText(context.env, 'BASE_URL'),
+        )
         const described = { ...describeResourceServer(server), ...(clientSecret && { client_secret: clientSecret }) }
         context.output.print(flags.json ? JSON.stringify(described, undefined, 2) : formatAdded(described))
       }),

@@ -108,7 +108,7 @@ describe('countersign verify-client', () => {
     [
       'adds a script to the page',
       changed(PAGES, ({ body }) => ({ body: body.replace('</head>', '<script src="/x.js"></script></head>') })),
-      '/ and 12 more: has other content',
+      '/ and 14 more: has other content',
     ],
     [
       'changes one byte of the console',
@@ -148,7 +148,7 @@ describe('countersign verify-client', () => {
     [
       'serves another page to browsers that go there',
       changedFor(PAGES, { 'sec-fetch-mode': 'navigate' }, changedPage),
-      '/ and 11 more: has other content',
+      '/ and 13 more: has other content',
     ],
     [
       'serves another page to browsers that came from elsewhere',
@@ -158,12 +158,12 @@ describe('countersign verify-client', () => {
     [
       'serves another page to browsers that say what they are',
       changedFor(PAGES, { 'sec-ch-ua-mobile': '?0', 'upgrade-insecure-requests': '1' }, changedPage),
-      '/ and 11 more: has other content',
+      '/ and 13 more: has other content',
     ],
     [
       'serves another page where a browser lists the encodings that it knows',
       changedFor(PAGES, { 'accept-encoding': 'gzip, deflate, br, zstd' }, changedPage),
-      '/ and 11 more: has other content',
+      '/ and 13 more: has other content',
     ],
     [
       'serves another script where it is to be a worker',
@@ -333,7 +333,7 @@ describe('countersign verify-client', () => {
       writeFileSync(join(folder, 'older.json'), older)
       const { code, complaint } = await verify(undefined, '--manifest', 'older.json')
       expect(code).toBe(1)
-      expect(complaint).toContain('/ and 11 more: has other content')
+      expect(complaint).toContain('/ and 13 more: has other content')
     })
 
     test.each([

@@ -86,7 +86,7 @@ export const ADMINISTRATION = {
     input: Type.Object({ params: ClientParams }),
     status: 204,
     answer: Type.Null(),
-    refusals: [404],
+    refusals: [404, 409],
     isFor: 'developers',
   },
   disableClient: {

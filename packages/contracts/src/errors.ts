@@ -71,6 +71,7 @@ export const SERVICE_ERROR_STATUS = {
   too_many_apps: 409,
   scope_in_use: 409,
   claim_in_use: 409,
+  client_in_use: 409,
   request_expired: 410,
   registration_expired: 410,
   staging_expired: 410,

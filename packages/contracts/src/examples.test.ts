@@ -25,6 +25,7 @@ test('every message of the flow has an example', () => {
     'DeviceAuthorizationRequest',
     'DeviceAuthorizationResponse',
     'IntrospectionResponse',
+    'LogoutRequest',
     'OperatorClaimDefinition',
     'OperatorScopeDefinition',
     'PushedAuthorizationRequest',

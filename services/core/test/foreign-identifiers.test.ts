@@ -131,6 +131,8 @@ const MATRIX: Readonly<Record<string, Row | string>> = {
     },
     refused: [410, 'verification_expired'],
   },
+  'POST /api/logout-request/': 'takes what an app sends browsers with: it tells who asks, to anybody',
+  'POST /api/logout-request/preview/': 'takes the same, without a session',
   'POST /api/requests/by-user-code/': 'takes what a device shows: it tells who asks, to whoever has the code',
   'GET /api/requests/:auth_request_id/preview/': 'takes what an app sends browsers with: it tells who asks, to anybody',
   'GET /api/internal/oauth/requests/:auth_request_id/': {

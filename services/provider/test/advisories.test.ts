@@ -159,7 +159,12 @@ describe('RFC 9700, box by box', () => {
   test('RFC 9700 §2.1.2, §2.4: no implicit grant and no password grant', async () => {
     const metadata = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()
     expect(metadata.response_types_supported).toEqual(['code'])
-    expect(metadata.grant_types_supported).toEqual(['authorization_code', 'refresh_token', 'client_credentials'])
+    expect(metadata.grant_types_supported).toEqual([
+      'authorization_code',
+      'refresh_token',
+      'client_credentials',
+      'urn:ietf:params:oauth:grant-type:device_code',
+    ])
     for (const grant_type of ['password', 'implicit']) {
       const refused = await provider.token({ grant_type, ...provider.client })
       expect(refused.json()).toMatchObject({ error: 'unsupported_grant_type' })

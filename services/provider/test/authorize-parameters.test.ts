@@ -37,7 +37,7 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
     })
   })
 
-  test.each(['claims', 'display', 'ui_locales', 'acr_values', 'claims_locales', 'resource', 'anything'])(
+  test.each(['claims', 'display', 'ui_locales', 'acr_values', 'claims_locales', 'anything'])(
     'OpenID Connect Core §3.1.2.1, RFC 6749 §3.1: %s is a wish that is left aside',
     async (name) => {
       expect(await provider.startRequest({ [name]: '{}' })).toEqual(expect.any(String))

@@ -135,16 +135,32 @@ describe.each(ENGINES)("an operator's scopes and claims on the %s database", (en
     await provider.database.sql`delete from provider.scopes where name = 'orders'`
   })
 
+  test('an app is registered for no more claims than one approval can carry', async () => {
+    const { sql } = provider.database
+    const [texts, claims] = [JSON.stringify(TEXTS), Array.from({ length: 32 }, (_, index) => `claim_${index}`)]
+    await sql`insert into provider.scopes (name, resource, texts, claims) values ('many', null, ${texts}, ${claims})`
+    await expect(register('openid', 'many')).resolves.toBeDefined()
+    await expect(register('many', 'email')).rejects.toThrow('more than 32 claims')
+    await sql`delete from provider.scopes where name = 'many'`
+  })
+
   test('are removed in their order, and from what people approved: a later scope of that name was not what they read', async () => {
     await provider.call('PUT', 'claims/badge/', { labels: LABELS })
     await provider.call('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
     const client = await register('openid', 'badge')
-    const grant = async (scope: string) => {
-      const id = await provider.startRequest({ ...client, client_secret: undefined, scope })
+    const start = (scope: string) => provider.startRequest({ ...client, client_secret: undefined, scope })
+    const approveAll = async (id: string, scope: string) => {
       const data_token = await provider.attest(id, { aud: client.client_id, claims: { badge: 'blue' } })
-      const completed = await provider.complete(id, { approved_scopes: scope.split(' '), data_token })
-      return (await provider.exchange(completed.json().authorization_code, { ...client })).json()
+      return (await provider.complete(id, { approved_scopes: scope.split(' '), data_token })).json()
     }
+    const codeFor = async (scope: string) => (await approveAll(await start(scope), scope)).authorization_code
+    const redeem = async (code: string) => (await provider.exchange(code, { ...client })).json()
+    const grant = async (scope: string) => redeem(await codeFor(scope))
+    const [code, codeOfBadge, open] = [
+      await codeFor('openid badge'),
+      await codeFor('badge'),
+      await start('openid badge'),
+    ]
     const [tokens, badgeAlone] = [await grant('openid badge'), await grant('badge')]
     const remove = (path: string) => provider.call('DELETE', path)
     expect((await remove('claims/badge/')).json()).toMatchObject({ code: 'claim_in_use' })
@@ -157,11 +173,18 @@ describe.each(ENGINES)("an operator's scopes and claims on the %s database", (en
     })
     for (const path of ['scopes/badge/', 'claims/badge/']) expect((await remove(path)).statusCode).toBe(204)
     expect((await remove('scopes/badge/')).statusCode).toBe(404)
+    expect(await approveAll(await start('openid'), 'openid badge')).toMatchObject({ code: 'invalid_claims' })
+    await provider.call('PUT', 'claims/badge/', { labels: LABELS })
+    await provider.call('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
+    expect(await approveAll(open, 'openid badge')).toMatchObject({ code: 'invalid_scope' })
+    expect(await redeem(code)).toMatchObject({ scope: 'openid' })
+    expect(await redeem(codeOfBadge)).toMatchObject({ error: 'invalid_grant' })
     expect((await provider.userinfo(tokens.access_token)).json()).toEqual({ sub: USER_ID })
     expect((await provider.refresh(tokens.refresh_token, { ...client })).json()).toMatchObject({ scope: 'openid' })
     expect((await provider.refresh(badgeAlone.refresh_token, { ...client })).json().error).toBe('invalid_grant')
+    for (const path of ['scopes/badge/', 'claims/badge/']) await remove(path)
     const events = (await provider.call('GET', 'audit-events/')).json().events as { event: string; outcome: string }[]
     const told = events.filter(({ event }) => event === 'scope_removed').map(({ outcome }) => outcome)
-    expect(told).toEqual(['administrator badge'])
+    expect(told).toEqual(['administrator badge', 'administrator badge'])
   })
 })

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { startBeforeAll } from '@countersign/testing'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { beforeAll, expect, test } from 'vitest'
 import { addResourceServer, type NewResourceServer } from '../src/resources/manage-resource-servers.ts'
@@ -45,16 +48,22 @@ async function tokenFor(scope: string): Promise<string> {
   return (await oauth.processClientCredentialsResponse(server, client, answer)).access_token
 }
 
+const API_CLIENT = () => ({ CLIENT_ID: letters.clientId, CLIENT_SECRET: letters.clientSecret })
+
 /** Runs an example of the guide, as an API that was shown a token. */
-async function check(example: string, token: string, scope: string): Promise<unknown> {
+async function check(example: string, token: string, scope: string, changes: NodeJS.ProcessEnv = {}): Promise<unknown> {
+  return evaluate(example, `await checkToken(${JSON.stringify(token)}, ${JSON.stringify(scope)})`, changes)
+}
+
+async function evaluate(example: string, expression: string, changes: NodeJS.ProcessEnv): Promise<unknown> {
   const code = new RegExp(`\`\`\`js ${example}\n(.*?)\`\`\``, 's').exec(guide)?.[1] ?? ''
-  const call = `console.log(JSON.stringify(await checkToken(${JSON.stringify(token)}, ${JSON.stringify(scope)})))`
+  const call = `console.log(JSON.stringify(${expression}))`
   const env = {
     ...process.env,
     ISSUER: provider.issuer,
-    RESOURCE: JWT_API,
-    CLIENT_ID: letters.clientId,
-    CLIENT_SECRET: letters.clientSecret,
+    RESOURCE: example === 'check-jwt' ? JWT_API : OPAQUE_API,
+    ...API_CLIENT(),
+    ...changes,
   }
   const options = { cwd: new URL('..', import.meta.url), env }
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', `${code}${call}`], options)
@@ -79,6 +88,40 @@ test.each([
     await expect(check(example, await tokenFor(has), wants)).rejects.toThrow(why)
   },
 )
+
+test('a client that asks for an API, and has tokens of its own for others, does not take these for its own', async () => {
+  const asJob = { CLIENT_ID: job.client_id, CLIENT_SECRET: job.client_secret }
+  await expect(check('ask-about-token', await tokenFor('notes:read'), 'notes:read', asJob)).rejects.toThrow(
+    'invalid_token',
+  )
+})
+
+test('each line of the check of a JWT refuses something that all others take', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] }
+  const origin = createServer((_request, response) => response.end(JSON.stringify(keys)))
+  await once(origin.listen(0, '127.0.0.1'), 'listening')
+  const address = origin.address()
+  const iss = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const exp = Math.floor(Date.now() / 1000) + 600
+  const good = { iss, aud: JWT_API, sub: 'ada', client_id: 'app', scope: 'notes:read', exp }
+  const sign = (changes: Readonly<Record<string, unknown>>, typ = 'at+jwt') =>
+    new SignJWT({ ...good, ...changes }).setProtectedHeader({ alg: 'ES256', typ }).sign(privateKey)
+  const tokens = {
+    good: await sign({}),
+    'for another API': await sign({ aud: OPAQUE_API }),
+    'of another issuer': await sign({ iss: 'https://other.example' }),
+    'an id_token': await sign({}, 'JWT'),
+    'bound to a key': await sign({ cnf: { jkt: 'x' } }),
+    'that never expires': await sign({ exp: undefined }),
+    expired: await sign({ exp: exp - 1200 }),
+  }
+  const expression = `await Promise.all(Object.entries(${JSON.stringify(tokens)}).map(async ([name, token]) =>
+    [name, await checkToken(token, 'notes:read').then(() => 'taken', () => 'refused')]))`
+  const answers = await evaluate('check-jwt', expression, { ISSUER: iss })
+  origin.close()
+  expect(answers).toEqual(Object.keys(tokens).map((name) => [name, name === 'good' ? 'taken' : 'refused']))
+})
 
 test('RFC 9068 §4: a JWT access token is one to a library that validates them, for its own audience alone', async () => {
   const headers = { authorization: `Bearer ${await tokenFor('notes:read')}` }

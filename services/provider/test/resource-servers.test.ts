@@ -1,3 +1,4 @@
+import { newKeyedSecret } from '@countersign/service'
 import { ENGINES, recordStatements, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, errors, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,11 @@ const AT_JWT: JWTVerifyOptions = { issuer: ISSUER, typ: 'at+jwt', requiredClaims
 const words = (title: string) => ({
   en: { title, description: `${title}.` },
   de: { title: `${title} (de)`, description: '' },
+})
+
+const own = ({ client_id, client_secret }: { client_id: string; client_secret: string }) => ({
+  client_id,
+  client_secret,
 })
 
 describe.each(ENGINES)('resource servers on the %s database', (engine) => {
@@ -48,10 +54,6 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
         client_id: string
         client_secret: string
       }>()
-    const own = ({ client_id, client_secret }: { client_id: string; client_secret: string }) => ({
-      client_id,
-      client_secret,
-    })
     const client = own(await register({ grant_types: ['authorization_code', 'refresh_token', 'client_credentials'] }))
     return {
       ...started,
@@ -144,6 +146,67 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     expect((await provider.revoke(tokens.access_token, provider.client)).statusCode).toBe(200)
     expect(await ask(tokens.access_token, provider.payments)).toEqual({ active: false })
     expect(await refresh(tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test.each([{ jti: 7 }, { jti: ['a'] }, { jti: null }, {}, null, 'text', []])(
+    'what is written as a JWT access token and holds %j is none: it is inactive, and cannot be revoked',
+    async (payload) => {
+      const [header, body] = [{ typ: 'at+jwt', alg: 'none' }, payload].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString('base64url'),
+      )
+      const forged = `${header}.${body}.AAAA`
+      expect(await ask(forged, provider.payments)).toEqual({ active: false })
+      expect((await provider.revoke(forged, provider.client)).json()).toMatchObject({ error: 'unsupported_token_type' })
+    },
+  )
+
+  test('who knows a grant, which every token names, learns nothing of what was approved with a refresh token of their own', async () => {
+    const { access_token, refresh_token } = await exchange(await codeFor({ scope: 'openid payments:read' }))
+    const [grantId = ''] = String((await verify(access_token, PAYMENTS)).jti).split('.')
+    for (const asked of [{}, { resource: PAYMENTS }, { resource: CALENDAR }, { scope: 'calendar:read' }]) {
+      const answer = await refresh(newKeyedSecret('cs_rt_', grantId), asked)
+      expect(answer).toEqual({ error: 'invalid_grant', error_description: 'The refresh token is unknown.' })
+    }
+    const next = await refresh(refresh_token)
+    expect(await refresh(refresh_token, { resource: CALENDAR })).toMatchObject({ error: 'invalid_target' })
+    expect((await refresh(next.refresh_token)).scope).toBe('payments:read')
+  })
+
+  test('an API that is taken from an app is out of its reach, whatever was approved before', async () => {
+    const app = own(await provider.register())
+    const tokens = await exchange(await codeFor({ scope: 'payments:read calendar:read' }, app), {
+      ...app,
+      resource: PAYMENTS,
+    })
+    const registered = (...names: string[]) => ({
+      scopes: names.map((name) => ({ name, reason: '', required: false })),
+    })
+    await provider.admin('PATCH', `clients/${app.client_id}/`, registered('openid', 'calendar:read'))
+    const taken = { ...app, resource: PAYMENTS }
+    expect(await refresh(tokens.refresh_token, taken)).toMatchObject({ error: 'invalid_target' })
+    const other = await refresh(tokens.refresh_token, app)
+    expect(other.scope).toBe('calendar:read')
+    await provider.admin('PATCH', `clients/${app.client_id}/`, registered('openid', 'payments:write'))
+    expect(await refresh(other.refresh_token, app)).toMatchObject({ error: 'invalid_scope' })
+    await provider.admin('PATCH', `clients/${app.client_id}/`, registered('openid'))
+    const here = await refresh(other.refresh_token, app)
+    expect(await ask(here.access_token, provider.calendar)).toEqual({ active: false })
+  })
+
+  test('a resource without a scope adds all of it to the defaults of an app, and to its own calls nothing else', async () => {
+    const scopes = ['email', 'payments:read', 'calendar:read'].map((name) => ({
+      name,
+      reason: '',
+      required: false,
+      default: name !== 'calendar:read',
+    }))
+    const app = own(
+      await provider.register({ scopes, grant_types: ['authorization_code', 'client_credentials', 'refresh_token'] }),
+    )
+    const tokens = await exchange(await codeFor({ scope: '', resource: CALENDAR }, app), app)
+    expect(tokens.scope).toBe('calendar:read')
+    expect(await refresh(tokens.refresh_token, { ...app, resource: ISSUER })).toMatchObject({ scope: 'email' })
+    expect(await ownToken({ ...app, resource: CALENDAR })).toMatchObject({ scope: 'calendar:read' })
   })
 
   test('RFC 8707 §2.2: of several APIs the token request names one, and a wrong name costs neither code nor refresh token', async () => {
@@ -341,6 +404,11 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
       { ...other, resource: 'https://other.example/#a' },
       { ...other, resource: 'https://a@other.example/' },
       { ...other, resource: 'javascript:alert(1)' },
+      { ...other, resource: 'https://Other.example' },
+      { ...other, resource: 'https://other.example:443/' },
+      { ...other, resource: 'https://öther.example' },
+      { ...other, resource: 'https://other.example/a/../b' },
+      { ...other, resource: 'https://other.example/\u202Ea' },
       { ...other, resource: ISSUER },
       { ...other, scopes },
       { ...other, scopes: [{ name: 'email', texts: words('Mail') }] },
@@ -353,6 +421,9 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
       redirect_uris: [],
       scopes: [{ name: 'notes:read', reason: '', required: false }],
     })
+    const inUse = await provider.admin('DELETE', `clients/${provider.calendar.client_id}/`)
+    expect(inUse.statusCode).toBe(409)
+    expect(inUse.json()).toMatchObject({ code: 'client_in_use', error: expect.stringContaining(notes.resource) })
     const token = async () => ownToken({ client_id, client_secret, resource: notes.resource })
     expect((await token()).access_token).toMatch(/^cs_ct_/)
     const changed = await provider.admin('PATCH', path, {
@@ -365,6 +436,8 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     expect((await provider.admin('DELETE', path)).json()).toMatchObject({ code: 'scope_in_use' })
     await provider.admin('DELETE', `clients/${client_id}/`)
     expect((await provider.admin('DELETE', path)).statusCode).toBe(204)
+    const { sql } = provider.database
+    expect(await sql`select from provider.client_access_tokens where 'notes:read' = any(scopes)`).toEqual([])
     expect((await provider.admin('GET', path)).statusCode).toBe(404)
     expect((await provider.admin('GET', 'resource-servers/')).json().resource_servers).toHaveLength(2)
   })
@@ -375,7 +448,8 @@ describe('an app that has to do with no resource server, beside some that are re
   const provider = startBeforeAll(() => startProvider('postgresql'))
   afterAll(() => recorder.stop())
 
-  const ASIDE = /audit_events|signing_keys|pg_notify|client_secrets/
+  // What an operator defined is read again every few seconds.
+  const ASIDE = /audit_events|signing_keys|pg_notify|client_secrets|order by (?:name|resource)$/
 
   /** The statements of one step: of all that was sent, what the step itself waits for. */
   async function countStatements(step: () => Promise<{ readonly statusCode: number }>): Promise<number> {
@@ -390,6 +464,11 @@ describe('an app that has to do with no resource server, beside some that are re
       insert into provider.resource_servers
              (resource, name, access_token_format, access_token_signed_response_alg, client_id)
       values ('https://api.example', 'API', 'jwt', 'RS256', 'nobody')`
+    const texts = JSON.stringify(words('Loyalty card'))
+    await sql`insert into provider.scopes (name, resource, texts) values ('loyalty', null, ${texts})`
+    await sql`
+      update provider.clients
+         set scopes = scopes || '[{"name": "loyalty", "reason": "", "required": false}]'::jsonb`
     await provider.obtainTokens()
     const code = await provider.obtainCode()
     expect(await countStatements(() => provider.exchange(code))).toBe(1)

@@ -36,6 +36,7 @@ import {
   type RegisteredResourceServer,
   removeResourceServer,
 } from '../resources/manage-resource-servers.ts'
+import { requireNoResourceServerOf } from '../resources/resource-server.store.ts'
 import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from '../scopes/define-scopes.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
@@ -97,8 +98,12 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       if (changed) logClientChanged(source, { clientId, event, by, userId })
       return changed
     },
-    /** Answers whether there was such a client. */
+    /**
+     * Answers whether there was such a client.
+     * @throws `client_in_use`
+     */
     async removeClient(clientId: string): Promise<boolean> {
+      await requireNoResourceServerOf(sql, clientId)
       return deleteClient(sql, clientId, () =>
         logClientChanged(source, { clientId, event: 'client_removed', by, userId }),
       )

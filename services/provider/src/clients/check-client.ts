@@ -1,4 +1,5 @@
 import {
+  CLAIM_LIMITS,
   type ClientScope,
   type CredentialRequest,
   DEFAULT_GRANT_TYPES,
@@ -219,8 +220,12 @@ function checkScopes({ scopes, grantTypes }: CheckedClient, known: KnownScopes):
       throw new ClientRegistrationError(`The reason for ${name} must have at most ${MAXIMUM_TEXT_LENGTH} characters.`)
     }
   }
-  if (new Set(scopes.map(({ name }) => name)).size < scopes.length) {
-    throw new ClientRegistrationError('Each scope is named once.')
+  const names = scopes.map(({ name }) => name)
+  if (new Set(names).size < names.length) throw new ClientRegistrationError('Each scope is named once.')
+  if (new Set(claimsOfScopes(names, known)).size > CLAIM_LIMITS.maxClaims) {
+    throw new ClientRegistrationError(
+      `The scopes release more than ${CLAIM_LIMITS.maxClaims} claims, which is all that one approval can carry: leave some out.`,
+    )
   }
 }
 

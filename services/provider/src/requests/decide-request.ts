@@ -25,6 +25,7 @@ import { type EventSource, logRequestDecided } from '../events.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../lifetimes.ts'
+import type { KnownScopes } from '../scopes/known-scopes.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../scopes/scopes.ts'
 import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
 import { storeUnaskedApproval } from './unasked-approval.store.ts'
@@ -50,7 +51,9 @@ export async function completeConsent(
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
-  checkClaims(dataToken, claimsOfScopes(approvedScopes, await dependencies.scopes.of(approvedScopes)))
+  const known = await dependencies.scopes.of(approvedScopes)
+  checkClaims(dataToken, claimsOfScopes(approvedScopes, known))
+  checkKnown(approvedScopes, known)
   checkSealing(dataToken, client)
   checkVerified(dataToken, client)
   const [secret = ''] = dependencies.config.keyEncryptionSecrets
@@ -141,6 +144,15 @@ async function readDataToken(
 function checkClaims(dataToken: DataTokenClaims, released: readonly string[]): void {
   if (isSubset(namesOf(dataToken), released)) return
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
+}
+
+/** What was removed while the page was open is not what comes later under the same name. */
+function checkKnown(approved: readonly string[], { scopes }: KnownScopes): void {
+  if (approved.every((name) => scopes.has(name))) return
+  throw new ServiceError(
+    'invalid_scope',
+    'A scope was approved that is unknown, or was removed. Load the request again.',
+  )
 }
 
 function namesOf(dataToken: DataTokenClaims): readonly string[] {

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { signJwsAside } from '@countersign/data-token'
 import { decodeJwt, decodeProtectedHeader, errors } from 'jose'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { ResourceServer } from './resource-server.ts'
 
 /** RFC 9068 §2.1: no id_token, and nothing else that these keys sign, is taken for an access token. */
 const TYP = 'at+jwt'
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+/** Anybody writes what is in a JWT until its row is found. */
+const identified = Compile(Type.Object({ jti: Type.String() }))
 
 export type AccessTokenContent = {
   readonly server: ResourceServer
@@ -51,7 +55,9 @@ export function findKeyOfJwt(token: string): AccessTokenContent['key'] | undefin
 
 function readJti(token: string): string | undefined {
   try {
-    return decodeProtectedHeader(token).typ === TYP ? decodeJwt(token).jti : undefined
+    if (decodeProtectedHeader(token).typ !== TYP) return undefined
+    const claims: unknown = decodeJwt(token)
+    return identified.Check(claims) ? claims.jti : undefined
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
     throw error

@@ -80,10 +80,19 @@ export function checkRequestedResources({ issuer, resources, scopes }: Choice, k
   }
 }
 
-/** Of a request without a scope: the client's defaults, or else all that it is registered for of the resources that are named. */
+/**
+ * Of a request without a scope: the client's defaults, and all that it is registered for of the resources that are named; what is of
+ * another one is left out.
+ */
 export function impliedScopes(client: Client, resources: readonly string[], known: KnownScopes): string[] {
   const defaults = defaultScopes(client)
-  if (defaults.length > 0) return defaults
+  if (resources.length === 0) return defaults
+  const forPerson = defaults.filter((name) => resourceOf(name, known) === undefined)
+  return [...forPerson, ...scopesOfResources(client, resources, known)]
+}
+
+/** All that a client is registered for of these resources. */
+export function scopesOfResources(client: Client, resources: readonly string[], known: KnownScopes): string[] {
   const named = resources.map((resource) => known.resources.get(keyOfResource(resource))?.resource)
   return client.scopes
     .map(({ name }) => name)

@@ -1,19 +1,17 @@
-import type { ResourceServerCreation, ResourceServerUpdate, ScopeTexts } from '@countersign/contracts'
+import {
+  OPERATOR_SCOPE_LIMITS,
+  type ResourceServerCreation,
+  type ResourceServerUpdate,
+  type ScopeTexts,
+} from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service'
 import { checkText, checkVisible } from '../clients/check-text.ts'
 import { findClient } from '../clients/client.store.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import { registerClient } from '../clients/register-client.ts'
-import { requireUnused } from '../scopes/define-scopes.ts'
+import { removeInSteps } from '../scopes/define-scopes.ts'
 import { BUILT_IN_SCOPES } from '../scopes/known-scopes.ts'
-import {
-  deleteScopeRow,
-  listScopes,
-  lockScopes,
-  putScope,
-  takeScopeFromGrants,
-  tellOfScopeChange,
-} from '../scopes/scope.store.ts'
+import { deleteScopeRow, listScopes, lockScopes, putScope, tellOfScopeChange } from '../scopes/scope.store.ts'
 import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
 import { deleteResourceServer, listResourceServers, putResourceServer } from './resource-server.store.ts'
 import { keyOfResource, type ResourceServer } from './resource-server.ts'
@@ -81,25 +79,35 @@ export async function changeResourceServer(
 ): Promise<RegisteredResourceServer | undefined> {
   if (changes.name !== undefined) checkText('name', changes.name)
   const isMeant = (each: ResourceServer) => each.resourceId === resourceId
-  const changed = await sql.transaction(async (transaction) => {
-    await lockScopes(transaction)
-    const current = await findRegistered(transaction, isMeant)
-    if (!current) return undefined
-    const { resource } = current
-    if (changes.client_id !== undefined) await settleClient(transaction, changes.client_id, current.name)
-    await putResourceServer(transaction, {
-      resource,
-      name: changes.name ?? current.name,
-      clientId: changes.client_id ?? current.clientId,
-      accessTokenFormat: changes.access_token_format ?? current.accessTokenFormat,
-      signingAlgorithm: changes.access_token_signed_response_alg ?? current.signingAlgorithm,
-    })
-    const removed = changes.scopes ? await replaceScopes(transaction, current, changes.scopes) : []
-    await tellOfScopeChange(transaction)
-    return { server: await findRegistered(transaction, isMeant), removed }
+  return removeInSteps(sql, {
+    check: async (transaction) => {
+      const current = await findRegistered(transaction, isMeant)
+      return current && changes.scopes ? checkNewScopes(transaction, current, changes.scopes) : []
+    },
+    remove: async (transaction) => {
+      const current = await findRegistered(transaction, isMeant)
+      if (!current) return undefined
+      await storeChanges(transaction, current, changes)
+      return findRegistered(transaction, isMeant)
+    },
   })
-  for (const name of changed?.removed ?? []) await takeScopeFromGrants(sql, name)
-  return changed?.server
+}
+
+async function storeChanges(sql: Transaction, current: RegisteredResourceServer, changes: ResourceServerUpdate) {
+  const { resource, scopes: before } = current
+  if (changes.client_id !== undefined) await settleClient(sql, changes.client_id, current.name)
+  await putResourceServer(sql, {
+    resource,
+    name: changes.name ?? current.name,
+    clientId: changes.client_id ?? current.clientId,
+    accessTokenFormat: changes.access_token_format ?? current.accessTokenFormat,
+    signingAlgorithm: changes.access_token_signed_response_alg ?? current.signingAlgorithm,
+  })
+  if (changes.scopes) {
+    for (const name of missingNames(before, changes.scopes)) await deleteScopeRow(sql, name)
+    for (const scope of changes.scopes) await putScope(sql, { ...scope, resource, claims: [] })
+  }
+  await tellOfScopeChange(sql)
 }
 
 /**
@@ -108,17 +116,17 @@ export async function changeResourceServer(
  * @throws ServiceError
  */
 export async function removeResourceServer(sql: SqlPool, resourceId: string): Promise<boolean> {
-  const scopes = await sql.transaction(async (transaction) => {
-    const server = await findRegistered(transaction, (each) => each.resourceId === resourceId)
-    if (!server) return undefined
-    const names = server.scopes.map(({ name }) => name)
-    await requireUnused(transaction, names)
-    for (const name of names) await deleteScopeRow(transaction, name)
-    await deleteResourceServer(transaction, server.resource)
-    return names
+  const find = (transaction: Transaction) => findRegistered(transaction, (each) => each.resourceId === resourceId)
+  return removeInSteps(sql, {
+    check: async (transaction) => ((await find(transaction))?.scopes ?? []).map(({ name }) => name),
+    remove: async (transaction) => {
+      const server = await find(transaction)
+      if (!server) return false
+      for (const { name } of server.scopes) await deleteScopeRow(transaction, name)
+      await deleteResourceServer(transaction, server.resource)
+      return true
+    },
   })
-  for (const name of scopes ?? []) await takeScopeFromGrants(sql, name)
-  return scopes !== undefined
 }
 
 async function findRegistered(sql: Transaction, isMeant: (server: ResourceServer) => boolean) {
@@ -134,6 +142,11 @@ function checkAddress(resource: string, issuer: string | undefined): void {
       'The resource must be an https address (http on loopback) without user information and fragment.',
     )
   }
+  if (resource !== url.href && `${resource}/` !== url.href) {
+    throw new ClientRegistrationError(
+      'Write the resource as browsers do: scheme and host in small letters, no port that goes without saying, other characters than ASCII percent-encoded.',
+    )
+  }
   if (issuer !== undefined && keyOfResource(resource) === keyOfResource(issuer)) {
     throw new ClientRegistrationError('The resource is the address of this service itself.')
   }
@@ -145,6 +158,10 @@ function isLoopback(hostname: string): boolean {
 
 async function checkScopes(sql: Transaction, scopes: readonly RegisteredScope[], resource: string): Promise<void> {
   const others = (await listScopes(sql)).filter((scope) => scope.resource !== resource).map(({ name }) => name)
+  const { maxScopes } = OPERATOR_SCOPE_LIMITS
+  if (others.length + scopes.length > maxScopes) {
+    throw new ClientRegistrationError(`There would be more than ${maxScopes} scopes: remove some first.`)
+  }
   for (const { name, texts } of scopes) {
     if (BUILT_IN_SCOPES.scopes.has(name) || name === OFFLINE_ACCESS) {
       throw new ClientRegistrationError('A scope is one of those that every installation knows. Choose another name.')
@@ -162,19 +179,19 @@ async function checkScopes(sql: Transaction, scopes: readonly RegisteredScope[],
   }
 }
 
-/** Answers with the names that are gone. */
-async function replaceScopes(
+/** Answers with the names that go. */
+async function checkNewScopes(
   sql: Transaction,
   { resource, scopes: before }: RegisteredResourceServer,
   scopes: readonly RegisteredScope[],
 ): Promise<readonly string[]> {
   await checkScopes(sql, scopes, resource)
-  const kept = scopes.map(({ name }) => name)
-  const removed = before.map(({ name }) => name).filter((name) => !kept.includes(name))
-  await requireUnused(sql, removed)
-  for (const name of removed) await deleteScopeRow(sql, name)
-  for (const scope of scopes) await putScope(sql, { ...scope, resource, claims: [] })
-  return removed
+  return missingNames(before, scopes)
+}
+
+function missingNames(before: readonly RegisteredScope[], after: readonly RegisteredScope[]): readonly string[] {
+  const kept = after.map(({ name }) => name)
+  return before.map(({ name }) => name).filter((name) => !kept.includes(name))
 }
 
 /** The client that was named, which must be able to prove itself; or a new one, which does nothing but ask. */
@@ -183,8 +200,10 @@ async function settleClient(sql: Transaction, clientId: string | undefined, name
     return registerClient(sql, { name, redirectUris: [], scopes: [], grantTypes: [] })
   }
   const client = await findClient(sql, clientId)
-  if (!client || client.authenticationMethod === 'none') {
-    throw new ClientRegistrationError('client_id must name a client with a secret or a key: only such a one may ask.')
+  if (!client?.isVouchedFor || client.authenticationMethod === 'none') {
+    throw new ClientRegistrationError(
+      'client_id must name a client that an operator registered, with a secret or a key: only such a one may ask.',
+    )
   }
   return { clientId, clientSecret: undefined }
 }

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@countersign/service'
+import { ServiceError, type Sql, type Transaction } from '@countersign/service'
 import type { ResourceServer } from './resource-server.ts'
 
 type Row = {
@@ -42,4 +42,18 @@ export async function putResourceServer(sql: Transaction, server: StoredResource
 
 export async function deleteResourceServer(sql: Transaction, resource: string): Promise<void> {
   await sql`delete from provider.resource_servers where resource = ${resource}`
+}
+
+/**
+ * The client of an API cannot go before it: it would be left without anybody who may ask about its tokens.
+ * @throws `client_in_use`
+ */
+export async function requireNoResourceServerOf(sql: Sql, clientId: string): Promise<void> {
+  const used = (await listResourceServers(sql)).filter((server) => server.clientId === clientId)
+  if (used.length === 0) return
+  const names = used.map(({ resource }) => resource).join(', ')
+  throw new ServiceError(
+    'client_in_use',
+    `This client asks about the tokens of an API: ${names}. Give that another client, or remove it first.`,
+  )
 }

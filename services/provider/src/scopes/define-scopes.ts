@@ -11,7 +11,7 @@ import {
   lockScopes,
   putClaim,
   putScope,
-  takeScopeFromGrants,
+  takeScopesFromAll,
 } from './scope.store.ts'
 import { OFFLINE_ACCESS } from './scopes.ts'
 
@@ -48,13 +48,42 @@ export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScop
  * @throws ServiceError
  */
 export async function removeScope(sql: SqlPool, name: string): Promise<void> {
-  const removed = await sql.transaction(async (transaction) => {
-    await requireUnused(transaction, [name])
-    requireOwn((await listScopes(transaction)).find((each) => each.name === name))
-    return deleteScopeRow(transaction, name)
+  if (BUILT_IN_NAMES.includes(name)) throw new ServiceError('not_found', 'No scope of this name was defined.')
+  const removed = await removeInSteps(sql, {
+    check: async (transaction) => {
+      requireOwn((await listScopes(transaction)).find((each) => each.name === name))
+      return [name]
+    },
+    remove: (transaction) => deleteScopeRow(transaction, name),
   })
-  if (!BUILT_IN_NAMES.includes(name)) await takeScopeFromGrants(sql, name)
   if (!removed) throw new ServiceError('not_found', 'No scope of this name was defined.')
+}
+
+type Removal<Result> = {
+  /** Answers with the scopes that are to go. */
+  readonly check: (transaction: Transaction) => Promise<readonly string[]>
+  readonly remove: (transaction: Transaction) => Promise<Result>
+}
+
+/**
+ * Does what removes scopes for which no app may be registered. Most of what has them loses them before, so that whatever fails in
+ * between, the next call finds all that is left; what came meanwhile, after.
+ * @throws ServiceError
+ */
+export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Removal<Result>): Promise<Result> {
+  async function checked(transaction: Transaction): Promise<readonly string[]> {
+    await lockScopes(transaction)
+    const names = await check(transaction)
+    if (names.length > 0) await requireUnused(transaction, names)
+    return names
+  }
+  await takeScopesFromAll(sql, await sql.transaction(checked))
+  const { names, result } = await sql.transaction(async (transaction) => ({
+    names: await checked(transaction),
+    result: await remove(transaction),
+  }))
+  await takeScopesFromAll(sql, names)
+  return result
 }
 
 /**
@@ -98,7 +127,7 @@ export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
  * Refuses to go on while an app is registered for one of these; no app comes meanwhile.
  * @throws `scope_in_use`
  */
-export async function requireUnused(sql: Transaction, names: readonly string[]): Promise<void> {
+async function requireUnused(sql: Transaction, names: readonly string[]): Promise<void> {
   const clients = await listClientsForUpdate(sql)
   const users = clients.filter(({ scopes }) => scopes.some(({ name }) => names.includes(name)))
   if (users.length > 0) throw inUseByClients(users.map(({ clientId }) => clientId))

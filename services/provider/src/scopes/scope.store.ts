@@ -1,5 +1,5 @@
 import type { OperatorClaim, OperatorScope } from '@countersign/contracts'
-import type { Sql, Transaction } from '@countersign/service'
+import { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from '@countersign/service'
 import { CLIENTS_CHANNEL } from '../clients/client-change.store.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import { listResourceServers } from '../resources/resource-server.store.ts'
@@ -56,36 +56,79 @@ export async function lockScopes(sql: Transaction): Promise<void> {
   await sql`lock table provider.scopes in share row exclusive mode`
 }
 
-const GRANTS_AT_ONCE = 10_000
+const ROWS_AT_ONCE = 10_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Takes a scope from what people approved; a grant of which nothing is left ends. Grants are found by a scope for nothing else,
- * which is worth no index that every flow writes to: they are gone through in steps that last.
+ * Takes scopes from all that people approved, or are about to, and from what apps have for their own calls. Requests come before
+ * grants, so that a code which is exchanged meanwhile is found as the one or the other; what nothing is left of ends. Rows are found
+ * by a scope for nothing else, which is worth no index that every flow writes to: they are gone through in steps that last.
  */
-export async function takeScopeFromGrants(sql: Sql, name: string): Promise<void> {
+export async function takeScopesFromAll(sql: SqlPool, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  for await (const ids of idsWith(sql, names, REQUESTS)) {
+    await sql.transaction((transaction) => takeScopesFromRequests(transaction, names, ids))
+  }
+  for await (const ids of idsWith(sql, names, GRANTS)) {
+    await sql.transaction((transaction) => takeScopesFromGrants(transaction, names, ids))
+  }
+  await sql`delete from provider.client_access_tokens where scopes && ${names}::text[]`
+}
+
+type Rows = { readonly table: SqlText; readonly key: SqlText; readonly scopes: SqlText }
+
+const REQUESTS: Rows = {
+  table: sqlText`provider.authorization_requests`,
+  key: sqlText`auth_request_id`,
+  scopes: sqlText`requested_scopes`,
+}
+const GRANTS: Rows = { table: sqlText`provider.grants`, key: sqlText`grant_id`, scopes: sqlText`scopes` }
+
+async function* idsWith(
+  sql: Sql,
+  names: readonly string[],
+  { table, key, scopes }: Rows,
+): AsyncGenerator<readonly string[]> {
   let last: string | null = BEFORE_ALL
   while (last !== null) {
-    const [page]: { last: string | null; ids: string[] }[] = await sql<{ last: string | null; ids: string[] }>`
+    const [row]: { last: string | null; ids: string[] }[] = await sql<{ last: string | null; ids: string[] }>`
       with page as (
-        select grant_id, scopes from provider.grants where grant_id > ${last}::uuid order by grant_id limit ${GRANTS_AT_ONCE}
+        select ${key} as id, ${scopes} as scopes from ${table} where ${key} > ${last}::uuid order by ${key} limit ${ROWS_AT_ONCE}
       )
-      select (select grant_id from page order by grant_id desc limit 1) as last,
-             array(select grant_id from page where ${name} = any(scopes)) as ids`
-    last = page?.last ?? null
-    if (page && page.ids.length > 0) await takeScopeFrom(sql, name, page.ids)
+      select (select id from page order by id desc limit 1) as last,
+             array(select id from page where scopes && ${names}::text[]) as ids`
+    last = row?.last ?? null
+    if (row && row.ids.length > 0) yield row.ids
   }
 }
 
-async function takeScopeFrom(sql: Sql, name: string, grantIds: readonly string[]): Promise<void> {
+/** Of what nothing is left, the person is told to start again from the app. */
+async function takeScopesFromRequests(sql: Transaction, names: readonly string[], ids: readonly string[]) {
+  for (const name of names) {
+    await sql`
+      update provider.authorization_requests
+         set requested_scopes = array_remove(requested_scopes, ${name}), approved_scopes = array_remove(approved_scopes, ${name})
+       where auth_request_id = any(${ids}::uuid[])`
+  }
   await sql`
-    update provider.grants set scopes = array_remove(scopes, ${name}) where grant_id = any(${grantIds}::uuid[])`
+    update provider.authorization_requests set expires_at = now()
+     where auth_request_id = any(${ids}::uuid[]) and requested_scopes = '{}' and status in ('pushed', 'pending')`
   await sql`
-    update provider.access_tokens set scopes = array_remove(scopes, ${name})
-     where grant_id = any(${grantIds}::uuid[]) and scopes is not null`
+    update provider.authorization_requests set code_expires_at = now()
+     where auth_request_id = any(${ids}::uuid[]) and approved_scopes = '{}' and code_used_at is null`
+}
+
+async function takeScopesFromGrants(sql: Transaction, names: readonly string[], ids: readonly string[]) {
+  for (const name of names) {
+    await sql`
+      update provider.grants set scopes = array_remove(scopes, ${name}) where grant_id = any(${ids}::uuid[])`
+    await sql`
+      update provider.access_tokens set scopes = array_remove(scopes, ${name})
+       where grant_id = any(${ids}::uuid[]) and scopes is not null`
+  }
   await sql`
     update provider.grants set ${ENDS_NOW}
-     where grant_id = any(${grantIds}::uuid[]) and scopes = '{}' and revoked_at is null`
+     where grant_id = any(${ids}::uuid[]) and scopes = '{}' and revoked_at is null`
 }
 
 /**

@@ -23,12 +23,18 @@ export async function findAllowedByCode(
   return row && toAllowed(row)
 }
 
-/** By a refresh token, whether or not it still counts. */
-export async function findAllowedByGrant(sql: Sql, grantId: string, clientId: string): Promise<Allowed | undefined> {
+/** By a refresh token, whether or not it still counts; who only knows the grant, which every token names, learns nothing of it. */
+export async function findAllowedByRefreshToken(
+  sql: Sql,
+  { grantId, tokenHash }: KeyedToken,
+  clientId: string,
+): Promise<Allowed | undefined> {
   const [row] = await sql<Row>`
     select user_id, scopes, extract(epoch from ends_at - now())::int as seconds_left
       from provider.grants
-     where grant_id = ${grantId} and client_id = ${clientId}`
+     where grant_id = ${grantId} and client_id = ${clientId}
+       and (refresh_token_hash = ${tokenHash}
+            or exists (select from provider.refresh_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
   return row && toAllowed(row)
 }
 

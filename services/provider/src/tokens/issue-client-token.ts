@@ -3,10 +3,10 @@ import { newKeyedSecret, OAuthError, sha256 } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { signAccessToken } from '../resources/access-token-jwt.ts'
-import { chooseTarget, impliedScopes, resourceOf } from '../resources/access-token-target.ts'
+import { chooseTarget, resourceOf, scopesOfResources } from '../resources/access-token-target.ts'
 import type { ResourceServer } from '../resources/resource-server.ts'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
-import { parseScope } from '../scopes/scopes.ts'
+import { defaultScopes, parseScope } from '../scopes/scopes.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
 import type { IssuedTokens } from './issued-tokens.ts'
 import { accessTokenLifetimeOf } from './new-tokens.ts'
@@ -73,7 +73,7 @@ async function makeToken(dependencies: ProviderDependencies, tokenId: string, co
 }
 
 /**
- * The scopes that were named; else the client's defaults, or all that it is registered for of the resource that is named.
+ * The scopes that were named; else all that it is registered for of the resource that is named, or the client's defaults.
  * @throws `invalid_scope`
  */
 function readScopes(
@@ -82,7 +82,8 @@ function readScopes(
   { known, resources }: { readonly known: KnownScopes; readonly resources: readonly string[] },
 ): readonly string[] {
   const registered = client.scopes.map(({ name }) => name)
-  const named = scope === undefined ? impliedScopes(client, resources, known) : parseScope(scope)
+  const implied = resources.length > 0 ? scopesOfResources(client, resources, known) : defaultScopes(client)
+  const named = scope === undefined ? implied : parseScope(scope)
   if (!named || named.length === 0) {
     throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
   }

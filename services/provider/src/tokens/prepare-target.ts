@@ -1,7 +1,7 @@
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type AccessTokenTarget, chooseTarget } from '../resources/access-token-target.ts'
+import { type AccessTokenTarget, chooseTarget, resourceOf, resourcesOf } from '../resources/access-token-target.ts'
 import { isSubset } from '../scopes/scopes.ts'
 import type { Allowed } from './allowed.store.ts'
 
@@ -18,8 +18,9 @@ type Asked = {
 }
 
 /**
- * What the next access token is for. An app that has nothing to do with any resource server costs no statement; of any other one
- * is read what was allowed, before anything is decided on it: so no wrong `resource` spends a code or a refresh token.
+ * What the next access token is for. An app that has no scope of a resource server and names none costs no statement: its token
+ * works here alone, whatever was allowed before. Of any other one is read what was allowed, before anything is decided on it: so no
+ * wrong `resource` spends a code or a refresh token.
  * @throws `invalid_target`, `invalid_scope`
  */
 export async function prepareTarget(
@@ -29,12 +30,18 @@ export async function prepareTarget(
 ): Promise<PersonsTarget | undefined> {
   const registered = client.scopes.map(({ name }) => name)
   const known = await (resources.length > 0 ? registry.all() : registry.of(registered))
-  if (resources.length === 0 && known.resources.size === 0) return undefined
+  if (resources.length === 0 && resourcesOf(registered, known).length === 0) return undefined
   const allowed = await readAllowed()
-  if (!allowed) return undefined
+  if (!allowed || allowed.scopes.length === 0) return undefined
   if (scopes && !isSubset(scopes, allowed.scopes)) {
     throw new OAuthError('invalid_scope', 'A scope was asked for that the person did not grant.')
   }
-  const target = chooseTarget({ issuer: config.issuer, resources, scopes: scopes ?? allowed.scopes }, known)
-  return target && { ...target, userId: allowed.userId, secondsLeft: allowed.secondsLeft }
+  const chosen = scopes ?? allowed.scopes
+  const usable = chosen.filter((name) => registered.includes(name) || resourceOf(name, known) === undefined)
+  if (usable.length === 0) throw new OAuthError('invalid_scope', 'The app is registered for no such scope any more.')
+  const target = chooseTarget({ issuer: config.issuer, resources, scopes: usable }, known) ?? {
+    server: undefined,
+    scopes: usable,
+  }
+  return { ...target, userId: allowed.userId, secondsLeft: allowed.secondsLeft }
 }

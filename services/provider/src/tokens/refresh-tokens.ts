@@ -3,7 +3,7 @@ import type { Client } from '../clients/client.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { parseScope, understoodScopes } from '../scopes/scopes.ts'
-import { findAllowedByGrant } from './allowed.store.ts'
+import { findAllowedByRefreshToken } from './allowed.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import { newTokenPair, toTokenResponse } from './new-tokens.ts'
@@ -39,7 +39,7 @@ export async function refreshTokens(
   const target = await prepareTarget(dependencies, client, {
     resources: grant.resources,
     scopes,
-    readAllowed: () => findAllowedByGrant(sql, grantId, client.clientId),
+    readAllowed: () => findAllowedByRefreshToken(sql, presented, client.clientId),
   })
   const pair = await newTokenPair(dependencies, client, { grantId, jkt: grant.jkt, target })
   // Only an app that is registered for it has claims at userinfo.

@@ -9,6 +9,7 @@ type Bug =
   | 'bad_offer'
   | 'bug'
   | 'claim_in_use'
+  | 'client_in_use'
   | 'consent_required'
   | 'invalid_admin_token'
   | 'invalid_client_metadata'

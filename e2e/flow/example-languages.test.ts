@@ -1,0 +1,153 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createCountersign } from '@countersign/sdk'
+import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addNotes, EXAMPLES, type StartedExample, startLibraryExample } from '../support/library-example.ts'
+import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
+
+/** They download what they are built of, and take a minute. */
+const MINUTES = 600_000
+
+type Language = {
+  readonly folder: string
+  readonly name: string
+  /** The program that has to be there. */
+  readonly needs: readonly [command: string, version: string]
+  readonly signInPath: string
+  readonly personPath: string
+  readonly apiPath?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** In that folder, which is a copy; answers what to start there. */
+  readonly build: (folder: string) => Promise<readonly [command: string, ...parameters: string[]]>
+}
+
+const LANGUAGES: readonly Language[] = [
+  {
+    folder: 'go',
+    name: 'Go',
+    needs: ['go', 'version'],
+    signInPath: '/sign-in',
+    personPath: '/',
+    build: async (folder) => {
+      await inFolder(folder, 'go', 'build', '-o', 'app', '.')
+      return [join(folder, 'app')]
+    },
+  },
+  {
+    folder: 'django',
+    name: 'Django',
+    needs: ['python3', '--version'],
+    signInPath: '/sign-in',
+    personPath: '/',
+    env: { SECRET_KEY: 'for tests: a secret of at least fifty characters, of which some differ' },
+    build: async (folder) => {
+      await inFolder(folder, 'python3', '-m', 'venv', '.venv')
+      await inFolder(folder, '.venv/bin/pip', 'install', '--quiet', '-r', 'requirements.txt')
+      return [join(folder, '.venv/bin/python'), 'app.py']
+    },
+  },
+  {
+    folder: 'spring',
+    name: 'Spring Boot',
+    needs: ['mvn', '--version'],
+    signInPath: '/oauth2/authorization/countersign',
+    personPath: '/me',
+    apiPath: '/api/notes',
+    build: async (folder) => {
+      await inFolder(folder, 'mvn', '-q', '-B', 'package')
+      return ['java', '-jar', 'target/example-spring-0.jar']
+    },
+  },
+]
+
+describe.runIf(process.env['ALL_EXAMPLES'])('the examples in other languages (with --all-examples)', () => {
+  let server: TestServer
+  let ada: TestPerson
+  let folder: string
+  let api: Awaited<ReturnType<typeof addNotes>>
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'countersign-languages-'))
+    server = await createTestServer()
+    ada = await server.createPerson({ claims: { email: 'ada@example.org', name: 'Ada Lovelace' } })
+    api = await addNotes(server, 'https://notes.example')
+  })
+  afterAll(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  describe.for(LANGUAGES)('$name', (language) => {
+    const { name, signInPath, personPath, needs } = language
+    const isThere = hasProgram(...needs)
+    let app: StartedExample | undefined
+    const address = (path: string) => `${app?.url}${path}`
+    const begin = async ({ visit }: Visitor) => leadsTo(await visit(address(signInPath)))
+
+    beforeAll(async () => {
+      if (!isThere) return
+      const cwd = join(folder, language.folder)
+      cpSync(join(EXAMPLES, language.folder), cwd, { recursive: true })
+      const [command, ...parameters] = await language.build(cwd)
+      const program = { command, parameters, cwd }
+      const env = { ...language.env, RESOURCE_CLIENT_ID: api.clientId, RESOURCE_CLIENT_SECRET: api.clientSecret }
+      app = await startLibraryExample(server, { name, callbackPath: '/callback', program, env })
+    }, MINUTES)
+    afterAll(() => app?.close())
+
+    test.runIf(isThere)(`signs a person in by PKCE and state (needs ${needs[0]})`, async () => {
+      const visitor = createVisitor()
+      const url = await begin(visitor)
+      expect([...new URL(url).searchParams.keys()]).toEqual(expect.arrayContaining(['code_challenge', 'state']))
+      await visitor.visit(await ada.approve(url))
+      const { text } = await visitor.visit(address(personPath))
+      expect(text).toBe(`Hello Ada Lovelace <ada@example.org>, known here as ${ada.subject}`)
+    })
+
+    test.runIf(isThere)(
+      `signs nobody in who says no, or whose answer another browser brings (needs ${needs[0]})`,
+      async () => {
+        const [visitor, another] = [createVisitor(), createVisitor()]
+        await visitor.visit(await ada.deny(await begin(visitor)))
+        await another.visit(await ada.approve(await begin(visitor)))
+        for (const { visit } of [visitor, another]) {
+          expect((await visit(address(personPath))).text).not.toContain('Ada')
+        }
+      },
+    )
+
+    const { apiPath } = language
+    if (apiPath === undefined) return
+    test.runIf(isThere)(`answers apps whose token is for its API (needs ${needs[0]})`, async () => {
+      const { settings } = await server.addApp({ scopes: ['openid', 'notes:read'] })
+      const countersign = createCountersign(settings)
+      const tokenFor = async (...scopes: readonly string[]) => {
+        const { url, flow } = await countersign.beginSignIn({ scopes })
+        return (await countersign.finishSignIn(await ada.approve(url), flow)).tokens.accessToken
+      }
+      const ask = async (token: string) => {
+        const answer = await fetch(address(apiPath), { headers: { authorization: `Bearer ${token}` } })
+        return [answer.status, await answer.text()]
+      }
+      expect(await ask(await tokenFor('openid', 'notes:read'))).toEqual([200, `Notes of ${ada.subject}: buy milk.`])
+      expect(await ask(await tokenFor('openid'))).toEqual([401, ''])
+    })
+  })
+})
+
+async function inFolder(cwd: string, command: string, ...parameters: readonly string[]): Promise<void> {
+  await promisify(execFile)(command, [...parameters], { cwd })
+}
+
+function hasProgram(command: string, parameter: string): boolean {
+  try {
+    execFileSync(command, [parameter], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,169 @@
+import { join } from 'node:path'
+import { createCountersign } from '@countersign/sdk'
+import { freePort, startBeforeAll } from '@countersign/testing'
+import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addNotes,
+  EXAMPLES,
+  type LibraryExample,
+  startExample,
+  startLibraryExample,
+} from '../support/library-example.ts'
+import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
+
+/** As the tools keep theirs: who runs the tests a second time waits for no database. */
+const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/countersign')
+const SECRET = 'for tests: 32 characters or more'
+
+let server: TestServer
+let ada: TestPerson
+
+beforeAll(async () => {
+  server = await createTestServer({ cacheFolder, settings: { DYNAMIC_REGISTRATION: 'open' } })
+  ada = await server.createPerson({ claims: { email: 'ada@example.org', name: 'Ada Lovelace' } })
+})
+afterAll(() => server.stop())
+
+type NodeExample = Omit<LibraryExample, 'program'>
+
+const start = async ({ name, ...others }: NodeExample) => {
+  return startLibraryExample(server, { name, program: programOf(name), ...others })
+}
+function programOf(name: string) {
+  return { command: process.execPath, parameters: ['src/main.ts'], cwd: join(EXAMPLES, name) }
+}
+
+const greeting = () => `Hello Ada Lovelace <ada@example.org>, known here as ${ada.subject}`
+
+describe('the example for Auth.js', () => {
+  const app = startBeforeAll(() =>
+    start({ name: 'auth-js', callbackPath: '/auth/callback/countersign', env: { AUTH_SECRET: SECRET } }),
+  )
+
+  /** Presses the button of its page, which is a form. */
+  const begin = async ({ visit }: Visitor): Promise<string> => {
+    const { text } = await visit(`${app.url}/auth/signin`)
+    const [, csrfToken = ''] = /name="csrfToken" value="([^"]+)"/.exec(text) ?? []
+    const body = new URLSearchParams({ csrfToken, callbackUrl: app.url })
+    return leadsTo(await visit(`${app.url}/auth/signin/countersign`, { method: 'POST', body }))
+  }
+
+  test('signs a person in by PKCE, state and nonce, and greets them by what they share', async () => {
+    const visitor = createVisitor()
+    const url = await begin(visitor)
+    expect([...new URL(url).searchParams.keys()]).toEqual(expect.arrayContaining(['code_challenge', 'state', 'nonce']))
+    await visitor.visit(await ada.approve(url))
+    expect((await visitor.visit(app.url)).text).toBe(greeting())
+  })
+
+  test('signs nobody in who says no, or whose answer another browser brings', async () => {
+    const [visitor, another] = [createVisitor(), createVisitor()]
+    await visitor.visit(await ada.deny(await begin(visitor)))
+    await another.visit(await ada.approve(await begin(visitor)))
+    for (const { visit } of [visitor, another]) expect((await visit(app.url)).text).toContain('Sign in')
+  })
+})
+
+describe('the example for Passport', () => {
+  const app = startBeforeAll(() =>
+    start({ name: 'passport', callbackPath: '/callback', env: { SESSION_SECRET: SECRET } }),
+  )
+
+  const begin = async ({ visit }: Visitor): Promise<string> => leadsTo(await visit(`${app.url}/sign-in`))
+
+  test('signs a person in and out again', async () => {
+    const visitor = createVisitor()
+    expect((await visitor.visit(await ada.approve(await begin(visitor)))).text).toBe(greeting())
+    const { text } = await visitor.visit(`${app.url}/sign-out`, { method: 'POST' })
+    expect(text).toContain('Sign in')
+  })
+
+  test('signs nobody in who says no, or whose answer another browser brings', async () => {
+    const [visitor, another] = [createVisitor(), createVisitor()]
+    const denied = await visitor.visit(await ada.deny(await begin(visitor)))
+    const taken = await another.visit(await ada.approve(await begin(visitor)))
+    for (const { text } of [denied, taken]) expect(text).toContain('Nobody was signed in.')
+  })
+})
+
+describe('the example of an MCP server', () => {
+  const app = startBeforeAll(startNotes)
+
+  test('is used by a client that nobody registered: it finds the provider, registers itself, and calls a tool', async () => {
+    const keeper = createKeeper()
+    const open = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: keeper })
+    const refused = open()
+    await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
+    const asked = keeper.askedAt()
+    expect(asked?.origin).toBe(server.issuer)
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
+      code_challenge_method: 'S256',
+      resource: `${app.url}/mcp`,
+      scope: 'notes:read',
+    })
+    const back = new URL(await ada.approve(asked?.href ?? ''))
+    await refused.finishAuth(back.searchParams.get('code') ?? '')
+
+    const client = new Client(CLIENT)
+    await client.connect(open())
+    const { content } = await client.callTool({ name: 'read_notes' })
+    expect(content).toEqual([{ type: 'text', text: `Notes of ${ada.subject}: buy milk.` }])
+    // What the person takes back ends at once.
+    await ada.revoke({ clientId: asked?.searchParams.get('client_id') ?? '' })
+    await expect(client.callTool({ name: 'read_notes' })).rejects.toThrow('The grant was revoked.')
+    await client.close()
+  })
+
+  test('takes no token that is for somebody else, and says where there is one', async () => {
+    const countersign = createCountersign(server.app.settings)
+    const { url, flow } = await countersign.beginSignIn()
+    const { tokens } = await countersign.finishSignIn(await ada.approve(url), flow)
+    for (const token of [tokens.accessToken, 'nothing']) {
+      const answer = await fetch(`${app.url}/mcp`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+      const metadata = `resource_metadata="${app.url}/.well-known/oauth-protected-resource/mcp"`
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining(metadata)])
+    }
+  })
+})
+
+const CLIENT = { name: 'test', version: '1.0.0' }
+
+/** The MCP server, registered as an API with a scope of its own. */
+async function startNotes() {
+  const port = await freePort()
+  const resource = `http://localhost:${port}/mcp`
+  const { clientId, clientSecret } = await addNotes(server, resource)
+  const env = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, RESOURCE: resource }
+  return startExample(server, { program: programOf('mcp'), port, env })
+}
+
+/** What a program with an MCP client in it keeps, and where it sends its person. */
+function createKeeper(): OAuthClientProvider & { askedAt(): URL | undefined } {
+  let [client, tokens, verifier, asked]: [
+    OAuthClientInformationMixed | undefined,
+    OAuthTokens | undefined,
+    string,
+    URL | undefined,
+  ] = [undefined, undefined, '', undefined]
+  return {
+    redirectUrl: 'http://127.0.0.1:33418/callback',
+    clientMetadata: {
+      client_name: 'Test client',
+      redirect_uris: ['http://127.0.0.1:33418/callback'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => client,
+    saveClientInformation: (information) => void (client = information),
+    tokens: () => tokens,
+    saveTokens: (given) => void (tokens = given),
+    redirectToAuthorization: (url) => void (asked = url),
+    saveCodeVerifier: (given) => void (verifier = given),
+    codeVerifier: () => verifier,
+    askedAt: () => asked,
+  }
+}

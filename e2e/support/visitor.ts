@@ -1,0 +1,42 @@
+/** A browser as far as an app's routes need one: it keeps cookies, and goes where it is sent. */
+export type Visitor = {
+  /** Follows redirects within the app, and answers where it ended: a page, or a redirect to somewhere else. */
+  readonly visit: (url: string, init?: RequestInit) => Promise<Visited>
+}
+
+export type Visited = {
+  readonly status: number
+  readonly text: string
+  /** Where the app sends it, which is not the app. */
+  readonly leadsTo: string | undefined
+}
+
+export function createVisitor(): Visitor {
+  const cookies = new Map<string, string>()
+
+  async function visit(url: string, init: RequestInit = {}): Promise<Visited> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie }
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) keep(line)
+    const text = await response.text()
+    const location = response.headers.get('location')
+    if (location === null) return { status: response.status, text, leadsTo: undefined }
+    const next = new URL(location, url)
+    if (next.origin !== new URL(url).origin) return { status: response.status, text, leadsTo: next.href }
+    return visit(next.href)
+  }
+  function keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    const isOver = /; *max-age=0/i.test(line) || /; *expires=thu, 01[ -]jan[ -]1970/i.test(line)
+    if (isOver) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+  return { visit }
+}
+
+/** @throws Error with the page that it showed instead */
+export function leadsTo({ leadsTo: url, text }: Visited): string {
+  if (url === undefined) throw new Error(`The app sent nobody anywhere: ${text}`)
+  return url
+}

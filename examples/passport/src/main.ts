@@ -1,0 +1,68 @@
+/** An Express app with Passport, and the strategy of openid-client: `node --env-file=.env src/main.ts`. */
+import express from 'express'
+import session from 'express-session'
+import * as oidc from 'openid-client'
+import { Strategy, type VerifyFunction } from 'openid-client/passport'
+import passport from 'passport'
+
+type Person = { readonly id: string; readonly name: string | undefined; readonly email: string | undefined }
+
+declare global {
+  namespace Express {
+    interface User extends Person {}
+  }
+}
+
+const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', REDIRECT_URI = '' } = process.env
+const { SESSION_SECRET = '', PORT = '3000' } = process.env
+
+// http is for your own machine.
+const options = ISSUER.startsWith('http://localhost:') ? { execute: [oidc.allowInsecureRequests] } : {}
+const config = await oidc.discovery(new URL(ISSUER), CLIENT_ID, CLIENT_SECRET, undefined, options)
+
+const strategy = new Strategy(
+  { config, callbackURL: REDIRECT_URI, scope: 'openid email profile' },
+  (tokens, done) => void verify(tokens, done),
+)
+passport.use('countersign', strategy)
+
+/** The id_token says who it is; what they share is at userinfo. */
+async function verify(...[tokens, done]: Parameters<VerifyFunction>): Promise<void> {
+  try {
+    const { sub } = tokens.claims() ?? {}
+    if (sub === undefined) throw new Error('There is no id_token: ask for the scope openid.')
+    const { name, email } = await oidc.fetchUserInfo(config, tokens.access_token, sub)
+    done(null, { id: sub, name, email })
+  } catch (error) {
+    done(error)
+  }
+}
+
+// An app with a database keeps the id in the session, and looks the person up by it.
+passport.serializeUser((user, done) => done(null, user))
+passport.deserializeUser((user: Person, done) => done(null, user))
+
+const app = express()
+app.use(
+  session({ secret: SESSION_SECRET, resave: false, saveUninitialized: false, cookie: { sameSite: 'lax' } }),
+  passport.session(),
+)
+
+app.get('/', ({ user }, response) => {
+  if (!user) return response.send('<p><a href="/sign-in">Sign in</a></p>')
+  // Text, since a name may be anything.
+  return response
+    .type('text')
+    .send(`Hello ${user.name ?? 'there'} <${user.email ?? 'no address'}>, known here as ${user.id}`)
+})
+app.get('/sign-in', passport.authenticate('countersign'))
+app.get(
+  new URL(REDIRECT_URI).pathname,
+  passport.authenticate('countersign', { successRedirect: '/', failureRedirect: '/not-signed-in' }),
+)
+app.get('/not-signed-in', (_request, response) => response.send('<p>Nobody was signed in. <a href="/">Back</a></p>'))
+app.post('/sign-out', (request, response, next) => {
+  request.logout((error) => (error ? next(error) : response.redirect(303, '/')))
+})
+
+app.listen(Number(PORT), 'localhost', () => console.log(`The example for Passport is at http://localhost:${PORT}`))

@@ -51,7 +51,8 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     const since = performance.now()
     const outcome = await deliver(parts, due)
     if (outcome === 'failed' && performance.now() - since > SLOW_MS) rest(due.clientId)
-    if (outcome !== 'not_ours') deliverSoon()
+    // Once this one is no longer counted as under way.
+    if (outcome !== 'not_ours') setImmediate(deliverSoon)
   }
 
   function rest(clientId: string): void {

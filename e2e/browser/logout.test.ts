@@ -113,17 +113,21 @@ describe('signing out of an app', () => {
     const { sub, sid } = decodeJwt(idToken)
     expect(decodeJwt(receiving.told[0] ?? '')).toMatchObject({ sub, sid: sid ?? 'a sid' })
 
-    expect(await runGuide(receiving.told[0] ?? '', idToken)).toEqual({ subject: sub, sessionId: sid })
+    expect(await runGuide(receiving.told[0] ?? '', idToken)).toEqual({
+      subject: sub,
+      sessionId: sid,
+      endedAt: expect.any(Number),
+    })
 
     // Nobody is signed in any more: it goes back only by a click.
     await logout(page, asked)
-    await expectHeading(page, 'You are signed out')
+    await expectHeading(page, 'No session is kept here')
     await look(page, 'logout-nobody')
     await page.getByRole('link', { name: 'Back to Wildflower Books' }).click()
     await expectHeading(page, 'The app')
     await page.goto(`${system.consentUrl}/logout#AAAA`)
     await expectHeading(page, 'This link no longer works')
-    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+    expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
   })
 
   test('is not for somebody else than the app means, who may stay', async () => {

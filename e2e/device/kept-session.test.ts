@@ -100,7 +100,11 @@ describe('a session that a device keeps', () => {
     const signedOut = await signUpByPasskey()
     await signedOut.person.device.signOut({})
     const notYou = await signUpByPasskey()
-    await notYou.browser.openPage().forgetPerson({})
+    // Asked of somebody else, it is left alone.
+    const { userId } = notYou.person.profile
+    const other = { userId: signedOut.person.profile.userId }
+    expect(await notYou.browser.openPage().forgetPerson(other)).toMatchObject({ userId })
+    expect(await notYou.browser.openPage().forgetPerson({ userId })).toBeNull()
     const deleted = await signUpByPasskey()
     await deleted.person.device.deleteAccount({})
     for (const { browser } of [signedOut, notYou, deleted]) {

@@ -102,8 +102,11 @@ type KeptSessionCalls = {
   unlockByPassword: { input: { password: string }; output: OpenedProfile }
   /** By the PRF output that the passkey of the session has given: core is asked for nothing but the vault. */
   unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
-  /** Ends the session and forgets whose it was, as `signOut` does for an open one. */
-  forgetPerson: { input: Nothing; output: null }
+  /**
+   * Ends the session and forgets whose it was, as `signOut` does for an open one. With a `userId`, of that person alone:
+   * whose session another page has put there since is answered, and stays.
+   */
+  forgetPerson: { input: { userId?: string }; output: KnownPerson | null }
   /** Who asks that the person of the kept session be signed out. Nothing is ended by it. */
   readLogoutRequest: { input: { request: string }; output: LogoutView }
 }

@@ -236,10 +236,11 @@ describe('a logout token', () => {
 
   test('says whom to sign out, and which session', async () => {
     await expect(countersign.readLogoutToken(make())).resolves.toEqual({ subject: 'person-1', sessionId: undefined })
-    const session = { sub: undefined, sid: 'session-1' }
+    const session = { sub: undefined, sid: 'session-1', toe: 1_794_996_400 }
     await expect(countersign.readLogoutToken(make(session))).resolves.toEqual({
       subject: undefined,
       sessionId: 'session-1',
+      endedAt: new Date(1_794_996_400_000),
     })
   })
 

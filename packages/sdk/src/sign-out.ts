@@ -3,7 +3,7 @@ import { SignInError } from './errors.ts'
 import { verifyToken } from './published-tokens.ts'
 
 export type SignOutOptions = {
-  /** That of the sign-in: so that the person need not be asked whether it is them. */
+  /** That of the sign-in: somebody else who is signed in at the provider is told so, and may stay. All are asked. */
   readonly idToken?: string | undefined
   /** Where the browser goes afterwards: one of the registered `post_logout_redirect_uris`. */
   readonly returnTo?: string | undefined
@@ -12,7 +12,12 @@ export type SignOutOptions = {
 }
 
 /** Whom the provider has signed out: the person everywhere, or one session of theirs, the `sid` of its id_token. */
-export type SignedOut = { readonly subject: string | undefined; readonly sessionId: string | undefined }
+export type SignedOut = {
+  readonly subject: string | undefined
+  readonly sessionId: string | undefined
+  /** When that was, which may be a day ago: who has signed in to your app since stays (`toe`, RFC 8417 §2.2). */
+  readonly endedAt?: Date | undefined
+}
 
 const CODE = 'invalid_logout_token'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -38,12 +43,15 @@ export async function signOutUrl(
  * @throws SignInError
  */
 export async function readLogoutToken(app: App, logoutToken: string): Promise<SignedOut> {
-  const { sub, sid, events, nonce, jti } = await verifyToken(app, logoutToken, { code: CODE, types: ['logout+jwt'] })
+  const { sub, sid, events, nonce, jti, toe } = await verifyToken(app, logoutToken, {
+    code: CODE,
+    types: ['logout+jwt'],
+  })
   const isLogout = typeof events === 'object' && events !== null && EVENT in events
   const [subject, sessionId] = [sub, sid].map((each) => (typeof each === 'string' && each !== '' ? each : undefined))
   // With a nonce it would be an id_token, which anybody may have who was told who somebody is.
   if (isLogout && nonce === undefined && jti !== undefined && (subject ?? sessionId) !== undefined) {
-    return { subject, sessionId }
+    return { subject, sessionId, endedAt: typeof toe === 'number' ? new Date(toe * 1000) : undefined }
   }
   throw new SignInError(CODE, 'This is no logout token.')
 }

@@ -70,7 +70,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
       audience: books.client_id,
       typ: 'logout+jwt',
     })
-    const { iss, aud, iat = 0, exp = 0, jti, sub, events, ...others } = payload
+    const { iss, aud, iat = 0, exp = 0, jti, toe, sub, events, ...others } = payload
     expect({ iss, aud, jti, sub, events, others }).toEqual({
       iss: ISSUER,
       aud: books.client_id,
@@ -80,6 +80,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
       others: {},
     })
     expect(exp - iat).toBe(120)
+    expect(Math.abs(iat - Number(toe))).toBeLessThan(60)
     await expect.poll(() => pending(books)).toEqual([])
   })
 
@@ -88,6 +89,8 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     const one = await signIn({})
     const other = await signIn({ at: films, userId: one.userId, sessionId: one.sessionId })
     const elsewhere = await signIn({ userId: one.userId })
+    // An app that has given its own tokens back has not ended its sign-in by that.
+    await provider.revoke(other.refresh_token, films)
     expect((await endSession(one)).json()).toEqual({ noted: 2 })
     await whenTold('/books', one.idToken)
     await whenTold('/films', other.idToken)
@@ -128,6 +131,16 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(userId)
     apps.answers.delete('/away')
+    // Where the secret that it was sealed under is not at hand, it waits for whoever has it.
+    const [kept] = await provider.database.sql<{ sealed: Buffer }>`
+      with kept as (select logout_id, sealed_user_id from provider.pending_logouts where client_id = ${away.client_id})
+      update provider.pending_logouts p set sealed_user_id = '\\x00' from kept where p.logout_id = kept.logout_id
+      returning kept.sealed_user_id as sealed`
+    await tryAgain(away)
+    await expect.poll(() => provider.log.join()).toContain('"outcome":"sealed under another KEY_ENCRYPTION_SECRET"')
+    expect(await pending(away)).toEqual([{ attempts: 2 }])
+    await provider.database.sql`
+      update provider.pending_logouts set sealed_user_id = ${kept?.sealed ?? null} where client_id = ${away.client_id}`
     await tryAgain(away)
     await expect.poll(() => toldAt('/away', { sub: userId })).toHaveLength(2)
     await expect.poll(() => pending(away)).toEqual([])
@@ -141,10 +154,14 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     await expect.poll(() => pending(moved)).toEqual([{ attempts: 1 }])
     await provider.database.sql`
       update provider.pending_logouts set expires_at = now() + interval '1 minute' where client_id = ${moved.client_id}`
+    await provider.database.sql`
+      update provider.pending_logouts set created_at = created_at - interval '1 hour' where client_id = ${moved.client_id}`
     await tryAgain(moved)
     await expect.poll(() => pending(moved)).toEqual([])
     const sent = toldAt('/moved', { sub: userId })
     expect(new Set(sent.map(({ jti }) => jti)).size).toBe(2)
+    const [first, last] = sent.map(({ toe }) => Number(toe))
+    expect(Number(first) - Number(last)).toBe(3_600)
     const log = provider.log.join()
     expect(log).toContain('"event":"logout_token_given_up","outcome":"answered with status 302"')
     expect(log).not.toContain(apps.receivedAt('/moved')[0]?.logoutToken)
@@ -162,8 +179,11 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     const waiting = await Promise.all(Array.from({ length: 5 }, () => signIn({ at: silent })))
     await Promise.all(waiting.map(endSession))
     const unreachable = await signIn({ at: inside })
-    // Noted once while it waits, however often it is asked for.
+    // Noted once while it waits, however often it is asked for, and tried anew.
     await endSession(unreachable)
+    await expect.poll(() => pending(inside)).toEqual([{ attempts: 1 }])
+    await provider.database.sql`
+      update provider.pending_logouts set attempts = 5 where client_id = ${inside.client_id}`
     await endSession(unreachable)
     const quick = await signIn({})
     await endSession(quick)
@@ -178,6 +198,21 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     const told = waiting.map(({ idToken }) => toldAt('/silent', idToken).length)
     expect([Math.min(...told), mostAtOnce]).toEqual([1, 2])
   })
+
+  test.runIf(engine === 'embedded')(
+    'an app that failed only after a while is left alone for some time, and its places go to others',
+    async () => {
+      apps.answers.set('/slow', (response) => setTimeout(() => response.writeHead(503).end(), 550))
+      const slow = await registerAt('/slow')
+      await Promise.all((await Promise.all([1, 2, 3].map(() => signIn({ at: slow })))).map(endSession))
+      const attempts = async () => (await pending(slow)).map((each) => each.attempts).toSorted((a, b) => a - b)
+      await expect.poll(() => provider.log.join().split('"answered with status 503"').length).toBe(3)
+      const quick = await signIn({})
+      await endSession(quick)
+      await whenTold('/books', quick.idToken)
+      expect(await attempts()).toEqual([0, 1, 1])
+    },
+  )
 
   test('processes that serve at once tell an app once', async () => {
     const beside = await provider.startInstance()

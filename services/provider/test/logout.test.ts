@@ -152,6 +152,13 @@ describe('RP-initiated logout', () => {
     expect(response.json().error_description).toContain('id_token_hint')
   })
 
+  test('a hint of a key that is published no more says nothing, where the client_id beside it says who asks', async () => {
+    const old = forge(idToken, { ...headerOf(idToken), kid: 'retired' }, idToken.split('.')[2])
+    expect((await begin({ id_token_hint: old })).statusCode).toBe(400)
+    const beside = { id_token_hint: old, client_id: app.client_id, post_logout_redirect_uri: RETURN_URI }
+    expect(await ask(beside, 'somebody-else')).toEqual({ client: expect.anything(), return_to: RETURN_URI })
+  })
+
   test('what cannot be read one way only is refused: nobody there, an address of nobody, a parameter twice', async () => {
     for (const query of [
       'client_id=nobody',
@@ -168,10 +175,10 @@ describe('RP-initiated logout', () => {
     const { headers } = await begin({ client_id: app.client_id, post_logout_redirect_uri: RETURN_URI })
     const address = String(headers.location)
     const last = address.at(-1) === 'A' ? 'B' : 'A'
-    expect((await read(`${PAGE}${base64url.encode('{"clientId":"x"}')}`)).statusCode).toBe(404)
-    expect((await read(`${address.slice(0, -5)}${last}${address.slice(-4)}`)).statusCode).toBe(404)
+    expect((await read(`${PAGE}${base64url.encode('{"clientId":"x"}')}`)).statusCode).toBe(410)
+    expect((await read(`${address.slice(0, -5)}${last}${address.slice(-4)}`)).statusCode).toBe(410)
     time += 3_601_000
-    expect((await read(address)).statusCode).toBe(404)
+    expect((await read(address)).statusCode).toBe(410)
   })
 
   function headerOf(token: string): { alg: string; typ: string; kid: string } {

@@ -20,8 +20,9 @@ export function createKeptSessionCalls(context: DeviceContext): Handlers<KeptSes
     resume: () => resumeSession(context),
     unlockByPassword: (input) => unlockByPassword(context, input),
     unlockByPasskey: (input) => unlockByPasskey(context, input),
-    async forgetPerson() {
+    async forgetPerson({ userId }) {
       const kept = await context.sessions.read()
+      if (kept && userId !== undefined && kept.userId !== userId) return toKnown(kept)
       if (kept) await leaveSession(context, kept.token)
       return null
     },

@@ -23,28 +23,47 @@ const TIMEOUT_MS = 5_000
 /** In this process at a time, and of these so many for one app. */
 const UNDER_WAY = 32
 const UNDER_WAY_PER_CLIENT = 2
+/** An app that failed after so long is left alone by this process for a minute: it must not take the places of others. */
+const SLOW_MS = 500
+const REST_MS = 60_000
+const SEALED_OTHERWISE = 'sealed under another KEY_ENCRYPTION_SECRET'
 
 export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   const underWay = new Map<Promise<void>, string>()
+  const resting = new Set<string>()
   let beginning = Promise.resolve()
   let stopped = false
 
   function isBusy(clientId: string): boolean {
-    return [...underWay.values()].filter((each) => each === clientId).length >= UNDER_WAY_PER_CLIENT
+    return (
+      resting.has(clientId) || [...underWay.values()].filter((each) => each === clientId).length >= UNDER_WAY_PER_CLIENT
+    )
   }
 
   function begin(due: DueLogout): void {
-    const task = deliver(parts, due)
-      .then((wasSent) => (wasSent ? deliverSoon() : undefined))
+    const task = attempt(due)
       .catch((error: unknown) => warn(error))
       .finally(() => underWay.delete(task))
     underWay.set(task, due.clientId)
   }
 
+  async function attempt(due: DueLogout): Promise<void> {
+    const since = performance.now()
+    const outcome = await deliver(parts, due)
+    if (outcome === 'failed' && performance.now() - since > SLOW_MS) rest(due.clientId)
+    // Once this one is no longer counted as under way.
+    if (outcome !== 'not_ours') setImmediate(deliverSoon)
+  }
+
+  function rest(clientId: string): void {
+    resting.add(clientId)
+    setTimeout(() => resting.delete(clientId), REST_MS).unref()
+  }
+
   async function beginDue(): Promise<void> {
     const limit = UNDER_WAY - underWay.size
     if (limit <= 0 || stopped) return
-    const listed = { limit, perClient: UNDER_WAY_PER_CLIENT, busy: [...underWay.values()].filter(isBusy) }
+    const listed = { limit, perClient: UNDER_WAY_PER_CLIENT, busy: [...resting, ...underWay.values()].filter(isBusy) }
     for (const due of await listDueLogouts(parts.sql, listed)) if (!isBusy(due.clientId)) begin(due)
   }
 
@@ -72,32 +91,36 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   return { deliverDue, deliverSoon, stop }
 }
 
-/** Sends one, unless another process has it. Answers whether the app took it. */
-async function deliver(parts: DeliveryParts, due: DueLogout): Promise<boolean> {
+type Outcome = 'taken' | 'failed' | 'not_ours'
+
+/** Sends one, unless another process has it, or nobody wants it any more. */
+async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
   const { sql, config, clients } = parts
   const taken = await takeLogout(sql, due)
-  if (!taken) return false
+  if (!taken) return 'not_ours'
   const client = await clients.find(due.clientId)
-  const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
-  // The app is gone, or wants to be told no more; or the secret is gone that it was sealed under.
-  if (client?.backchannelLogoutUri === undefined || userId === undefined) {
+  // The app is gone, or wants to be told no more.
+  if (client?.backchannelLogoutUri === undefined) {
     await deleteLogout(sql, due)
-    return false
+    return 'not_ours'
   }
-  const logoutToken = await signLogoutToken(parts, client, { userId, sessionId: taken.sessionId })
+  const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
+  // It stays for a process that has that secret, or for one that is given it again.
+  if (userId === undefined) return settleAttempt(parts, due, { taken, problem: SEALED_OTHERWISE })
+  const logoutToken = await signLogoutToken(parts, client, { ...taken, userId })
   const problem = await send(parts, { uri: client.backchannelLogoutUri, logoutToken })
   return settleAttempt(parts, due, { taken, problem })
 }
 
 type Attempt = { readonly taken: TakenLogout; readonly problem: string | undefined }
 
-async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, problem }: Attempt): Promise<boolean> {
+async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, problem }: Attempt): Promise<Outcome> {
   const { clientId } = due
   if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due)
   if (problem === undefined) logLogoutTold(parts, { clientId })
   else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
   else logLogoutFailed(parts, { clientId, reason: problem })
-  return problem === undefined
+  return problem === undefined ? 'taken' : 'failed'
 }
 
 /** Why the app did not take it, in words of ours. */

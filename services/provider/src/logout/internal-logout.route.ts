@@ -21,7 +21,7 @@ export function mountInternalLogout(app: Api, dependencies: ProviderDependencies
         operationId: 'readLogoutRequest',
         summary: 'Read who asks that somebody be signed out',
         body: LogoutRequestQuery,
-        response: { 200: LogoutRequest, ...describeRefusals(404) },
+        response: { 200: LogoutRequest, ...describeRefusals(410) },
       },
     },
     async (request) => showLogoutRequest(dependencies, request.body),

@@ -8,7 +8,7 @@ import { openText, sealText } from '../keys/sealed-text.ts'
 import { echoableState } from '../requests/check-authorization-request.ts'
 import { redirectUrl } from '../requests/destination.ts'
 import { readClient } from '../requests/read-client.ts'
-import { readIdTokenHint, readIdTokenHintOfAny } from '../requests/read-id-token-hint.ts'
+import { isOfRetiredKey, readIdTokenHint, readIdTokenHintOfAny } from '../requests/read-id-token-hint.ts'
 
 const LABEL = 'countersign/v1/logout-request'
 /** For as long as a person may think about it. */
@@ -67,6 +67,8 @@ export async function readLogoutParameters(
 async function readHint(dependencies: ProviderDependencies, hint: string | undefined, clientId: string | undefined) {
   if (hint === undefined) return undefined
   if (clientId === undefined) return readIdTokenHintOfAny(dependencies, hint)
+  // An app keeps its id_token for longer than we publish the key of it; whom it meant, the page asks anyway.
+  if (await isOfRetiredKey(dependencies, hint)) return undefined
   return { clientId, subject: await readIdTokenHint(dependencies, hint, clientId) }
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service'
-import { FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS, LOGOUT_LIFETIME_SECONDS, RETRY_FACTOR } from './logout-lifetimes.ts'
+import { LOGOUT_LIFETIME_SECONDS, pauseAfter } from './logout-lifetimes.ts'
 
 /** A sign-in of a person at an app that has ended. */
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
@@ -13,7 +13,8 @@ type Ended = {
 
 /**
  * Notes what apps are to be told, of those that want to be: of a person once for each app, and of a session, or for an app
- * that must be told which one, once for each. Where none is known, such an app could make nothing of it.
+ * that must be told which one, once for each. Where none is known, such an app could make nothing of it. What has ended once
+ * more is told at once, however long the last attempt was waiting.
  */
 export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended): Promise<void> {
   if (ended.length === 0) return
@@ -27,14 +28,16 @@ export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended
               from jsonb_to_recordset(${JSON.stringify(ended.map(toRow))}::jsonb) as e (client_id text, session_id uuid)
               join provider.clients c on c.client_id = e.client_id and c.backchannel_logout_uri is not null) as told
      where session_id is not null or not needs_session
-        on conflict (client_id, logout_id) do nothing`
+        on conflict (client_id, logout_id) do update
+       set sealed_user_id = excluded.sealed_user_id, created_at = excluded.created_at, attempts = excluded.attempts,
+           next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at`
 }
 
 function toRow({ clientId, sessionId }: EndedSignIn) {
   return { client_id: clientId, session_id: sessionId ?? null }
 }
 
-/** The apps that a person signed in to within these sessions, and still allows something. */
+/** The apps that a person signed in to within these sessions, as far as the grants of it have not left. */
 export async function listSignInsOfSessions(
   sql: Sql,
   userId: string,
@@ -42,11 +45,16 @@ export async function listSignInsOfSessions(
 ): Promise<readonly EndedSignIn[]> {
   const rows = await sql<{ client_id: string; session_id: string }>`
     select distinct client_id, session_id from provider.grants
-     where user_id = ${userId} and session_id = any(${sessionIds}::uuid[]) and revoked_at is null`
+     where user_id = ${userId} and session_id = any(${sessionIds}::uuid[])`
   return rows.map((row) => ({ clientId: row.client_id, sessionId: row.session_id }))
 }
 
-export type DueLogout = { readonly clientId: string; readonly logoutId: string }
+export type DueLogout = {
+  readonly clientId: string
+  readonly logoutId: string
+  /** Made before this one. */
+  readonly attempts: number
+}
 
 type Due = {
   readonly limit: number
@@ -58,39 +66,54 @@ type Due = {
 
 /** What is to be sent now, the longest due first. */
 export async function listDueLogouts(sql: Sql, { limit, perClient, busy }: Due): Promise<readonly DueLogout[]> {
-  const rows = await sql<{ client_id: string; logout_id: string }>`
-    select client_id, logout_id
-      from (select client_id, logout_id, next_attempt_at,
+  const rows = await sql<{ client_id: string; logout_id: string; attempts: number }>`
+    select client_id, logout_id, attempts
+      from (select client_id, logout_id, attempts, next_attempt_at,
                    row_number() over (partition by client_id order by next_attempt_at) as place
               from provider.pending_logouts
              where next_attempt_at <= now() and expires_at > now() and client_id <> all(${busy}::text[])) as due
      where place <= ${perClient}::int
      order by next_attempt_at limit ${limit}`
-  return rows.map((row) => ({ clientId: row.client_id, logoutId: row.logout_id }))
+  return rows.map((row) => ({ clientId: row.client_id, logoutId: row.logout_id, attempts: row.attempts }))
 }
 
 export type TakenLogout = {
   readonly sealedUserId: Buffer
   readonly sessionId: string | undefined
+  readonly endedAt: Date
   /** Its time is over before it could be sent again. */
   readonly isLast: boolean
 }
 
 /**
  * Takes one to send it; nothing if another process has it, or it is gone. Of several at once, one finds it due: the others wait
- * for its lock, and then it is not. Whoever took it and ended before it was sent has it sent again, by whichever process.
+ * for its lock, and then it is not. Whoever took it and ended before it was sent has it sent again, by whichever process. The
+ * pause is reckoned here: a cluster refuses a write whose clock stands beside a column.
  */
-export async function takeLogout(sql: Sql, { clientId, logoutId }: DueLogout): Promise<TakenLogout | undefined> {
-  const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; is_last: boolean }>`
+export async function takeLogout(
+  sql: Sql,
+  { clientId, logoutId, attempts }: DueLogout,
+): Promise<TakenLogout | undefined> {
+  const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; created_at: Date; is_last: boolean }>`
     update provider.pending_logouts
        set attempts = attempts + 1,
-           next_attempt_at = (select now()) + least(${FIRST_RETRY_SECONDS}::int * power(${RETRY_FACTOR}::int, attempts),
-                                           ${LAST_RETRY_SECONDS}::int) * interval '1 second'
-     where client_id = ${clientId} and logout_id = ${logoutId} and next_attempt_at <= now() and expires_at > now()
-    returning sealed_user_id, session_id, next_attempt_at >= expires_at as is_last`
-  return row && { sealedUserId: row.sealed_user_id, sessionId: row.session_id ?? undefined, isLast: row.is_last }
+           next_attempt_at = (select now()) + ${pauseAfter(attempts)}::float8 * interval '1 second'
+     where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
+       and next_attempt_at <= now() and expires_at > now()
+    returning sealed_user_id, session_id, created_at, next_attempt_at >= expires_at as is_last`
+  return (
+    row && {
+      sealedUserId: row.sealed_user_id,
+      sessionId: row.session_id ?? undefined,
+      endedAt: row.created_at,
+      isLast: row.is_last,
+    }
+  )
 }
 
-export async function deleteLogout(sql: Sql, { clientId, logoutId }: DueLogout): Promise<void> {
-  await sql`delete from provider.pending_logouts where client_id = ${clientId} and logout_id = ${logoutId}`
+/** Of one that was taken after so many attempts, unless what it is about has ended once more. */
+export async function deleteLogout(sql: Sql, { clientId, logoutId, attempts }: DueLogout): Promise<void> {
+  await sql`
+    delete from provider.pending_logouts
+     where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int + 1`
 }

@@ -8,7 +8,7 @@ import { openLogoutRequest, returnAddress } from './logout-request.ts'
 /**
  * Who asks that somebody be signed out, for the page. Whether they mean whoever is signed in is said to that person's session
  * alone: else an app could ask of any identifier whether it is the person that it knows by another.
- * @throws `not_found`
+ * @throws `request_expired`
  */
 export async function showLogoutRequest(
   dependencies: Pick<ProviderDependencies, 'config' | 'now' | 'clients' | 'keys'>,
@@ -16,7 +16,8 @@ export async function showLogoutRequest(
 ): Promise<LogoutRequest> {
   const { clients, config, keys } = dependencies
   const request = openLogoutRequest(dependencies, text)
-  if (!request) throw new ServiceError('not_found', 'There is no such request to sign out. Start again from the app.')
+  if (!request)
+    throw new ServiceError('request_expired', 'There is no such request to sign out. Start again from the app.')
   const client = request.clientId === undefined ? undefined : await clients.find(request.clientId)
   if (!client) return {}
   const returnTo = returnAddress(client, request)

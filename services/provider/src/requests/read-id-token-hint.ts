@@ -1,5 +1,5 @@
 import { OAuthError } from '@countersign/service'
-import { compactVerify, createLocalJWKSet, errors } from 'jose'
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 'jose'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { ID_TOKEN_ALGORITHMS } from '../keys/key.ts'
 
@@ -31,6 +31,19 @@ export async function readIdTokenHintOfAny(
   const { iss, aud, sub } = await readSigned(keys, hint)
   if (iss !== config.issuer || typeof aud !== 'string' || typeof sub !== 'string') throw notOurs()
   return { clientId: aud, subject: sub }
+}
+
+/** Whether it is by its header an id_token of a key that is published no more: nobody can say any longer who signed it. */
+export async function isOfRetiredKey({ keys }: Pick<ProviderDependencies, 'keys'>, hint: string): Promise<boolean> {
+  if (hint.length > MAXIMUM_HINT_LENGTH) return false
+  try {
+    const { typ, alg, kid } = decodeProtectedHeader(hint)
+    if (typ !== 'JWT' || kid === undefined || !ID_TOKEN_ALGORITHMS.some((each) => each === alg)) return false
+    return (await keys.publicKeys()).every((key) => key.kid !== kid)
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
 }
 
 async function readSigned(

@@ -543,10 +543,12 @@ export const deRest: RestText = {
     asksOther: (app: string) => `${app} möchte jemand anderen abmelden. Wer hier angemeldet ist, ist nicht gemeint.`,
     signedInAs: 'Hier angemeldet:',
     effect:
-      'Beim Abmelden wird Ihr Tresor in diesem Browser verschlossen, und die Apps, bei denen Sie sich von hier aus angemeldet haben, erfahren davon. Was Sie ihnen erlauben, bleibt bestehen: Das nehmen Sie unter den verbundenen Apps zurück.',
+      'Beim Abmelden wird Ihr Tresor in diesem Browser verschlossen. Die Apps, bei denen Sie sich von hier aus angemeldet haben, erfahren davon, sofern sie solche Hinweise annehmen. Was Sie ihnen erlauben, bleibt bestehen: Das nehmen Sie unter den verbundenen Apps zurück.',
     stay: 'Angemeldet bleiben',
     doneTitle: 'Sie sind abgemeldet',
-    done: 'In diesem Browser ist niemand bei diesem Dienst angemeldet.',
+    done: 'Ihre Sitzung hier ist beendet, und Ihr Tresor ist in allen Tabs dieses Browsers verschlossen.',
+    noneTitle: 'Hier ist keine Sitzung gespeichert',
+    none: 'In diesem Browser ist keine Sitzung dieses Dienstes gespeichert. Ist Ihr Tresor noch in einem anderen Tab geöffnet, melden Sie sich auch dort ab.',
     stayedTitle: 'Sie bleiben angemeldet',
     stayed: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
     back: (app: string) => `Zurück zu ${app}`,
@@ -572,7 +574,7 @@ export const deRest: RestText = {
     revoking: 'Wird widerrufen …',
     revokeTitle: (app) => `${app} den Zugriff entziehen?`,
     revokeText: (app) =>
-      `${app} kann von jetzt an nichts mehr abrufen und muss Sie neu fragen. Die App wird gebeten, Sie abzumelden; manche lassen Sie angemeldet, bis Sie sich dort selbst abmelden. Was die App erhalten hat, bleibt bei ihr: Bitten Sie ${app}, es zu löschen. Das lässt sich nicht rückgängig machen.`,
+      `${app} kann von jetzt an nichts mehr abrufen und muss Sie neu fragen. Nimmt die App solche Hinweise an, wird sie gebeten, Sie abzumelden; sonst bleiben Sie dort angemeldet, bis Sie sich selbst abmelden. Was die App erhalten hat, bleibt bei ihr: Bitten Sie ${app}, es zu löschen. Das lässt sich nicht rückgängig machen.`,
     revoked: (app) => `${app} hat keinen Zugriff mehr.`,
     emptyTitle: 'Keine App hat Zugriff',
     empty: 'Wenn Sie einer App zustimmen, steht sie hier mit allem, was sie sehen darf, und Sie können es widerrufen.',

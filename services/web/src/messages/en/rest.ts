@@ -539,10 +539,12 @@ export const enRest = {
     asksOther: (app: string) => `${app} asks to sign out somebody else. Whoever is signed in here is not meant.`,
     signedInAs: 'Signed in here:',
     effect:
-      'Signing out locks your vault in this browser and tells the apps that you signed in to from here. What you allow them stays: you take that back under connected apps.',
+      'Signing out locks your vault in this browser. The apps that you signed in to from here are told, if they take such notices. What you allow them stays: you take that back under connected apps.',
     stay: 'Stay signed in',
     doneTitle: 'You are signed out',
-    done: 'Nobody is signed in to this service in this browser.',
+    done: 'Your session here has ended, and your vault is locked in every tab of this browser.',
+    noneTitle: 'No session is kept here',
+    none: 'This browser keeps no session of this service. Where your vault is open in another tab, sign out there too.',
     stayedTitle: 'You stay signed in',
     stayed: 'Nothing was changed. You can close this page.',
     back: (app: string) => `Back to ${app}`,
@@ -568,7 +570,7 @@ export const enRest = {
     revoking: 'Revoking…',
     revokeTitle: (app: string) => `Revoke ${app}?`,
     revokeText: (app: string) =>
-      `${app} can fetch nothing more from now on and has to ask you again. It is asked to sign you out; some apps keep you signed in until you sign out there yourself. What it received stays with it: ask ${app} to delete that. This cannot be undone.`,
+      `${app} can fetch nothing more from now on and has to ask you again. If it takes such notices, it is asked to sign you out; otherwise you stay signed in there until you sign out yourself. What it received stays with it: ask ${app} to delete that. This cannot be undone.`,
     revoked: (app: string) => `${app} has no access any more.`,
     emptyTitle: 'No app has access',
     empty: 'When you approve an app, it is listed here with what it may see, and you can revoke it.',

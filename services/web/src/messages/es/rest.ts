@@ -525,10 +525,12 @@ export const esRest: RestText = {
     asksOther: (app: string) => `${app} pide cerrar la sesión de otra persona, no la de quien la tiene abierta aquí.`,
     signedInAs: 'Sesión abierta aquí:',
     effect:
-      'Al cerrar la sesión, su caja fuerte se cierra en este navegador y se avisa a las aplicaciones en las que entró desde aquí. Lo que les permite se mantiene: eso se retira en las aplicaciones conectadas.',
+      'Al cerrar la sesión, su caja fuerte se cierra en este navegador y se avisa a las aplicaciones en las que entró desde aquí, si aceptan tales avisos. Lo que les permite se mantiene: eso se retira en las aplicaciones conectadas.',
     stay: 'Seguir con la sesión abierta',
     doneTitle: 'Ha cerrado la sesión',
-    done: 'En este navegador nadie tiene una sesión abierta en este servicio.',
+    done: 'Su sesión aquí ha terminado y su caja fuerte está cerrada en todas las pestañas de este navegador.',
+    noneTitle: 'Aquí no se guarda ninguna sesión',
+    none: 'Este navegador no guarda ninguna sesión de este servicio. Si su caja fuerte está abierta en otra pestaña, cierre la sesión también allí.',
     stayedTitle: 'Su sesión sigue abierta',
     stayed: 'No se ha cambiado nada. Puede cerrar esta página.',
     back: (app: string) => `Volver a ${app}`,
@@ -554,7 +556,7 @@ export const esRest: RestText = {
     revoking: 'Revocando…',
     revokeTitle: (app) => `¿Revocar el acceso de ${app}?`,
     revokeText: (app) =>
-      `${app} ya no podrá obtener nada y tendrá que volver a pedirle permiso. Se le pide que cierre su sesión allí; algunas aplicaciones la mantienen abierta hasta que usted la cierra. Lo que recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
+      `${app} ya no podrá obtener nada y tendrá que volver a pedirle permiso. Si acepta tales avisos, se le pide que cierre su sesión allí; si no, sigue abierta hasta que usted la cierra. Lo que recibió se queda allí: pida a ${app} que lo borre. Esto no se puede deshacer.`,
     revoked: (app) => `${app} ya no tiene acceso.`,
     emptyTitle: 'Ninguna aplicación tiene acceso',
     empty: 'Cuando apruebe una aplicación, aparecerá aquí con lo que puede ver, y podrá revocarla.',

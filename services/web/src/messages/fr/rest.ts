@@ -555,10 +555,12 @@ export const frRest: RestText = {
     asksOther: (app: string) => `${app} demande à déconnecter une autre personne que celle qui est connectée ici.`,
     signedInAs: 'Connecté ici :',
     effect:
-      'La déconnexion verrouille votre coffre-fort dans ce navigateur et prévient les applications auxquelles vous vous êtes connecté d’ici. Ce que vous leur autorisez reste : vous le retirez dans les applications connectées.',
+      'La déconnexion verrouille votre coffre-fort dans ce navigateur et prévient les applications auxquelles vous vous êtes connecté d’ici, si elles acceptent de tels avis. Ce que vous leur autorisez reste : vous le retirez dans les applications connectées.',
     stay: 'Rester connecté',
     doneTitle: 'Vous êtes déconnecté',
-    done: 'Personne n’est connecté à ce service dans ce navigateur.',
+    done: 'Votre session ici est terminée et votre coffre-fort est verrouillé dans tous les onglets de ce navigateur.',
+    noneTitle: 'Aucune session n’est conservée ici',
+    none: 'Ce navigateur ne conserve aucune session de ce service. Si votre coffre-fort est ouvert dans un autre onglet, déconnectez-vous-y aussi.',
     stayedTitle: 'Vous restez connecté',
     stayed: 'Rien n’a été changé. Vous pouvez fermer cette page.',
     back: (app: string) => `Retour à ${app}`,
@@ -584,7 +586,7 @@ export const frRest: RestText = {
     revoking: 'Révocation…',
     revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
     revokeText: (app) =>
-      `${app} ne peut plus rien obtenir désormais et devra vous redemander. Il lui est demandé de vous déconnecter ; certaines applications vous gardent connecté jusqu’à ce que vous vous y déconnectiez. Ce qu’elle a reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
+      `${app} ne peut plus rien obtenir désormais et devra vous redemander. Si elle accepte de tels avis, il lui est demandé de vous déconnecter ; sinon, vous y restez connecté jusqu’à ce que vous vous y déconnectiez. Ce qu’elle a reçu reste chez elle : demandez à ${app} de l’effacer. Cela ne peut pas être annulé.`,
     revoked: (app) => `${app} n’a plus accès.`,
     emptyTitle: 'Aucune application n’a accès',
     empty:

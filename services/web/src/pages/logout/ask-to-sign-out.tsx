@@ -24,8 +24,10 @@ export function AskToSignOut({ request: { app, returnTo, meansOther }, person, i
     task.run('sign-out', async () => {
       tellTabsOfLeaving(person.userId)
       // Forgotten here whatever the server says: nobody has the key of that session any more.
-      await ask('forgetPerson', {}).catch(() => undefined)
-      onEnd('signed_out')
+      const other = await ask('forgetPerson', { userId: person.userId }).catch(() => undefined)
+      // Another tab has signed somebody else in since: they are asked themselves.
+      if (other) location.reload()
+      else onEnd('signed_out')
     })
   const buttons = [
     <Button

@@ -20,7 +20,7 @@ export function LogoutPage() {
   // Behind the `#`, so that it was sent to no server; read once, since the page stays what it is.
   const [request] = useState(() => location.hash.slice(1))
   const { content, failure } = useLoaded(() => ask('readLogoutRequest', { request }))
-  if (request === '' || failure?.code === 'not_found') return <RequestOver />
+  if (request === '' || failure?.code === 'request_expired') return <RequestOver />
   if (content) return <LoadedRequest request={content} />
   return (
     <Page title={logout.loading} hasHomeLink={false}>
@@ -34,12 +34,16 @@ function LoadedRequest({ request }: { request: LogoutView }) {
   const [outcome, setOutcome] = useState<'signed_out' | 'stayed'>()
   const { app, returnTo, person } = request
   const icon = app && <AppIcon name={app.name} logo={app.logo} />
-  const end = (how: 'signed_out' | 'stayed') => (returnTo === undefined ? setOutcome(how) : location.replace(returnTo))
+  const end = (how: 'signed_out' | 'stayed') => {
+    // Towards an app on this device the browser leaves this page where it is.
+    setOutcome(how)
+    if (returnTo !== undefined) location.replace(returnTo)
+  }
   if (person && outcome === undefined) return <AskToSignOut request={request} person={person} icon={icon} onEnd={end} />
   return (
     <Page
-      title={outcome === 'stayed' ? logout.stayedTitle : logout.doneTitle}
-      lead={outcome === 'stayed' ? logout.stayed : logout.done}
+      title={{ stayed: logout.stayedTitle, signed_out: logout.doneTitle, none: logout.noneTitle }[outcome ?? 'none']}
+      lead={{ stayed: logout.stayed, signed_out: logout.done, none: logout.none }[outcome ?? 'none']}
       icon={icon}
     >
       <div class="actions start">

@@ -101,6 +101,8 @@ describe.each(ENGINES)('device authorization (RFC 8628) on the %s database', (en
       letters.toLowerCase(),
       ` ${letters.slice(0, 2)} ${letters.slice(2)}\t`,
       letters.split('').join('–'),
+      `${letters.slice(0, 4)}ー${letters.slice(4)}`,
+      `“${letters.slice(0, 4)}\u200b+${letters.slice(4)}”`,
     ]
     for (const spelling of [device.user_code, ...spellings]) {
       const found = await find(spelling)

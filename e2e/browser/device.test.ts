@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersign/contracts'
+import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse, type DeviceRequest } from '@countersign/contracts'
 import { registerClient } from '@countersign/provider'
 import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
@@ -78,7 +78,8 @@ describe('a device that has no browser (RFC 8628)', () => {
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Living room TV asks for some of your data')
     await page.getByText('The device that shows the code gets your answer').waitFor()
-    await page.getByText('Approve only if that device is in front of you.').waitFor()
+    await page.getByText(`${device.user_code} · It has asked since`).waitFor()
+    await page.getByText('Did somebody send you a code or this link? Then stop').waitFor()
     await look(page, 'device-consent')
     expect(await poll(device)).toMatchObject({ error: 'authorization_pending' })
     await page.getByRole('button', { name: 'Approve' }).click()
@@ -90,6 +91,25 @@ describe('a device that has no browser (RFC 8628)', () => {
     await typeCode(page, device.user_code)
     await page.getByText('This code was used already.').waitFor()
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('RFC 8628 §5.4: a link past the code leads back to it, signed in or not', async () => {
+    const device = await begin()
+    const found = await fetch(`${system.coreUrl}/api/requests/by-user-code/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_code: device.user_code }),
+    })
+    const { auth_request_id: id }: DeviceRequest = await found.json()
+    const { page } = await openBrowser(browser, { passkey })
+    await page.goto(`${new URL(device.verification_uri).origin}/consent?auth_request_id=${id}`)
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Connect a device')
+    expect(await page.getByLabel('Code of the device').inputValue()).toBe('')
+    await typeCode(page, device.user_code)
+    await page.getByRole('button', { name: 'Yes, it is my device' }).click()
+    await expectHeading(page, 'Living room TV asks for some of your data')
     await page.context().close()
   })
 

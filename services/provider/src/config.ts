@@ -124,7 +124,9 @@ export const PROVIDER_SETTINGS = {
 function parseClientMetadataHosts(text: string): DocumentHosts {
   const hosts = parseDocumentHosts(text)
   if (hosts) return hosts
-  throw new SettingRefused('must hold hosts, as app.example or app.example:8443, or *, separated by commas.')
+  throw new SettingRefused(
+    'must hold hosts, as app.example or app.example:8443, or *, separated by commas; without :443 and a dot at the end.',
+  )
 }
 
 export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConfig>>>

@@ -110,6 +110,25 @@ describe.each(ENGINES)('client id metadata documents on the %s database', (engin
     expect(events).toHaveLength(2)
   })
 
+  test('while a document cannot be had, nothing that its app holds is called revoked', async () => {
+    const clientId = publish()
+    const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+    const data_token = await provider.attest(id, { aud: clientId })
+    const { authorization_code } = (await provider.complete(id, { data_token })).json()
+    const changes = { ...client(clientId), redirect_uri: CALLBACK }
+    const tokens = (await provider.exchange(authorization_code, changes)).json()
+    published.delete(new URL(clientId).pathname)
+    const other = await provider.startInstance()
+    const refreshing = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId }
+    const refreshed = await provider.token(refreshing, {}, other)
+    const authorization = `Bearer ${tokens.access_token}`
+    const userinfo = await other.inject({ url: '/oauth/userinfo', headers: { authorization } })
+    for (const { statusCode, headers, body } of [refreshed, userinfo]) {
+      expect([statusCode, headers['retry-after'], body]).toEqual([503, '30', expect.stringContaining('temporarily')])
+    }
+    await other.close()
+  })
+
   test('an app with keys proves itself by them, and by no secret', async () => {
     const key = await createSigningKey()
     const clientId = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })
@@ -194,6 +213,8 @@ describe.each(ENGINES)('client id metadata documents on the %s database', (engin
     clock += DOCUMENT_LAST_RESORT_MS
     expect((await refusalOf(clientId)).error).toBe('invalid_client')
     expect(fetched).toHaveLength(4)
+    const logo = await provider.app.inject(`/oauth/clients/${encodeURIComponent(clientId)}/logo`)
+    expect([logo.statusCode, fetched.length]).toEqual([404, 4])
   })
 
   test('the metadata says so, and only while it is true', async () => {
@@ -242,26 +263,46 @@ describe('what anybody can make us fetch', () => {
     expect(fetched).toHaveLength(3)
   })
 
-  test('is of one host no more than ten new addresses a minute', async () => {
+  test('is of one host no more than ten new addresses a minute, and that shuts no app out whose document is known', async () => {
     const documentsOf = createDocuments()
     const find = (clientId: string) => documentsOf.find(clientId)
+    const known = publish()
+    expect(await find(known)).toBeDefined()
     for (let number = 0; number < 3 * FETCHES_PER_HOST; number += 1) await find(`https://${hostOf()}/none-${number}`)
     expect(fetched).toHaveLength(FETCHES_PER_HOST)
+    clock += DOCUMENT_MAX_AGE_MS
+    for (let number = 0; number < 3 * FETCHES_PER_HOST; number += 1) await find(`https://${hostOf()}/none-${number}`)
+    published.set(
+      new URL(known).pathname,
+      (published.get(new URL(known).pathname) ?? '').replace('Inspector', 'Renamed'),
+    )
+    expect((await find(known))?.name).toContain('Renamed')
+    expect(fetched).toHaveLength(2 * FETCHES_PER_HOST + 1)
+  })
+
+  test.each<[string, readonly string[]]>([
+    ['https://127.0.0.1/client', []],
+    ['https://[::1]/client', []],
+    ['https://[::ffff:169.254.169.254]/latest', []],
+    ['https://0x7f.1/client', []],
+    ['https://169.254.169.254/latest/meta-data', ['is not on the public internet']],
+    ['https://10.0.0.1/client', ['is not on the public internet']],
+    ['https://localhost/client', []],
+  ])('CVE-2026-1180: is never our own network (%s)', async (clientId, reasons) => {
+    const { unavailable, ...documentsOf } = createDocuments({ outbound: PUBLIC_INTERNET })
+    expect(await documentsOf.find(clientId)).toBeUndefined()
+    expect(unavailable).toEqual(reasons)
+    expect(fetched).toEqual([])
   })
 
   test.each([
-    'https://127.0.0.1/client',
-    'https://[::1]/client',
-    'https://[::ffff:169.254.169.254]/latest',
-    'https://0x7f.1/client',
-    'https://169.254.169.254/latest/meta-data',
-    'https://10.0.0.1/client',
-    'https://localhost/client',
-  ])('CVE-2026-1180: is never our own network (%s)', async (clientId) => {
-    const { unavailable, ...documentsOf } = createDocuments({ outbound: PUBLIC_INTERNET })
-    expect(await documentsOf.find(clientId)).toBeUndefined()
-    for (const reason of unavailable) expect(reason).toBe('is not on the public internet')
-    expect(fetched).toEqual([])
+    ['a private address', ['10.0.0.1']],
+    ['a public address and a private one', ['93.184.215.14', '169.254.169.254']],
+  ])('CVE-2026-1180: is never our own network, by a name with %s', async (_case, addresses) => {
+    const resolving = { ...PUBLIC_INTERNET, resolve: async () => addresses }
+    const { unavailable, ...documentsOf } = createDocuments({ outbound: resolving })
+    expect(await documentsOf.find('https://rebound.example/client')).toBeUndefined()
+    expect(unavailable).toEqual(['is not on the public internet'])
   })
 
   test.each([
@@ -272,6 +313,10 @@ describe('what anybody can make us fetch', () => {
     ['app.example', 'https://app.example.evil.example/client.json', false],
     ['*', 'https://app.example/a/b?version=2', true],
     ['*, !evil.example', 'https://evil.example/client.json', false],
+    ['*, !evil.example', 'https://a.evil.example/client.json', false],
+    ['*, !evil.example', 'https://notevil.example/client.json', true],
+    ['*, !evil.example', 'https://evil.example./client.json', false],
+    ['*, !evil.example:8443', 'https://evil.example:8443/client.json', false],
     ['*', 'https://app.example', false],
     ['*', 'https://app.example/', false],
     ['*', 'https://APP.example/client.json', false],
@@ -291,10 +336,16 @@ describe('what anybody can make us fetch', () => {
     expect(parsed && readClientIdUrl(clientId, parsed) !== undefined).toBe(isRead)
   })
 
-  test.each(['', ',', 'https://app.example', 'app.example/path', '*.example', 'a b'])(
-    '%j is no list of hosts',
-    (text) => {
-      expect(parseDocumentHosts(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    ',',
+    'https://app.example',
+    'app.example/path',
+    '*.example',
+    'a b',
+    'app.example.',
+    '!evil.example:443',
+  ])('%j is no list of hosts', (text) => {
+    expect(parseDocumentHosts(text)).toBeUndefined()
+  })
 })

@@ -101,6 +101,8 @@ describe.each(ENGINES)('device authorization (RFC 8628) on the %s database', (en
       letters.toLowerCase(),
       ` ${letters.slice(0, 2)} ${letters.slice(2)}\t`,
       letters.split('').join('–'),
+      `${letters.slice(0, 4)}ー${letters.slice(4)}`,
+      `“${letters.slice(0, 4)}\u200b+${letters.slice(4)}”`,
     ]
     for (const spelling of [device.user_code, ...spellings]) {
       const found = await find(spelling)
@@ -175,6 +177,17 @@ describe.each(ENGINES)('device authorization (RFC 8628) on the %s database', (en
     expect((await find(device.user_code)).json()).toMatchObject({ status: 'approved' })
   })
 
+  test('an approval whose code cannot be left for the device is none, and can be given again', async () => {
+    const device = await started()
+    const { sql } = provider.database
+    await sql`alter table provider.device_requests add constraint full_disk check (sealed_code is null) not valid`
+    expect((await approve(device)).response.statusCode).toBe(500)
+    await sql`alter table provider.device_requests drop constraint full_disk`
+    expect((await find(device.user_code)).json()).toMatchObject({ status: 'pending' })
+    expect((await approve(device)).response.statusCode).toBe(200)
+    expect((await poll(device.device_code)).statusCode).toBe(200)
+  })
+
   test('a device code is its client’s alone, and no other grant type takes it, nor the code behind it', async () => {
     const device = await started()
     const other = await provider.register({ grantTypes, redirectUris: [] })
@@ -238,14 +251,22 @@ describe.each(ENGINES)('device authorization (RFC 8628) on the %s database', (en
     }
   })
 
-  test('polls fill neither the log of failures nor the audit trail, and lock nobody out', async () => {
+  test('polls fill neither the log of failures nor the audit trail; those that come too soon have an end, others have none', async () => {
     const strict = await provider.startInstance({ rateLimits: { failures: 2, authorize: 100, registration: 1 } })
     const device = await started()
     const fields = { grant_type: DEVICE_CODE_GRANT, device_code: device.device_code, client_id: tv.client_id }
-    for (let round = 0; round < 30; round += 1) {
-      const { statusCode } = await provider.token(fields, {}, strict)
-      expect(statusCode).toBe(400)
+    const statuses: number[] = []
+    for (let round = 0; round < 10; round += 1) {
+      if (round < 7) await pass(device, 6)
+      statuses.push((await provider.token(fields, {}, strict)).statusCode)
     }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 400, 429])
+    await provider.database.sql`
+      update provider.device_requests set interval_seconds = 600 where auth_request_id = ${await requestOf(device)}`
+    await poll(device.device_code)
+    const [row] = await provider.database.sql<{ interval_seconds: number }>`
+      select interval_seconds from provider.device_requests where auth_request_id = ${await requestOf(device)}`
+    expect(row?.interval_seconds).toBeLessThanOrEqual(600)
     await strict.auditTrail.flush()
     const events = await provider.database.sql`
       select 1 from provider.audit_events where outcome in ('authorization_pending', 'slow_down')`

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { ClientInformation } from '@countersign/contracts'
+import { type ClientInformation, DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { newSecret, type OutboundPolicy } from '@countersign/service'
 import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -286,6 +286,19 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     const { client_id } = await register({})
     const given = updateClient(provider.database.sql, client_id, { grantTypes: ['client_credentials'] })
     await expect(given).rejects.toThrow('registered itself')
+    const device = updateClient(provider.database.sql, client_id, { grantTypes: [DEVICE_CODE_GRANT] })
+    await expect(device).rejects.toThrow('registered itself')
+  })
+
+  test('an app that registered itself learns no pairwise subject of another sector: it keeps its own', async () => {
+    const pairwise = await register({ subject_type: 'pairwise' })
+    const change = async (clientId: string, changes: Parameters<typeof updateClient>[2]) =>
+      updateClient(provider.database.sql, clientId, changes)
+    const redirectUris = ['https://victim.example/callback']
+    await expect(change(pairwise.client_id, { redirectUris })).rejects.toThrow('keeps the sector')
+    const { client_id } = await register({})
+    await change(client_id, { redirectUris })
+    await expect(change(client_id, { subjectType: 'pairwise' })).rejects.toThrow('keeps the sector')
   })
 
   test('an app that names only scopes that there are none of is registered as if it had named none', async () => {

@@ -1,17 +1,50 @@
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { expect, test } from 'vitest'
 import { checkApp, pinFor } from './app-pins.ts'
 
-const APP = { clientId: 'books', name: 'Books', encryptionKey: undefined }
+const KEY: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+const app = { clientId: 'c', name: 'Books', host: 'books.example', encryptionKey: undefined }
+const since = '2026-01-01T00:00:00.000Z'
+const now = new Date('2026-02-02T00:00:00.000Z')
+
+test('what is remembered of an app is how it was last approved, and when it was first', async () => {
+  const first = await pinFor({}, app, new Date(since))
+  expect(first).toEqual({ name: 'Books', host: 'books.example', jkt: '', since, used: since })
+  const moved = { ...app, host: 'other.example', encryptionKey: KEY }
+  const second = await pinFor({ c: first }, moved, now)
+  expect(second).toMatchObject({ host: 'other.example', jkt: expect.stringMatching(/^[\w-]{43}$/), since })
+  expect(second.used).toBe(now.toISOString())
+  expect(await pinFor({ another: first }, app, now)).toMatchObject({ since: now.toISOString() })
+})
+
+test('an app that was approved before hosts were kept has not moved, and one that was approved has', async () => {
+  const pin = await pinFor({}, app, now)
+  const pins = { old: { ...pin, host: '' }, c: pin }
+  expect(await checkApp(pins, { ...app, clientId: 'old' })).toMatchObject({ hostChanged: undefined })
+  expect(await checkApp(pins, { ...app, host: 'b00ks.example' })).toMatchObject({
+    hostChanged: { before: 'books.example', after: 'b00ks.example' },
+  })
+})
+
+test('a key that is first, the same, another, or none any more', async () => {
+  const plain = { c: await pinFor({}, app, now) }
+  const sealed = { c: await pinFor({}, { ...app, encryptionKey: KEY }, now) }
+  const changed = async (pins: typeof plain, encryptionKey?: ClaimsEncryptionJwk) =>
+    (await checkApp(pins, { ...app, encryptionKey })).keyChanged
+  expect([await changed(plain), await changed(plain, KEY), await changed(sealed, KEY)]).toEqual([false, false, false])
+  const another: ClaimsEncryptionJwk = { ...KEY, x: '3p7bfXt9wbTTW2HC7OQ1Nz-DQ8hbeGdNrfx-FG-IK08' }
+  expect([await changed(sealed, another), await changed(sealed)]).toEqual([true, true])
+})
 
 test('an app that asks from a device changes nothing of where it is known to return to', async () => {
   const [web, device] = [
-    { ...APP, host: 'books.example' },
-    { ...APP, host: '' },
+    { ...app, host: 'books.example' },
+    { ...app, host: '' },
   ]
-  const pins = { books: await pinFor({}, web, new Date()) }
+  const pins = { c: await pinFor({}, web, new Date()) }
   expect((await checkApp(pins, device)).hostChanged).toBeUndefined()
-  const after = { books: await pinFor(pins, device, new Date()) }
-  expect(after.books.host).toBe('books.example')
-  const elsewhere = await checkApp(after, { ...APP, host: 'evil.example' })
+  const after = { c: await pinFor(pins, device, new Date()) }
+  expect(after.c.host).toBe('books.example')
+  const elsewhere = await checkApp(after, { ...app, host: 'evil.example' })
   expect(elsewhere.hostChanged).toEqual({ before: 'books.example', after: 'evil.example' })
 })

@@ -12,6 +12,10 @@ export type ClientDocuments = {
   find(clientId: string): Promise<Client | undefined>
   /** The same from memory alone. */
   recall(clientId: string): Client | undefined
+  /** People use this client: it is the last to make room. */
+  noteUse(clientId: string): void
+  /** Whether nothing is known of a document but that it could not be had: there may be a client. */
+  isUnavailable(clientId: string): boolean
   /** What is wrong with a document that was asked for lately: a sentence for its author, with nothing of another's network. */
   problemOf(clientId: string): string | undefined
 }
@@ -31,7 +35,7 @@ const LIMITS = { maximumBytes: 10_240, timeoutMs: 3_000 }
 export const DOCUMENT_MAX_AGE_MS = 5 * 60_000
 /** One that could not be had is asked for no more often than this, whoever comes with its address. */
 export const DOCUMENT_PAUSE_MS = 30_000
-/** So many fetches of one host a minute, and so many at a time of all: nobody can aim us at anybody. */
+/** So many fetches of what is not in memory a minute, by the host's name, and so many at a time of all: nobody can aim us at anybody. */
 export const FETCHES_PER_HOST = 10
 const MAXIMUM_AT_ONCE = 16
 
@@ -52,20 +56,27 @@ export function createClientDocuments(sources: DocumentSources): ClientDocuments
     if (known) return known
     const running = underWay.get(clientId)
     if (running) return running
-    const isPaused = memory.problemOf(clientId, DOCUMENT_PAUSE_MS) !== undefined
-    const isBusy = underWay.size >= MAXIMUM_AT_ONCE || ofHost.secondsToWait(url.host) !== undefined
-    if (isPaused || isBusy) return memory.recall(clientId)
-    ofHost.count(url.host)
+    const last = memory.recall(clientId)
+    if (memory.problemOf(clientId, DOCUMENT_PAUSE_MS) !== undefined) return last
+    // By the name without its port: one machine has many of those. One that is known is read again whatever strangers ask for.
+    if (!last) {
+      if (underWay.size >= MAXIMUM_AT_ONCE || ofHost.secondsToWait(url.hostname) !== undefined) return undefined
+      ofHost.count(url.hostname)
+    }
     const reading = read(url).finally(() => underWay.delete(clientId))
     underWay.set(clientId, reading)
     return reading
   }
 
+  const isRead = (clientId: string) => readClientIdUrl(clientId, hosts) !== undefined
+
   return {
     find,
     recall: (clientId) => memory.recall(clientId),
-    problemOf: (clientId) =>
-      readClientIdUrl(clientId, hosts) ? (memory.problemOf(clientId) ?? UNAVAILABLE) : undefined,
+    noteUse: (clientId) => memory.noteUse(clientId),
+    isUnavailable: (clientId) =>
+      isRead(clientId) && !memory.recall(clientId) && (memory.problemOf(clientId) ?? UNAVAILABLE) === UNAVAILABLE,
+    problemOf: (clientId) => (isRead(clientId) ? (memory.problemOf(clientId) ?? UNAVAILABLE) : undefined),
   }
 }
 

@@ -24,9 +24,15 @@ export function readClientIdUrl(clientId: string, hosts: DocumentHosts): URL | u
   if (!url || url.href !== clientId || clientId.includes('#') || DOT_SEGMENT.test(clientId)) return undefined
   if (url.username !== '' || url.password !== '' || url.pathname === '/') return undefined
   const isListed = hosts.listed.has(url.host) || hosts.listed.has(url.hostname)
-  if (hosts.excluded.has(url.host) || hosts.excluded.has(url.hostname)) return undefined
+  // With a dot at its end it is the same machine by another name, that nobody listed or left out (RFC 1034 §3.1).
+  if (url.hostname.endsWith('.') || isExcluded(url, hosts)) return undefined
   if (LOOPBACK.has(url.hostname)) return isListed ? url : undefined
   return url.protocol === 'https:' && (isListed || hosts.all) ? url : undefined
+}
+
+/** A host stands for what is below it too: whoever has it has that. */
+function isExcluded({ host, hostname }: URL, { excluded }: DocumentHosts): boolean {
+  return [...excluded].some((name) => [host, hostname].some((own) => own === name || own.endsWith(`.${name}`)))
 }
 
 /** `*`, hosts, and `!` before those that are left out; separated by commas. Nothing if one of them is no host. */
@@ -40,8 +46,13 @@ export function parseDocumentHosts(text: string): DocumentHosts | undefined {
     if (name.startsWith('!')) excluded.add(name.slice(1))
     else if (name !== '*') listed.add(name)
   }
-  if (names.length === 0 || ![...listed, ...excluded].every((name) => HOST.test(name))) return undefined
+  if (names.length === 0 || ![...listed, ...excluded].every(isHost)) return undefined
   return { all: names.includes('*'), listed, excluded }
+}
+
+/** The port that https has by itself stands in no address, so that a name with it would never be met. */
+function isHost(name: string): boolean {
+  return HOST.test(name) && !name.endsWith(':443')
 }
 
 /** Whether documents are read from this machine too, in clear: for development. */

@@ -5,7 +5,7 @@ export const DOCUMENT_LAST_RESORT_MS = 24 * 3_600_000
 const MAXIMUM_DOCUMENTS = 500
 const MAXIMUM_PROBLEMS = 1_000
 
-type Read = { readonly client: Client; readonly at: number }
+type Read = { readonly client: Client; readonly at: number; readonly isUsed: boolean }
 type Problem = { readonly sentence: string; readonly at: number }
 
 export type DocumentMemory = ReturnType<typeof createDocumentMemory>
@@ -18,11 +18,17 @@ export function createDocumentMemory(now: () => Date) {
 
   return {
     noteClient(client: Client): void {
-      keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, { client, at: now().getTime() }])
+      const isUsed = documents.get(client.clientId)?.isUsed ?? false
+      keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, { client, at: now().getTime(), isUsed }])
       problems.delete(client.clientId)
     },
     noteProblem(clientId: string, sentence: string): void {
       keep(problems, MAXIMUM_PROBLEMS, [clientId, { sentence, at: now().getTime() }])
+    },
+    /** A person has approved it: strangers' documents make room before it does. */
+    noteUse(clientId: string): void {
+      const known = documents.get(clientId)
+      if (known) keep(documents, MAXIMUM_DOCUMENTS, [clientId, { ...known, isUsed: true }])
     },
     forget: (clientId: string) => documents.delete(clientId),
     /** The client, if it was read within so many milliseconds. */
@@ -38,10 +44,17 @@ export function createDocumentMemory(now: () => Date) {
   }
 }
 
-/** The oldest makes room. */
-function keep<Value>(kept: Map<string, Value>, most: number, [key, value]: readonly [string, Value]): void {
+/** What nobody uses makes room, the oldest first; then what was used the longest ago. */
+function keep<Value extends { readonly at: number; readonly isUsed?: boolean }>(
+  kept: Map<string, Value>,
+  most: number,
+  [key, value]: readonly [string, Value],
+): void {
   kept.delete(key)
-  const [oldest] = kept.size >= most ? kept.keys() : []
-  if (oldest !== undefined) kept.delete(oldest)
+  if (kept.size >= most) {
+    const [oldest = ''] = kept.keys()
+    const [unused = oldest] = [...kept].find(([, { isUsed }]) => isUsed !== true) ?? []
+    kept.delete(unused)
+  }
   kept.set(key, value)
 }

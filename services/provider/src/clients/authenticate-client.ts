@@ -6,6 +6,7 @@ import { decodeBasic } from './basic-credentials.ts'
 import { type Client, hasSecret } from './client.ts'
 import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './client-assertion.ts'
 import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
+import { checkAvailable } from './document-unavailable.ts'
 
 /** How a request says whose it is, and proves it. */
 type ClientCredentials =
@@ -15,7 +16,7 @@ type ClientCredentials =
 
 /**
  * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
- * @throws `invalid_client` for an unknown client and for a wrong or missing proof alike, `invalid_request` for two
+ * @throws DocumentUnavailable, `invalid_client` for an unknown client and for a wrong or missing proof alike, `invalid_request` for two
  * methods at once
  */
 export async function authenticateClient(
@@ -25,7 +26,10 @@ export async function authenticateClient(
 ): Promise<Client> {
   const credentials = readCredentials(values, authorization)
   const client = await dependencies.clients.find(credentials.clientId)
-  if (!client) throw refuse('unknown_client', credentials, dependencies.clients.problemOf(credentials.clientId))
+  if (!client) {
+    checkAvailable(dependencies.clients, credentials.clientId)
+    throw refuse('unknown_client', credentials, dependencies.clients.problemOf(credentials.clientId))
+  }
   switch (credentials.method) {
     case 'none':
       if (client.authenticationMethod !== 'none') throw refuse('wrong_method', credentials)

@@ -9,6 +9,10 @@ export type ClientRegistry = {
   find(clientId: string): Promise<Client | undefined>
   /** Why an address that stands as a client_id leads to no client; nothing for every other client_id. */
   problemOf(clientId: string): string | undefined
+  /** Whether the address that stands as a client_id could not be read: there may be a client, and nobody can say. */
+  isUnavailable(clientId: string): boolean
+  /** Tokens were issued to this client. */
+  noteUse(clientId: string): void
   /** A client that nobody registered, as it was found last; asks nobody. */
   recallUnregistered(clientId: string): Client | undefined
   /** Whether this is a client that was found lately; asks nobody. */
@@ -79,6 +83,8 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
   return {
     find,
     problemOf: (clientId) => documents?.problemOf(clientId),
+    isUnavailable: (clientId) => documents?.isUnavailable(clientId) ?? false,
+    noteUse: (clientId) => documents?.noteUse(clientId),
     recallUnregistered,
     isKept: (clientId) => entries.has(clientId) || recallUnregistered(clientId) !== undefined,
     forget,

@@ -1,4 +1,5 @@
 import { type Sql, sha256 } from '@countersign/service'
+import { isClientIdUrl } from '../client-documents/client-id-url.ts'
 import type { Logo } from './client.store.ts'
 import type { Client } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
@@ -19,7 +20,8 @@ export function createLogoCache(sql: Sql, clients: ClientRegistry) {
   const entries = new Map<string, { readonly client: Client; readonly logo: TaggedLogo }>()
 
   return async (clientId: string): Promise<TaggedLogo | undefined> => {
-    const client = await clients.find(clientId)
+    // For a picture that anybody can ask for, no host is called.
+    const client = isClientIdUrl(clientId) ? clients.recallUnregistered(clientId) : await clients.find(clientId)
     if (!client) return undefined
     const entry = entries.get(clientId)
     if (entry?.client === client) return entry.logo

@@ -1,4 +1,6 @@
+import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { newSecret, type SqlPool, sha256, type Transaction } from '@countersign/service'
+import { sectorOf } from '../identity/subject.ts'
 import { readKnownScopes } from '../scopes/scope.store.ts'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
@@ -30,17 +32,33 @@ export async function updateClient(
     if (!current) return undefined
     const client = { ...checkClient(merge(current, changes), await readKnownScopes(transaction)), clientId }
     checkVouchedFor(current, client)
+    checkSector(current, client)
     await updateClientRow(transaction, client)
     if (logo) await updateLogo(transaction, clientId, logo)
     return { clientSecret: await settleSecrets(transaction, current, client) }
   })
 }
 
-/** Whoever can change an app, its scopes included, must not be the one who calls with it and asks no person. */
+/** Whoever can change an app, its scopes and its name included, must not be the one who calls with it and asks no person. */
 function checkVouchedFor({ isVouchedFor }: Client, { grantTypes }: Pick<Client, 'grantTypes'>): void {
-  if (isVouchedFor || !grantTypes.includes('client_credentials')) return
+  if (isVouchedFor) return
+  if (grantTypes.includes(DEVICE_CODE_GRANT)) {
+    throw new ClientRegistrationError(
+      `An app that registered itself, or that a developer did, gets no ${DEVICE_CODE_GRANT}: leave it out of grant_types.`,
+    )
+  }
+  if (!grantTypes.includes('client_credentials')) return
   throw new ClientRegistrationError(
     'An app that registered itself, or that a developer did, gets no client_credentials: register another one for its own calls.',
+  )
+}
+
+/** Tokens that are out go on: by another's redirect URIs they would tell by which name another app knows the same people. */
+function checkSector(before: Client, after: Parameters<typeof sectorOf>[0] & Pick<Client, 'subjectType'>): void {
+  if (before.isVouchedFor || after.subjectType === 'public') return
+  if (before.subjectType === 'pairwise' && sectorOf(before) === sectorOf(after)) return
+  throw new ClientRegistrationError(
+    'An app with pairwise subjects keeps the sector that it was registered with: register another app for the new one.',
   )
 }
 

@@ -68,7 +68,7 @@ export type Poll = { readonly outcome: PollOutcome; readonly sealedCode: Buffer 
 
 /**
  * Notes a poll, and says what the device is to be told; nothing for an unknown device code. The row is locked before it is
- * looked at, so of two polls at once one is too soon.
+ * looked at, so of two polls at once one is too soon. The interval grows to the request's life and no further.
  */
 export async function pollDeviceRequest(
   sql: Sql,
@@ -80,7 +80,8 @@ export async function pollDeviceRequest(
       select interval_seconds, polled_at, sealed_code
         from provider.device_requests where auth_request_id = ${grantId} and device_code_hash = ${tokenHash} for update
     ), decision as (
-      select d.*, case when r.client_id <> ${clientId} then 'other_client'
+      select d.*, extract(epoch from r.expires_at - r.created_at)::int as longest_interval,
+             case when r.client_id <> ${clientId} then 'other_client'
                        when r.status = 'denied' then 'denied'
                        when r.status = 'approved' and d.sealed_code is not null
                        then case when r.code_used_at is null and r.code_expires_at <= now() then 'expired' else 'approved' end
@@ -91,7 +92,8 @@ export async function pollDeviceRequest(
     ), polled as (
       update provider.device_requests p
          set polled_at = now(),
-             interval_seconds = p.interval_seconds + case when d.outcome = 'too_soon' then ${SLOWER_BY_SECONDS}::int else 0 end
+             interval_seconds = case when d.outcome <> 'too_soon' then p.interval_seconds
+                                     else least(p.interval_seconds + ${SLOWER_BY_SECONDS}::int, d.longest_interval) end
         from decision d
        where p.auth_request_id = ${grantId} and d.outcome in ('pending', 'too_soon')
     )

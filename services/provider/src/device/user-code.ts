@@ -17,11 +17,11 @@ export function showUserCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** The code that somebody typed, in whatever case and with whatever stands between the letters; nothing if it can be none. */
+/** The code that somebody typed, in whatever case and with whatever stands between the letters (the long-vowel mark of Japanese keyboards too); nothing if it can be none. */
 export function readUserCode(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')
-    .replace(/[\p{White_Space}\p{Dash}_.]/gu, '')
+    .replace(/[^\p{L}\p{Nd}]|ー/gu, '')
     .toUpperCase()
   return CODE.test(letters) ? letters : undefined
 }

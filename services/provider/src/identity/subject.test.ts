@@ -38,6 +38,11 @@ test.each([
   expect(await subject(client('a', ...redirectUris))).not.toBe(await subject(client('b', ...redirectUris)))
 })
 
+test('an app of a document is a sector by itself, whatever redirect URIs are written into that at the moment', () => {
+  const clientId = 'https://evil.example/client.json'
+  expect(sectorOf(client(clientId, 'https://victim.example/cb'))).toBe(`client:${clientId}`)
+})
+
 test('apps that share a sector identifier share their subjects, wherever people return to (OpenID Connect Core §8.1)', async () => {
   const sectorIdentifierUri = 'https://sector.example/uris.json'
   const one = { ...client('a', 'https://one.example/cb'), sectorIdentifierUri }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isClientIdUrl } from '../client-documents/client-id-url.ts'
 import type { Client } from '../clients/client.ts'
 import type { Keyring } from '../keys/keyring.ts'
 
@@ -20,9 +21,11 @@ export async function prepareSubjects(keys: Keyring, client: SubjectClient): Pro
 /**
  * The apps that share a pairwise subject: those with one sector identifier, which was checked to list their redirect URIs,
  * or else those whose redirect URIs are all https on one host. Any other app is a sector by itself, because loopback
- * addresses, private-use schemes and several hosts belong to nobody in particular.
+ * addresses, private-use schemes and several hosts belong to nobody in particular. So is one that is described by a document:
+ * its author may write any redirect URI into that between two tokens, and would be told by whose name another app knows people.
  */
 export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: SectorClient): string {
+  if (isClientIdUrl(clientId)) return `client:${clientId}`
   if (sectorIdentifierUri !== undefined) return new URL(sectorIdentifierUri).host
   const urls = redirectUris.map((uri) => new URL(uri))
   const [host, ...others] = new Set(urls.map((url) => url.host))

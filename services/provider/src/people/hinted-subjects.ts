@@ -1,4 +1,5 @@
 import type { Sql } from '@countersign/service'
+import { isClientIdUrl } from '../client-documents/client-id-url.ts'
 import type { ClientRegistry } from '../clients/client-registry.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -12,9 +13,18 @@ export function createHintedSubjects(
   sql: Sql,
   { clients, keys }: { readonly clients: ClientRegistry; readonly keys: Keyring },
 ): HintedSubjects {
+  /** Of a document, which says which of them it is and may not be there any more, both. */
+  async function subjectsFor(clientId: string, userId: string): Promise<readonly string[]> {
+    if (isClientIdUrl(clientId)) {
+      const app = { clientId, redirectUris: [], sectorIdentifierUri: undefined, subjectType: 'pairwise' } as const
+      return [userId, (await prepareSubjects(keys, app))(userId)]
+    }
+    const client = await clients.find(clientId)
+    return client ? [(await prepareSubjects(keys, client))(userId)] : []
+  }
+
   return async (userId) => {
-    const hinting = await Promise.all((await listHintingClients(sql)).map((clientId) => clients.find(clientId)))
-    const known = hinting.filter((client) => client !== undefined)
-    return Promise.all(known.map(async (client) => (await prepareSubjects(keys, client))(userId)))
+    const hinting = await listHintingClients(sql)
+    return (await Promise.all(hinting.map((clientId) => subjectsFor(clientId, userId)))).flat()
   }
 }

@@ -1,6 +1,7 @@
 import { type NetworkLimiter, OAuthError, sha256, toOAuthError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Client } from '../clients/client.ts'
+import { DocumentUnavailable } from '../clients/document-unavailable.ts'
 import { knownClientOf, presentedClientOf } from '../clients/presented-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { logRateLimited } from '../events.ts'
@@ -70,17 +71,20 @@ export function limitFailures(
     refuse(request, limiters, { limiter: clientFailures, of, endpoint, clientId: clientId(request) })
   })
   app.addHook('onError', async (request, _reply, error) => {
-    if (excused.has(request) || !isFailure(toOAuthError(error))) return
+    if (excused.has(request) || !isFailure(error)) return
     addressFailures.count(request.ip)
     clientFailures.count(request.ip, hashedClient(request))
   })
 }
 
 /** Being told the server's nonce is a step of DPoP (RFC 9449 §8), and being told to wait one of a device: no failures. */
-const NO_FAILURES: readonly string[] = ['use_dpop_nonce', 'slow_down', 'authorization_pending']
+const NO_FAILURES: readonly string[] = ['use_dpop_nonce', 'authorization_pending']
 
-function isFailure({ code, status }: OAuthError): boolean {
-  return status < 500 && !NO_FAILURES.includes(code)
+/** A poll that came too soon is one (RFC 8628 §3.5), and so is a document that we were sent to fetch in vain; our limits are none. */
+function isFailure(error: Error): boolean {
+  const { code, status } = toOAuthError(error)
+  if (error instanceof DocumentUnavailable) return true
+  return status < 500 && status !== 429 && !NO_FAILURES.includes(code)
 }
 
 type Refusal = {

@@ -20,7 +20,7 @@ import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { leaveForDevice } from '../device/leave-for-device.ts'
+import { sealIfForDevice, storeApprovalForDevice } from '../device/leave-for-device.ts'
 import { type EventSource, logRequestDecided } from '../events.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
@@ -61,10 +61,11 @@ export async function completeConsent(
     { dataToken: consent.data_token, approvedScopes, authRequestId: dataToken.auth_request_id },
     secret,
   )
-  const store = consent.unasked === true ? storeUnaskedApproval : storeApproval
-  const decision = await store(dependencies.sql, {
-    authRequestId: consent.auth_request_id,
-    userId: consent.user_id,
+  const { auth_request_id: authRequestId, user_id: userId } = consent
+  const sealedForDevice = await sealIfForDevice(dependencies.sql, client, { authRequestId, code })
+  const approval: Approval = {
+    authRequestId,
+    userId,
     subject: dataToken.sub,
     clientId: client.clientId,
     sessionId: consent.session_id,
@@ -79,14 +80,22 @@ export async function completeConsent(
       ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
       : undefined,
     ...readTerms(consent.grant, dependencies.now()),
-  })
+  }
+  const decision = await store(dependencies.sql, approval, { isUnasked: consent.unasked === true, sealedForDevice })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
-  const { auth_request_id: authRequestId, user_id: userId } = consent
   const isForDevice = redirectUri === NO_REDIRECT
-  if (isForDevice) await leaveForDevice(dependencies, authRequestId, code)
   const status = outcome === 'repeated' ? 'approval_repeated' : 'approved'
   logRequestDecided(source, { authRequestId, clientId, userId, status })
   return { redirect_uri: redirectUri, authorization_code: isForDevice ? '' : code, state }
+}
+
+type Manner = { readonly isUnasked: boolean; readonly sealedForDevice: Buffer | undefined }
+
+async function store(sql: ProviderDependencies['sql'], approval: Approval, { isUnasked, sealedForDevice }: Manner) {
+  if (!sealedForDevice) return isUnasked ? storeUnaskedApproval(sql, approval) : storeApproval(sql, approval)
+  // Which device it is this time, only a person can say (RFC 8628 §5.4).
+  if (isUnasked) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
+  return storeApprovalForDevice(sql, approval, sealedForDevice)
 }
 
 /** As times are written, here and for the database. */

@@ -1,6 +1,7 @@
 import type { IntrospectionResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
+import { checkAvailable } from '../clients/document-unavailable.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
@@ -45,6 +46,7 @@ async function describeAccessToken(
   if (!accessToken) return INACTIVE
   const isOwn = accessToken.clientId === client.clientId
   const holder = isOwn ? client : await clients.find(accessToken.clientId)
+  if (!holder) checkAvailable(clients, accessToken.clientId)
   if (!holder || holder.disabledAt) return INACTIVE
   // An API asks before it has looked at the proof of possession, so what a thief showed it proves nothing.
   if (isOwn || accessToken.jkt === undefined) await confirmFirstUse(sql, presented, accessToken)

@@ -48,6 +48,7 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
     const { resources } = request.body ?? NO_PARAMETERS
     const asked = { values, resources, proof: request.headers.dpop }
     const { response, ...ids } = await issueTokens(dependencies, client, asked)
+    dependencies.clients.noteUse(client.clientId)
     logTokensIssued(request, { ...ids, clientId: client.clientId, grantType: values['grant_type'] })
     if (response.token_type === 'DPoP') reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
     return reply.send(response)

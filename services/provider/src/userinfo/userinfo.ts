@@ -1,4 +1,5 @@
 import type { UserinfoResponse } from '@countersign/contracts'
+import { checkAvailable } from '../clients/document-unavailable.ts'
 import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { bearerError } from '../http/bearer-token.ts'
@@ -20,6 +21,7 @@ export async function readUserinfo(dependencies: ProviderDependencies, use: Toke
   const presented = findKeyedToken('cs_at_', token)
   const accessToken = presented && (await findAccessToken(sql, presented))
   const client = accessToken && (await clients.find(accessToken.clientId))
+  if (accessToken && !client) checkAvailable(clients, accessToken.clientId)
   if (!presented || !accessToken || !client || client.disabledAt) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }

@@ -710,12 +710,10 @@ export const deRest: RestText = {
     compareTitle: (app: string) => `${app} fragt von einem Gerät aus`,
     compare: 'Zeigt das Gerät vor Ihnen diesen Code?',
     since: (time: string) => `Es fragt seit ${time}.`,
-    signsInAt: (host: string) => `Die Anwendung ist von ${host}.`,
     yes: 'Ja, das ist mein Gerät',
     no: 'Nein, abbrechen',
     stopped: 'Nichts wurde erlaubt. Wer jenes Gerät hat, bekommt nichts.',
     target: 'Das Gerät, das den Code anzeigt, bekommt Ihre Antwort',
-    consentWarning: 'Stimmen Sie nur zu, wenn jenes Gerät vor Ihnen steht. Wer es hat, bekommt, was Sie erlauben.',
     doneTitle: 'Sie können zu Ihrem Gerät zurückkehren',
     approved: (app: string) => `${app} macht dort in wenigen Sekunden weiter. Sie können diese Seite schließen.`,
     denied: (app: string) =>

@@ -723,13 +723,10 @@ export const frRest: RestText = {
     compareTitle: (app: string) => `${app} fait une demande depuis un appareil`,
     compare: 'L’appareil devant vous affiche-t-il ce code ?',
     since: (time: string) => `La demande date de ${time}.`,
-    signsInAt: (host: string) => `L’application vient de ${host}.`,
     yes: 'Oui, c’est mon appareil',
     no: 'Non, arrêter',
     stopped: 'Rien n’a été accepté. La personne qui tient cet appareil ne reçoit rien.',
     target: 'L’appareil qui affiche le code reçoit votre réponse',
-    consentWarning:
-      'N’acceptez que si cet appareil est devant vous. La personne qui le tient reçoit ce que vous acceptez.',
     doneTitle: 'Vous pouvez revenir à votre appareil',
     approved: (app: string) => `${app} y continue dans quelques secondes. Vous pouvez fermer cette page.`,
     denied: (app: string) =>

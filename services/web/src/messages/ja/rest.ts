@@ -649,13 +649,10 @@ export const jaRest: RestText = {
     compareTitle: (app: string) => `${app} が機器からリクエストしています`,
     compare: '目の前の機器にこのコードが表示されていますか。',
     since: (time: string) => `リクエストの時刻：${time}`,
-    signsInAt: (host: string) => `このアプリの提供元：${host}`,
     yes: 'はい、自分の機器です',
     no: 'いいえ、中止する',
     stopped: '何も承認されていません。その機器を持つ人には何も渡りません。',
     target: 'コードを表示している機器があなたの回答を受け取ります',
-    consentWarning:
-      'その機器が目の前にある場合にだけ承認してください。その機器を持つ人が、承認した内容を受け取ります。',
     doneTitle: '機器に戻ってください',
     approved: (app: string) => `数秒後に機器で ${app} が続きを始めます。このページは閉じてかまいません。`,
     denied: (app: string) =>

@@ -15,6 +15,7 @@ import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppNamesakes } from './app-namesakes.tsx'
 import { DeviceAnswered } from './device-answered.tsx'
+import { FromDevice } from './from-device.tsx'
 import { LastingChoice } from './lasting-choice.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
@@ -50,7 +51,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
       hasHomeLink={false}
     >
       <Notice>{isChanged && text.asBefore.changed}</Notice>
-      <Notice>{target.kind === 'device' && text.device.consentWarning}</Notice>
+      <Notice>{target.kind === 'device' && <FromDevice id={details.auth_request_id} />}</Notice>
       {state.status === 'open' && <VaultNotices profile={state.profile} />}
       <VerificationArea required={client.verified_claims_required} app={client.name}>
         <form ref={answering.form} class="consent" noValidate onSubmit={(event) => event.preventDefault()}>

@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { findCompared } from '../device/compared-device.ts'
 import { ConsentForm } from './consent-form.tsx'
+import { ToDevicePage } from './from-device.tsx'
 import { RequestOver } from './request-over.tsx'
 import { RequestProblem } from './request-problem.tsx'
 import { useRequest } from './use-request.ts'
@@ -40,6 +42,7 @@ export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
     const site = hasSite ? new URL('/', details.redirect_uri).href : undefined
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
   }
+  if (target.kind === 'device' && !findCompared(id)) return <ToDevicePage key="device" />
   const form = { details, check, target, issuer, isChanged, onOutdated: reload }
   return (
     <OperatorTexts key="form" scopes={details.scope_details}>

@@ -28,9 +28,7 @@ export function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps
         <p class="user-code">
           <output dir="ltr">{code}</output>
         </p>
-        <p class="fine">
-          {device.since(format.time(since))} {client.host !== '' && device.signsInAt(client.host)}
-        </p>
+        <p class="fine">{device.since(format.time(since))}</p>
         <p>{device.warning}</p>
         <div class="actions start">
           <Button onClick={onYes}>{device.yes}</Button>

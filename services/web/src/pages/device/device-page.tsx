@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { CodeForm } from './code-form.tsx'
 import { CompareDevice, type FoundDevice } from './compare-device.tsx'
+import { rememberCompared } from './compared-device.ts'
 import { isUserCode, showUserCode } from './user-code.ts'
 
 /** What stands in the way of a code. */
@@ -49,7 +50,11 @@ export function DevicePage() {
   }
   if (found) {
     // In the place of this page: the way back leads to what was before it.
-    const goOn = () => navigate(addressOf(PATHS.consent, found.auth_request_id), { replace: true })
+    const goOn = () => {
+      const { auth_request_id: id, requested_at: since } = found
+      rememberCompared({ id, code: found.code, since })
+      navigate(addressOf(PATHS.consent, id), { replace: true })
+    }
     return <CompareDevice key="compare" device={found} onYes={goOn} onNo={stop} />
   }
   return (

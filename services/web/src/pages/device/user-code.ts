@@ -15,6 +15,6 @@ export function showUserCode(typed: string): string {
 function lettersOf(typed: string): string {
   return typed
     .normalize('NFKC')
-    .replace(/[\p{White_Space}\p{Dash}_.]/gu, '')
+    .replace(/[^\p{L}\p{Nd}]|ー/gu, '')
     .toUpperCase()
 }

@@ -1,0 +1,17 @@
+import { OAuthError } from '@countersign/service'
+import { DOCUMENT_PAUSE_MS } from '../client-documents/client-documents.ts'
+import type { ClientRegistry } from './client-registry.ts'
+
+/** The app may be there, and its document cannot be had: what it holds is neither good nor revoked, so it asks again. */
+export class DocumentUnavailable extends OAuthError {
+  constructor() {
+    super('temporarily_unavailable', 'The document at the client_id cannot be had at the moment. Try again shortly.', {
+      headers: { 'retry-after': String(DOCUMENT_PAUSE_MS / 1000) },
+    })
+  }
+}
+
+/** @throws DocumentUnavailable where a client that was not found may be one all the same */
+export function checkAvailable(clients: Pick<ClientRegistry, 'isUnavailable'>, clientId: string): void {
+  if (clients.isUnavailable(clientId)) throw new DocumentUnavailable()
+}

@@ -49,9 +49,9 @@ const FRAMEWORKS: Readonly<Record<string, (changes?: Changes) => Promise<App>>> 
   express: async (changes) => {
     const app = newApp()
     const server = express()
-      .use((request, _response, next) => {
+      .use((incoming, _response, next) => {
         // As `express.json` of Express 4 leaves what it has not read.
-        request.body = {}
+        incoming.body = {}
         next()
       })
       .use(
@@ -120,8 +120,8 @@ const FRAMEWORKS: Readonly<Record<string, (changes?: Changes) => Promise<App>>> 
     return {
       ...app,
       send: (path, init) => {
-        const request = new Request(new URL(path, 'http://localhost:3000'), init)
-        return request.method === 'POST' ? routes.POST(request) : routes.GET(request)
+        const sent = new Request(new URL(path, 'http://localhost:3000'), init)
+        return sent.method === 'POST' ? routes.POST(sent) : routes.GET(sent)
       },
     }
   },

@@ -36,6 +36,9 @@ const EVERYWHERE = [
   /^update provider\.authorization_requests set status = 'denied'/,
   /^update provider\.authorization_requests set code_used_at/,
   /^update provider\.grants g set revoked_at/,
+  // The end of a session, at apps; and whom to tell of one, every few seconds.
+  /^select distinct client_id, session_id from provider\.grants where user_id/,
+  /^select client_id, logout_id, attempts from/,
   // The end of an account.
   /^delete from core\.session_keys where/,
   /^delete from core\.passkey_challenges where/,

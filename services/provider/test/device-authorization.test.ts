@@ -47,14 +47,19 @@ describe.each(ENGINES)('device authorization (RFC 8628) on the %s database', (en
 
   /** As if so many seconds had passed for the request of a device. */
   async function pass(device: Started, seconds: number): Promise<void> {
+    const { sql } = provider.database
     const id = await requestOf(device)
-    await provider.database.sql`
-      update provider.device_requests set polled_at = polled_at - make_interval(secs => ${seconds}) where auth_request_id = ${id}`
-    await provider.database.sql`
-      update provider.authorization_requests
-         set expires_at = expires_at - make_interval(secs => ${seconds}),
-             code_expires_at = code_expires_at - make_interval(secs => ${seconds})
+    // Read before they are written: a cluster reckons with no column in a write.
+    const [times] = await sql<Record<'polled_at' | 'expires_at' | 'code_expires_at', Date | null>>`
+      select polled_at - make_interval(secs => ${seconds}) as polled_at,
+             expires_at - make_interval(secs => ${seconds}) as expires_at,
+             code_expires_at - make_interval(secs => ${seconds}) as code_expires_at
+        from provider.device_requests join provider.authorization_requests using (auth_request_id)
        where auth_request_id = ${id}`
+    await sql`update provider.device_requests set polled_at = ${times!.polled_at} where auth_request_id = ${id}`
+    await sql`
+      update provider.authorization_requests
+         set expires_at = ${times!.expires_at}, code_expires_at = ${times!.code_expires_at} where auth_request_id = ${id}`
   }
 
   test('§3.2: a device gets its codes, where to go and how long, never cached', async () => {

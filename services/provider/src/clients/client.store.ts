@@ -174,11 +174,16 @@ export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefi
 
 /** Has a client refused, or takes it up again; a second time changes nothing. Answers whether there is such a client. */
 export async function setDisabled(sql: Sql, clientId: string, isDisabled: boolean): Promise<boolean> {
-  const changed = await sql`
-    update provider.clients set disabled_at = case when ${isDisabled}::boolean then coalesce(disabled_at, now()) end
-     where client_id = ${clientId} returning client_id`
-  if (changed.length > 0) await tellOfClientChange(sql, clientId)
-  return changed.length > 0
+  const known = await sql`select 1 from provider.clients where client_id = ${clientId}`
+  if (known.length === 0) return false
+  // Two statements, since a cluster writes no clock within `case` or `coalesce`.
+  if (isDisabled) {
+    await sql`update provider.clients set disabled_at = now() where client_id = ${clientId} and disabled_at is null`
+  } else {
+    await sql`update provider.clients set disabled_at = null where client_id = ${clientId}`
+  }
+  await tellOfClientChange(sql, clientId)
+  return true
 }
 
 function toClient(row: ClientRow): Client {

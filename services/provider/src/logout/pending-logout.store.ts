@@ -97,7 +97,7 @@ export async function takeLogout(
   const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; created_at: Date; is_last: boolean }>`
     update provider.pending_logouts
        set attempts = attempts + 1,
-           next_attempt_at = (select now()) + ${pauseAfter(attempts)}::float8 * interval '1 second'
+           next_attempt_at = (select now() + ${pauseAfter(attempts)}::float8 * interval '1 second')
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
     returning sealed_user_id, session_id, created_at, next_attempt_at >= expires_at as is_last`

@@ -37,7 +37,7 @@ export function remoteDataTokenKeys(
  */
 export function sharedDataTokenKeys(secret: string): DataTokenKeySource {
   if (secret.length < MINIMUM_SECRET_LENGTH || KEY_TEXT.test(secret)) {
-    throw new DataTokenKeyError(`must have at least ${MINIMUM_SECRET_LENGTH} characters, and be no PEM.`)
+    throw new DataTokenKeyError(`must have at least ${MINIMUM_SECRET_LENGTH} characters, and be no JWK or PEM.`)
   }
   const key = new TextEncoder().encode(secret)
   return { algorithms: ['HS256'], getKey: async () => key }

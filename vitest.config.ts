@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{packages,services,cli,examples,tools,bench}/**/*.test.{ts,tsx}',
-            'e2e/{flow,device}/**/*.test.ts',
+            'e2e/{flow,device,upgrade}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           expect,

@@ -6,12 +6,20 @@ import { join } from 'node:path'
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const OURS = '@countersign'
 
+/** The last release, or the commit that stands for it: before the first tag, the one before the last seven migrations. */
+export const PREVIOUS_RELEASE = '1660cf2b69b05d8cca875fb4263733ae4465b228'
+
 export type Release = { readonly folder: string; readonly remove: () => void }
 
-/** The sources of an earlier commit, with the packages of others that are installed here; undefined where the history lacks it. */
-export function checkOutRelease(commit: string): Release | undefined {
-  const sources = archive(commit)
-  if (!sources) return undefined
+/**
+ * The sources of an earlier commit, with the packages of others that are installed here.
+ * @throws when the history lacks it
+ */
+export function checkOutRelease(commit: string): Release {
+  if (!isAncestor(commit)) {
+    throw new Error(`Commit ${commit} is not in the history of HEAD. In a shallow clone, run git fetch --unshallow.`)
+  }
+  const sources = git('archive', commit)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-previous-'))
   execFileSync('tar', ['-x', '-C', folder], { input: sources })
   const [from, to] = [join(REPOSITORY, 'node_modules'), join(folder, 'node_modules')]
@@ -24,10 +32,24 @@ export function checkOutRelease(commit: string): Release | undefined {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-function archive(commit: string): Buffer | undefined {
+/** Whether there is a history to look in: not in a packed copy of the sources, and not in a shallow clone. */
+export function hasHistory(): boolean {
   try {
-    return execFileSync('git', ['archive', commit], { cwd: REPOSITORY, maxBuffer: 2 ** 30, stdio: 'pipe' })
+    return String(git('rev-parse', '--is-shallow-repository')).trim() === 'false'
   } catch {
-    return undefined
+    return false
   }
+}
+
+export function isAncestor(commit: string): boolean {
+  try {
+    git('merge-base', '--is-ancestor', commit, 'HEAD')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function git(...parameters: readonly string[]): Buffer {
+  return execFileSync('git', parameters, { cwd: REPOSITORY, maxBuffer: 2 ** 30, stdio: 'pipe' })
 }

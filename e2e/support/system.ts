@@ -28,6 +28,7 @@ export type System = {
   /** The provider's database, to let time pass for a request. */
   readonly providerSql: SqlPool
   readonly databases: readonly Database[]
+  readonly servers: readonly RunningServer[]
   /** Every message with a code, the newest first. */
   mails(): readonly Mail[]
   /** Everything that was logged so far. */
@@ -114,6 +115,7 @@ export async function startSystem(
     client: await registerDemoClient(provider),
     providerSql: databaseOf(provider).sql,
     databases,
+    servers,
     mails: mailbox.mails,
     log: () => lines.join(''),
     stopProvider: () => provider.close(),

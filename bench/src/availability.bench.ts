@@ -19,6 +19,7 @@ import { copyPeople } from './countersign/copy-people.ts'
 import { registerBenchApp } from './countersign/register-bench-app.ts'
 import { checkAcknowledged } from './faults/check-acknowledged.ts'
 import { describeOutcome, type Shock } from './faults/describe-outcome.ts'
+import { findLosses } from './faults/find-losses.ts'
 import { keepBusy } from './faults/keep-busy.ts'
 import { newLedger } from './faults/ledger.ts'
 import { createHttpClient } from './load/http-client.ts'
@@ -81,6 +82,9 @@ const vaults = await busy.checkVaults()
 const checked = { ...(await checkAcknowledged(ledger, { servers, sql: database.sql })), vaults }
 const outcome = describeOutcome({ ledger, shocks, checked, seconds: (performance.now() - startedAt) / 1_000 })
 console.log(outcome)
+const losses = findLosses(checked)
+for (const loss of losses) console.error(loss)
+if (losses.length > 0) process.exitCode = 1
 if (Number(values.minutes) >= REPORTED_MINUTES) writeBlock(GUIDE, 'availability', `\n${outcome}\n`)
 
 for (const client of Object.values(clients)) client.close()

@@ -11,6 +11,7 @@ import { copyPeople } from './countersign/copy-people.ts'
 import { runFlow } from './countersign/flow.ts'
 import { checkAcknowledged } from './faults/check-acknowledged.ts'
 import { describeOutcome, type Shock } from './faults/describe-outcome.ts'
+import { findLosses } from './faults/find-losses.ts'
 import { keepBusy } from './faults/keep-busy.ts'
 import { newLedger, noteFailure } from './faults/ledger.ts'
 import { createHttpClient } from './load/http-client.ts'
@@ -104,6 +105,9 @@ const outcome = [
   `At worst the event loop was ${Math.round(delayMaxMs)} ms late. Of the crowd ${turnedAway.finishedAt.length} flows came through; ${[...away].map(([kind, all]) => `${all.length} times ${kind}`).join(', ')}.`,
 ].join('\n\n')
 console.log(outcome)
+const losses = findLosses(checked)
+for (const loss of losses) console.error(loss)
+if (losses.length > 0) process.exitCode = 1
 if (Number(values.minutes) >= REPORTED_MINUTES) writeBlock(README, 'soak', `\n${outcome}\n`)
 
 client.close()

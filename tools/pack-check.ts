@@ -1,7 +1,15 @@
-/** `npm run pack:check`: what `npm run pack` makes, installed by npm and used on this Node; with `--all` on 20 and 22, Deno and Bun too. */
+/**
+ * `npm run pack:check`: what `npm run pack` makes, installed by npm and used on this Node and on the oldest that runs the
+ * program; with `--all` on the newest 20 and 22, Deno and Bun too.
+ */
+import { OLDEST_NODE } from 'countersign/oldest-node'
 import { checkPackages } from './pack/check-packages.ts'
 import { installByNpm } from './pack/install-packages.ts'
 
 const isAll = process.argv.includes('--all')
-const others = isAll ? ({ releases: ['20', '22'], runtimes: ['deno', 'bun'] } as const) : {}
-await checkPackages({ install: installByNpm, ...others, say: (text) => process.stdout.write(`  ✓ ${text}\n`) })
+await checkPackages({
+  install: installByNpm,
+  releases: [process.versions.node, OLDEST_NODE, ...(isAll ? ['20', '22'] : [])],
+  runtimes: isAll ? ['deno', 'bun'] : [],
+  say: (text) => process.stdout.write(`  ✓ ${text}\n`),
+})

@@ -1,4 +1,4 @@
-/** `node tools/run.mjs <program> [parameter…]`: installs what is missing, then runs a program on the pinned Node. */
+/** `node tools/run.mjs [<program> [parameter…]]`: installs what is missing, then runs a program on the pinned Node. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,15 +13,20 @@ const MARKER = join(ROOT, 'node_modules', '.countersign-lock')
 
 try {
   installPackages()
+  if (process.argv.length > 2) runProgram(process.argv.slice(2))
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+
+/** @param {readonly string[]} parameters */
+function runProgram(parameters) {
   const path = [TOOLS, process.env['PATH']].filter(Boolean).join(delimiter)
   const options = { cwd: ROOT, env: { ...process.env, PATH: path }, stdio: /** @type {const} */ ('inherit') }
-  const child = spawn(join(TOOLS, 'node'), process.argv.slice(2), options)
+  const child = spawn(join(TOOLS, 'node'), parameters, options)
   process.on('SIGINT', (signal) => child.kill(signal))
   process.on('SIGTERM', (signal) => child.kill(signal))
   child.once('error', (error) => fail(error.message))
   child.once('exit', (code) => process.exit(code ?? 1))
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error))
 }
 
 /** Installs the packages when they are missing or not those of package-lock.json. */
@@ -29,7 +34,8 @@ function installPackages() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
-  process.stdout.write('  … Installing packages (once)\n')
+  // Not with what the program prints: that may be JSON.
+  process.stderr.write('  … Installing packages (once)\n')
   // npm names itself in the environment of its scripts; without it, the one in the path.
   const npm = process.env['npm_execpath']
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm']

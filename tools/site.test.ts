@@ -38,13 +38,13 @@ test('a link of a document leads to the page on the site, to the repository, or 
   expect(leadLink('../../../examples/express', document, undefined)).toBeUndefined()
 })
 
-test('no page holds what the site would take for a tag or an expression', () => {
+test('no page holds text that the site would take for a tag, an expression or attributes', () => {
   const tags = pages.flatMap((page) => {
     const prose = readFileSync(join(DOCS, page), 'utf8').replaceAll(
       /^(`{3,}).*?^\1$|<!--.*?-->|`[^`\n]*`|<https?:[^>]*>/gms,
       '',
     )
-    return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br)\b)\/?[a-z][^>]*>/gi)].map(([found]) => `${page}: ${found}`)
+    return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br)\b)\/?[a-z][^>]*>|\{[^{}\n]*\}$/gim)].map(([found]) => `${page}: ${found}`)
   })
   expect(tags).toEqual([])
 })

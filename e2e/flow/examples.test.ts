@@ -89,6 +89,18 @@ describe('the example for Passport', () => {
     const taken = await another.visit(await ada.approve(await begin(visitor)))
     for (const { text } of [denied, taken]) expect(text).toContain('Nobody was signed in.')
   })
+
+  test('keeps its session cookie to https where its redirect URI is https', async () => {
+    const REDIRECT_URI = 'https://app.example/callback'
+    const env = { SESSION_SECRET: SECRET, REDIRECT_URI }
+    const secure = await start({ name: 'passport', callbackPath: '/callback', env })
+    const cookieBy = async (url: string, headers = {}) =>
+      (await fetch(`${url}/sign-in`, { headers, redirect: 'manual' })).headers.get('set-cookie')
+    expect(await cookieBy(secure.url, { 'x-forwarded-proto': 'https' })).toMatch(/; Secure\b/)
+    expect(await cookieBy(secure.url)).toBeNull()
+    expect(await cookieBy(app.url)).not.toContain('Secure')
+    await secure.close()
+  })
 })
 
 describe('the example of an MCP server', () => {

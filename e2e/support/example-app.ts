@@ -63,6 +63,7 @@ async function startServer(system: System, { name, callbackPath, start }: Exampl
   const settings = { ISSUER: system.providerUrl, REDIRECT_URI, PORT, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE }
   const secrets = {
     COOKIE_SECRET: 'for tests: 32 characters or more',
+    SESSION_SECRET: 'for sessions: 32 characters or more',
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: undefined,
   }

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { OLDEST_NODE } from 'countersign/oldest-node'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
 import { withPublishedImports } from './published-imports.ts'
@@ -39,6 +40,7 @@ export async function buildProgram(to: string): Promise<string> {
   const packages = imported.flatMap((name) => (own.has(name) ? [] : (OTHERS.exec(name) ?? [])))
   const manifest = {
     ...commonFields('cli'),
+    engines: { node: `>=${OLDEST_NODE}` },
     bin: { countersign: 'cli/src/main.js' },
     exports: {
       './testing': { types: `./${TYPED[0]}.d.ts`, default: `./${PROGRAMS[2]}.js` },

@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { copyEmptyDatabase } from '@countersign/testing'
+import { OLDEST_NODE } from 'countersign/oldest-node'
 import { expect, test } from 'vitest'
 import { checkPackages } from './check-packages.ts'
 import { installFromRepository } from './install-packages.ts'
 import { ROOT } from './repository.ts'
 
-// `npm run pack:check -- --all` does the same with npm's registry, all types, `serve`, and on older releases of Node.
-test('what npm publishes installs into an empty folder, and an app and a person can use it', async () => {
+// `npm run pack:check -- --all` does the same with npm's registry, all types, `serve`, and on more releases of Node.
+test('what npm publishes installs into an empty folder and runs on the oldest Node, where an app and a person use it', async () => {
   const options = {
     install: installFromRepository,
     provideDatabase: copyEmptyDatabase,
     skipLibCheck: true,
     demoOnly: true,
+    releases: [OLDEST_NODE],
     cacheFolder: join(ROOT, 'node_modules/.cache'),
   }
   await expect(checkPackages(options)).resolves.toBeUndefined()

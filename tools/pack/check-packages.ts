@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describeOldNode } from 'countersign/oldest-node'
 import { compileConsumer, type Install } from './install-packages.ts'
 import { lintPackage } from './lint-package.ts'
 import { makePackages } from './make-packages.ts'
@@ -15,25 +16,26 @@ type Options = {
   readonly skipLibCheck?: boolean
   /** Puts an empty database into a data directory, where the program need not make it. */
   readonly provideDatabase?: (dataDirectory: string) => unknown
-  /** Where the test of an app finds what an earlier one has made; nothing is there if left out. */
+  /** Keeps the databases and the releases of Node that an earlier run made or installed; a new folder if left out. */
   readonly cacheFolder?: string
   /** Runs the demo alone, and not what production needs: that is nearly the same modules once more, in four processes. */
   readonly demoOnly?: boolean
-  /** The releases of Node to try beside this one: `20`. */
+  /** The releases of Node to use them on, such as `20`: this one if left out. */
   readonly releases?: readonly string[]
   /** Signs a person in by the app in plain JavaScript too, on this Node and on what else npm has: `deno`, `bun`. */
   readonly runtimes?: readonly Runtime[]
   readonly say?: (text: string) => void
 }
 
-const FIRST_FOR_THE_PROGRAM = 22
+/** It has neither SQLite nor zstd, and no support any more. */
+const TOO_OLD = '18.20.8'
 
 /**
  * Makes the packages, installs them into an empty folder, and uses them there as an app, a person and, unless `demoOnly`, an operator would.
  * @throws Error, with what was not as it should be
  */
 export async function checkPackages(options: Options): Promise<void> {
-  const { install, skipLibCheck = false, releases = [], say = () => undefined } = options
+  const { install, skipLibCheck = false, releases = [process.versions.node], say = () => undefined } = options
   const folder = mkdtempSync(join(tmpdir(), 'countersign packages '))
   try {
     const older = join(folder, 'countersign-0.0.0.tgz')
@@ -48,11 +50,11 @@ export async function checkPackages(options: Options): Promise<void> {
     await install(installed, tarballs)
     await compileConsumer(installed, skipLibCheck)
     say('installed into an empty folder, where a consumer of all of them compiles')
-    await tryOn(process.execPath, { ...options, folder, installed, say })
-    for (const release of releases)
-      await tryOn(await installNode(release, folder), { ...options, folder, installed, say })
+    const trial = { ...options, folder, installed, say }
+    await refuseOldNode(await installNode(TOO_OLD, trial), trial)
+    for (const release of releases) await tryOn(await installNode(release, trial), trial)
     const { runtimes = [] } = options
-    if (runtimes.length > 0) await tryPlain(runtimes, { ...options, folder, installed, say })
+    if (runtimes.length > 0) await tryPlain(runtimes, trial)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -74,8 +76,9 @@ async function tryOn(
   { folder, installed, provideDatabase, demoOnly = false, cacheFolder = folder, say }: Trial,
 ): Promise<void> {
   const version = (await runIn(folder, node, '--version')).trim()
-  // Older ones have no SQLite in them. There an app and a person meet a program that this Node runs.
-  const isOld = Number(/\d+/.exec(version)?.[0]) < FIRST_FOR_THE_PROGRAM
+  const isOld = describeOldNode(version.slice(1)) !== undefined
+  if (isOld) await refuseOldNode(node, { folder, installed, say })
+  // There an app and a person meet a program that this Node runs.
   await tryProgram(isOld ? process.execPath : node, {
     installed,
     folder: join(folder, `person ${version}`),
@@ -107,9 +110,20 @@ async function tryPlain(
   say(`plain JavaScript on ${['Node', ...runtimes].join(', ')}: an app signs a person in`)
 }
 
+/** The program says which Node it needs, and nothing else. @throws AssertionError */
+async function refuseOldNode(node: string, { folder, installed, say }: Trial): Promise<void> {
+  const version = (await runIn(folder, node, '--version')).trim().slice(1)
+  const refused = runIn(folder, node, join(installed, 'node_modules/.bin/countersign'))
+  await assert.rejects(refused, { code: 1, stderr: `${describeOldNode(version)}\n` })
+  say(`v${version}: refused in one sentence`)
+}
+
 /** Answers where its executable is. */
-async function installNode(release: string, folder: string): Promise<string> {
-  const [name, prefix] = [`node-${process.platform}-${process.arch}`, join(folder, release)]
-  await runNpm(folder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, `${name}@${release}`)
-  return join(prefix, 'node_modules', name, 'bin/node')
+async function installNode(release: string, { folder, cacheFolder = folder }: Trial): Promise<string> {
+  if (release === process.versions.node) return process.execPath
+  const [name, prefix] = [`node-${process.platform}-${process.arch}`, join(cacheFolder, 'node', release)]
+  const node = join(prefix, 'node_modules', name, 'bin/node')
+  const wanted = `${name}@${release}`
+  if (!existsSync(node)) await runNpm(folder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, wanted)
+  return node
 }

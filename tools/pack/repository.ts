@@ -11,7 +11,8 @@ export type Manifest = {
   readonly description: string
   readonly license: string
   readonly exports: Readonly<Record<string, string>>
-  readonly engines: Readonly<Record<string, string>>
+  /** The program's are made from `OLDEST_NODE`. */
+  readonly engines?: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>

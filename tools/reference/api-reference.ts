@@ -101,7 +101,8 @@ function writePage(title: string, audience: string | undefined, operations: read
 function writeOperation(located: Located): string {
   const { operation, document } = located
   const parts = [
-    `## ${titleOf(located)}`,
+    // As code: VitePress takes `{client_id}` at the end of a heading for attributes.
+    `## \`${titleOf(located)}\``,
     asText([operation.summary, operation.description].filter(Boolean).join('. ')),
     writeTable(
       ['Parameter', 'Is', 'Means'],

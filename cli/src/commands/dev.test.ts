@@ -85,6 +85,7 @@ describe('countersign dev', { timeout: 90_000 }, () => {
 
     const secretsFile = join(dataDirectory, 'secrets.json')
     expect(statSync(secretsFile).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(dataDirectory, '.gitignore'), 'utf8')).toBe('*\n')
     expect(JSON.parse(readFileSync(secretsFile, 'utf8'))).toHaveProperty(
       'demo_client_secret',
       first.part('clientSecret'),
@@ -108,12 +109,15 @@ describe('countersign dev', { timeout: 90_000 }, () => {
 
   test('carries commands out beside itself, and does not start a second time in the same data directory', async () => {
     const dataDirectory = copyEmptyDatabase(join(folder, 'a shared one'))
-    const envFile = join(folder, '.env')
+    const project = mkdtempSync(join(folder, 'project-'))
+    await promisify(execFile)('git', ['init', '--quiet', project])
+    const envFile = join(project, '.env')
     const own = ['--app', 'http://localhost:3000/callback', '--name', 'My Shop', '--write-env', envFile, '--demo']
     const first = await startDev(dataDirectory, '0', own)
     const { ISSUER, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE = '' } = parseEnv(readFileSync(envFile, 'utf8'))
     expect(ISSUER).toBe(first.part('account'))
     expect(first.said).toMatch(new RegExp(`Client id +${CLIENT_ID}\n.*Client secret +${CLIENT_SECRET}\n`))
+    expect(first.said).toContain(`Not in .gitignore   ${envFile} holds secrets that git would commit\n`)
     expect(readFileSync(CLAIMS_KEY_FILE, 'utf8')).toContain('"d":')
     expect(statSync(envFile).mode & 0o777).toBe(0o600)
     const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type RegisteredClient, withRegistrar } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
@@ -21,9 +20,10 @@ import { formatBanner, type Running } from '../dev/banner.ts'
 import { startDemoApp } from '../dev/demo-app.ts'
 import { provideDemoClient } from '../dev/demo-client.ts'
 import { provideUniversity } from '../dev/demo-university.ts'
-import { CLAIMS_KEY_FILE } from '../dev/development-files.ts'
+import { CLAIMS_KEY_FILE, SECRETS_FILE } from '../dev/development-files.ts'
 import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
 import { writeEnvFile } from '../dev/env-file.ts'
+import { findCommittable, makeIgnoredDirectory } from '../dev/git-ignore.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { provideOwnApp } from '../dev/own-app.ts'
 import { withProgress } from '../dev/progress.ts'
@@ -80,7 +80,7 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
   const dataDirectory = dataDirectoryOf(env)
   const logFile = join(dataDirectory, 'countersign.log')
   const { secrets, demoClient, logger } = await inDataDirectory(dataDirectory, async () => {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+    makeIgnoredDirectory(dataDirectory)
     const file = await provideDevelopmentSecrets(dataDirectory)
     return { ...file, logger: createLogger({ level: logLevelOf(env), file: logFile }) }
   })
@@ -101,8 +101,12 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
       await server.close()
     }
     const { engine } = databaseOf(server)
+    const committable = await findCommittable([
+      join(dataDirectory, SECRETS_FILE),
+      ...(ownApp?.envFile ? [ownApp.envFile] : []),
+    ])
     const running = { url: server.url, universityUrl: university.issuer, engine, dataDirectory, logFile, ownApp, demo }
-    return { ...running, close, logger }
+    return { ...running, committable, close, logger }
   } catch (error) {
     await server.close()
     throw error

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +34,7 @@ test.each([
 
 describe('a file of an app', () => {
   const file = join(folder, '.env')
-  const VALUE = fc.string({ unit: fc.constantFrom('a', ' ', '#', '$', "'", '=', '/', '.') })
+  const VALUE = fc.string({ unit: fc.constantFrom('a', ' ', '#', '$', '=', '/', '.') })
 
   test('keeps its other lines, and has ours once however often they are written', () => {
     fc.assert(
@@ -45,6 +46,30 @@ describe('a file of an app', () => {
         expect(parseEnv(text)).toEqual({ SECRET: 'kept', ISSUERS: 'two', ISSUER: second })
       }),
     )
+  })
+
+  test('reads alike in a shell and in Node, whatever stands in a value; one that cannot is refused', () => {
+    const special = fc.constantFrom("'", '"', '$', '`', '\\', '$HOME', '$(id)', '#', '!', '=', '~', '*', '\n', '\r')
+    const value = fc.string({ unit: fc.oneof(special, fc.string({ unit: 'grapheme', maxLength: 3 })) })
+    const outcomes = { written: 0, refused: 0 }
+    fc.assert(
+      fc.property(value, (ISSUER) => {
+        rmSync(file, { force: true })
+        const isClear = !/\p{Cc}/u.test(ISSUER) && !(ISSUER.includes("'") && /["$`\\]/.test(ISSUER))
+        outcomes[isClear ? 'written' : 'refused'] += 1
+        if (!isClear) {
+          expect(() => writeEnvFile(file, { ISSUER })).toThrow(/^ISSUER holds a control character, or a single quote/)
+          return
+        }
+        writeEnvFile(file, { ISSUER })
+        expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ ISSUER })
+        const read = execFileSync('sh', ['-c', '. "$0" && printf %s "$ISSUER"', file], { encoding: 'utf8' })
+        expect(read).toBe(ISSUER)
+      }),
+      { examples: [['/home/o\'neil/$HOME/"x"'], ["/home/o'neil/my app"], ['/home/$HOME/"x"']] },
+    )
+    expect(outcomes.written).toBeGreaterThan(10)
+    expect(outcomes.refused).toBeGreaterThan(10)
   })
 
   test('that sets the same by itself is left alone', () => {

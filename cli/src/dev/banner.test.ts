@@ -14,6 +14,7 @@ const PARTS = {
     claimsKeyFile: 'demo-app.claims-key.json',
   },
   logFile: 'countersign.log',
+  committable: [],
 }
 
 test.each([

@@ -14,6 +14,8 @@ export type Running = {
   readonly demo: { readonly url: string; readonly client: RegisteredClient; readonly claimsKeyFile: string } | undefined
   readonly dataDirectory: string
   readonly logFile: string
+  /** Files with secrets that git would commit. */
+  readonly committable: readonly string[]
   readonly engine: Database['engine']
 }
 
@@ -26,7 +28,7 @@ const DEFAULT_DIRECTORY = join(START, PROCESS_SETTINGS.DATA_DIR.default)
 
 /** What a newcomer needs to know once everything runs. */
 export function formatBanner(running: Running): string {
-  const { url, universityUrl, ownApp, demo, dataDirectory, logFile, engine } = running
+  const { url, universityUrl, ownApp, demo, dataDirectory, logFile, committable, engine } = running
   const rows = [
     ...(ownApp ? rowsOfOwnApp(ownApp, url) : []),
     ...(demo ? [['Demo app', link(demo.url)]] : []),
@@ -39,6 +41,7 @@ export function formatBanner(running: Running): string {
     ['Database', ENGINES[engine]],
     ['Data directory', dataDirectory],
     ['Log file', logFile],
+    ...committable.map((file) => ['Not in .gitignore', `${file} holds secrets that git would commit`]),
     [],
     ['Register an app', `${settingsOf(engine, dataDirectory)}${COMMAND} clients add --help`],
   ]

@@ -13,7 +13,7 @@ const BLOCK = new RegExp(`^${BEGIN}\\n[^]*?^${END}\\n`, 'm')
 export function writeEnvFile(file: string, variables: Readonly<Record<string, string | undefined>>): void {
   const others = readOrEmpty(file).replace(BLOCK, '')
   const lines = Object.entries(variables).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${quote(value)}`],
+    value === undefined ? [] : [`${name}=${quote(name, value)}`],
   )
   const double = Object.keys(variables).find((name) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`, 'm').test(others))
   if (double !== undefined) {
@@ -31,9 +31,17 @@ export function writeEnvFile(file: string, variables: Readonly<Record<string, st
   }
 }
 
-/** As shells, Node and dotenv read it: what is between single quotes is as it is. */
-function quote(value: string): string {
-  return /^[\w./:@-]*$/.test(value) ? value : value.includes("'") ? `"${value}"` : `'${value}'`
+/**
+ * Quotes a value so that POSIX shells, `node --env-file` and dotenv read it alike. Only a shell knows an escape, so a value
+ * that would need one is refused.
+ */
+function quote(name: string, value: string): string {
+  if (/^[\w./:@-]*$/.test(value)) return value
+  if (!/['\p{Cc}]/u.test(value)) return `'${value}'`
+  if (!/["$`\\\p{Cc}]/u.test(value)) return `"${value}"`
+  throw new CommandError(
+    `${name} holds a control character, or a single quote beside another special character: not every reader of a .env file understands that. Use a folder and an address without them.`,
+  )
 }
 
 function readOrEmpty(file: string): string {

@@ -11,7 +11,7 @@ declare module 'express-session' {
   }
 }
 
-const { CLAIMS_KEY_FILE = 'claims-key.json', COOKIE_SECRET = '', PORT = '3000' } = process.env
+const { CLAIMS_KEY_FILE = 'claims-key.json', COOKIE_SECRET = '', SESSION_SECRET = '', PORT = '3000' } = process.env
 
 const settings = {
   issuer: process.env['ISSUER'],
@@ -27,7 +27,7 @@ const app = express()
 app.use(
   session({
     name: 'express-example',
-    secret: COOKIE_SECRET,
+    secret: SESSION_SECRET,
     resave: false,
     saveUninitialized: false,
     // Behind a proxy that ends TLS: app.set('trust proxy', 1).

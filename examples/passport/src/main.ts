@@ -43,8 +43,11 @@ passport.serializeUser((user, done) => done(null, user))
 passport.deserializeUser((user: Person, done) => done(null, user))
 
 const app = express()
+// Only this machine reaches the app, so the proxy that ends TLS for it runs here too.
+app.set('trust proxy', 'loopback')
+const secure = new URL(REDIRECT_URI).protocol === 'https:'
 app.use(
-  session({ secret: SESSION_SECRET, resave: false, saveUninitialized: false, cookie: { sameSite: 'lax' } }),
+  session({ secret: SESSION_SECRET, resave: false, saveUninitialized: false, cookie: { sameSite: 'lax', secure } }),
   passport.session(),
 )
 

@@ -53,6 +53,7 @@ test.concurrent.each(['express', 'fastify', 'hono'])('the app of the guide for %
     ...registered,
     REDIRECT_URI: `${url}/callback`,
     COOKIE_SECRET: '32 characters or more, at random',
+    SESSION_SECRET: 'another, of 32 characters or more',
     PORT,
   }
   await start(name === 'hono' ? 'serve.mjs' : `${name}.mjs`, env)

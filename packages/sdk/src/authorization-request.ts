@@ -63,6 +63,6 @@ async function pushRequest(app: App, request: Form): Promise<Form> {
     throw new SignInError('unsupported', 'The provider takes no pushed requests: leave `pushed` out.')
   const answer = await postToEndpoint(app, url, request)
   const { request_uri: requestUri } = answer.json
-  if (answer.status !== 201 || typeof requestUri !== 'string') throw refusalIn(answer)
+  if (answer.status !== 201 || typeof requestUri !== 'string') throw await refusalIn(answer)
   return { client_id: app.settings.clientId, request_uri: requestUri }
 }

@@ -1,4 +1,4 @@
-import { refusalOf, SignInError } from './errors.ts'
+import { SignInError } from './errors.ts'
 import { type SignInFlow, sha256 } from './flow.ts'
 import type { CheckedSettings } from './settings.ts'
 
@@ -35,7 +35,10 @@ export async function readCallback(
     throw new SignInError('issuer_mismatch', 'The callback does not come from this provider.')
   }
   const error = searchParams.get('error')
-  if (error !== null) throw refusalOf(error)
+  if (error !== null) {
+    const { refusalOf } = await import('./refusals.ts')
+    throw refusalOf(error, searchParams.get('error_description'))
+  }
   const code = searchParams.get('code')
   if (!code) throw new SignInError('invalid_callback', 'The callback carries no code.')
   return code

@@ -79,14 +79,16 @@ export function createCountersign(given: CountersignSettings): Countersign {
     finishSignIn: async (callbackUrl, kept) => {
       const flow = checkFlow(kept)
       const code = await readCallback(callbackUrl, flow, settings)
-      const { dataToken, ...answer } = await requestTokens(app, {
+      const { dataToken, date, ...answer } = await requestTokens(app, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: settings.redirectUri,
         code_verifier: flow.codeVerifier,
       })
       if (dataToken === undefined) throw new SignInError('invalid_response', 'The provider sent no data token.')
-      const verified = await dataTokens.read(dataToken)
+      const verified = await dataTokens.read(dataToken).catch(async (error: unknown) => {
+        throw (await import('./refusals.ts')).blameClock(error, date)
+      })
       await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
       return { ...verified, ...answer, dataToken }
     },
@@ -101,7 +103,7 @@ export function createCountersign(given: CountersignSettings): Countersign {
       const { revocation_endpoint: url } = await app.findServer()
       if (url === undefined) throw new SignInError('unsupported', 'The provider takes no tokens back.')
       const answer = await postToEndpoint(app, url, { token })
-      if (answer.status !== 200) throw refusalIn(answer)
+      if (answer.status !== 200) throw await refusalIn(answer)
     },
 
     readClaims: async (dataToken, { subject } = {}) => {

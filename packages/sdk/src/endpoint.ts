@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 import { proveClient } from './client-authentication.ts'
-import { refusalOf, SignInError } from './errors.ts'
+import { SignInError } from './errors.ts'
 import { type Answer, send } from './http.ts'
 
 export type Form = Readonly<Record<string, string>>
@@ -15,8 +15,11 @@ export async function postToEndpoint({ settings }: App, url: string, form: Form,
 }
 
 /** Why the provider did not do what was asked. */
-export function refusalIn({ status, json: { error } }: Answer): SignInError {
+export async function refusalIn({ status, json }: Answer): Promise<SignInError> {
+  const { error, error_description: description } = json
   // Whoever asks too often has all settings right, whatever it is called.
-  if (typeof error === 'string' && status !== 429) return refusalOf(error)
+  if (typeof error === 'string' && status !== 429) {
+    return (await import('./refusals.ts')).refusalOf(error, description)
+  }
   return new SignInError('unreachable', `The provider answered with status ${status}.`)
 }

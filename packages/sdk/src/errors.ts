@@ -60,6 +60,8 @@ const ADVICE = {
   plain_claims: 'check_settings',
   /** The provider does not know the client id, or not with this secret or key. */
   invalid_client: 'check_settings',
+  /** This machine's clock and the provider's are too far apart to tell whether a token is of now. */
+  wrong_clock: 'check_settings',
   /** What answers at the issuer's address says that it is another issuer (RFC 8414 §3.3). */
   metadata_mismatch: 'check_settings',
   /** The provider does not offer what was asked of it. */
@@ -73,7 +75,10 @@ export type SignInErrorCode = keyof typeof ADVICE
 
 type Extra = { readonly providerError?: string | undefined; readonly cause?: unknown }
 
-/** A sign-in that was refused. The message is for a developer and never quotes a code, a token or a secret. */
+/**
+ * A sign-in that was refused. The message is for a developer and never quotes a code, a token or a secret. It may quote the
+ * provider's own description, so a page must escape it.
+ */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly code: SignInErrorCode
@@ -87,40 +92,5 @@ export class SignInError extends Error {
     this.code = code
     this.advice = ADVICE[code]
     this.providerError = providerError
-  }
-}
-
-const OWN_MEANING = {
-  access_denied: 'The person did not allow this app what it asked for.',
-  request_expired: 'The request expired before the person answered it. Begin a new sign-in.',
-  person_needed: 'Nobody can be signed in without being asked. Begin a sign-in that may ask.',
-  invalid_client: 'The provider does not accept the client id with this secret or key.',
-  invalid_grant: 'The code or token is unknown, expired or used. Begin a new sign-in.',
-  invalid_token: 'The data token is invalid or expired. Begin a new sign-in.',
-  temporarily_unavailable: 'The provider is temporarily unavailable. Try again shortly.',
-  server_error: 'The provider failed. Try again shortly.',
-} as const
-
-/** An error code of the provider as a refusal. It came over the network: one that is not a plain word is not repeated. */
-export function refusalOf(error: string): SignInError {
-  const providerError = /^[a-z_]{1,64}$/.test(error) ? error : undefined
-  switch (error) {
-    case 'access_denied':
-    case 'request_expired':
-    case 'invalid_client':
-    case 'invalid_grant':
-    case 'invalid_token':
-      return new SignInError(error, OWN_MEANING[error], { providerError })
-    case 'login_required':
-    case 'consent_required':
-    case 'interaction_required':
-      return new SignInError('person_needed', OWN_MEANING.person_needed, { providerError })
-    case 'temporarily_unavailable':
-    case 'server_error':
-      return new SignInError('unreachable', OWN_MEANING[error], { providerError })
-    default:
-      return new SignInError('refused', `The provider refused the request (${providerError ?? 'unknown error'}).`, {
-        providerError,
-      })
   }
 }

@@ -21,8 +21,16 @@ export async function send(
     const response = await ask(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     return { status: response.status, headers: response.headers, json: fieldsOf(await response.text()) }
   } catch (cause) {
-    throw new SignInError('unreachable', 'The provider did not answer.', { cause })
+    const { origin, pathname } = new URL(url)
+    throw new SignInError('unreachable', `${origin}${pathname} did not answer: ${reasonOf(cause)}.`, { cause })
   }
+}
+
+/** Runtimes hide the reason behind "fetch failed": it is the innermost cause, which has a code or says it in words. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause !== undefined) return reasonOf(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
 function fieldsOf(text: string): Fields {

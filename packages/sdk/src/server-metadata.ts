@@ -30,11 +30,12 @@ export function findServerOf(settings: CheckedSettings): () => Promise<ServerMet
 
 async function fetchMetadata(settings: CheckedSettings): Promise<ServerMetadata> {
   const { issuer } = settings
-  const { status, json } = await send(settings, metadataUrl(issuer))
+  const url = metadataUrl(issuer)
+  const { status, json } = await send(settings, url)
   if (status !== 200) throw new SignInError('unreachable', `The provider described itself with status ${status}.`)
   // Of another server's document nothing is believed (RFC 8414 §3.3).
   if (json['issuer'] !== issuer) {
-    throw new SignInError('metadata_mismatch', 'The provider calls itself by another issuer than the settings do.')
+    throw (await import('./refusals.ts')).mismatchOf(url, json['issuer'], issuer)
   }
   return {
     authorization_endpoint: readAddress(json, 'authorization_endpoint'),

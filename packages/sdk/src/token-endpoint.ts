@@ -4,7 +4,12 @@ import { SignInError } from './errors.ts'
 import type { Answer, Fields } from './http.ts'
 import type { RefreshedTokens } from './results.ts'
 
-type TokenAnswer = RefreshedTokens & { readonly dataToken: string | undefined; readonly idToken: string | undefined }
+type TokenAnswer = RefreshedTokens & {
+  readonly dataToken: string | undefined
+  readonly idToken: string | undefined
+  /** When the provider answered, by its own clock: an HTTP date, which a browser may not show. */
+  readonly date: string | null
+}
 
 /**
  * Asks the token endpoint (RFC 6749 §4.1.3, §6) and returns an answer of the right shape.
@@ -19,12 +24,12 @@ export async function requestTokens(app: App, grant: Form): Promise<TokenAnswer>
   // The first time, the provider says which nonce it wants in the proof (RFC 9449 §8).
   const isNonceNew = dpop?.keepNonce(url, first.headers) === true
   const answer = isNonceNew && first.json['error'] === 'use_dpop_nonce' ? await ask() : first
-  if (answer.status !== 200) throw refusalIn(answer)
-  return readTokenAnswer(answer.json, dpop ? 'DPoP' : 'Bearer')
+  if (answer.status !== 200) throw await refusalIn(answer)
+  return { ...readTokenAnswer(answer.json, dpop ? 'DPoP' : 'Bearer'), date: answer.headers.get('date') }
 }
 
 /** A token that is bound to no key although the app has one is refused: whoever got hold of it could use it. */
-function readTokenAnswer(json: Fields, tokenType: 'Bearer' | 'DPoP'): TokenAnswer {
+function readTokenAnswer(json: Fields, tokenType: 'Bearer' | 'DPoP'): Omit<TokenAnswer, 'date'> {
   const { access_token, token_type, expires_in, refresh_token, scope, data_token, id_token } = json
   if (
     !isFilledText(access_token) ||

@@ -19,7 +19,8 @@ export function allowAnyOrigin(app: FastifyInstance): void {
   allowOrigin(app, {
     origin: '*',
     requestHeaders: 'authorization, content-type, dpop, *',
-    exposedHeaders: 'dpop-nonce, www-authenticate, retry-after, ratelimit, ratelimit-policy',
+    // A page compares its clock with `date`.
+    exposedHeaders: 'date, dpop-nonce, www-authenticate, retry-after, ratelimit, ratelimit-policy',
   })
 }
 

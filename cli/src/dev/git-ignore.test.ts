@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findCommittable, makeIgnoredDirectory } from './git-ignore.ts'
+
+let project: string
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'countersign git ignore-'))
+})
+afterEach(() => rmSync(project, { recursive: true }))
+
+function git(...parameters: readonly string[]): void {
+  execFileSync('git', parameters, { cwd: project })
+}
+
+test('git commits nothing of a data directory that was made in a project without .gitignore', async () => {
+  git('init', '--quiet')
+  const data = join(project, 'deep/.countersign')
+  makeIgnoredDirectory(data)
+  const [secrets, env] = [join(data, 'secrets.json'), join(project, '.env')]
+  for (const file of [secrets, env]) writeFileSync(file, 'secret')
+  expect(await findCommittable([secrets, env])).toEqual([env])
+  git('add', '.')
+  expect(execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' })).toBe('.env\n')
+})
+
+test('a file in .gitignore is reported only if git tracks it already', async () => {
+  git('init', '--quiet')
+  const env = join(project, '.env')
+  writeFileSync(env, 'secret')
+  writeFileSync(join(project, '.gitignore'), '.env\n')
+  expect(await findCommittable([env])).toEqual([])
+  git('add', '--force', '.env')
+  expect(await findCommittable([env])).toEqual([env])
+})
+
+test('a directory that exists keeps what it has', () => {
+  mkdirSync(join(project, 'data'))
+  makeIgnoredDirectory(join(project, 'data'))
+  expect(readdirSync(join(project, 'data'))).toEqual([])
+})
+
+test('nothing is reported outside a repository', async () => {
+  writeFileSync(join(project, '.env'), 'secret')
+  expect(await findCommittable([join(project, '.env'), join(project, 'nowhere/.env')])).toEqual([])
+})

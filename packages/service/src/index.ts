@@ -28,7 +28,7 @@ export {
   sendOAuthError,
   toOAuthError,
 } from './error-handler.ts'
-export { DatabaseUnavailable, OAuthError, ServiceError } from './errors.ts'
+export { DatabaseUnavailable, OAuthError, SecretUnavailable, ServiceError } from './errors.ts'
 export { mountHealth } from './health.ts'
 export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer } from './http-server.ts'
 export { findKeyOfSecret, type KeyedPrefix, newKeyedSecret } from './keyed-secrets.ts'

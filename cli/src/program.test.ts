@@ -8,6 +8,7 @@ import { createLogger, openDatabase } from '@countersign/service'
 import { copyEmptyDatabase, createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT } from '../test/command-line.ts'
+import { provideDevelopmentSecrets } from './dev/development-secrets.ts'
 import { runProgram } from './program.ts'
 import { startServer } from './server.ts'
 import { checkProductionRules } from './settings/production-rules.ts'
@@ -298,8 +299,9 @@ describe('countersign doctor', () => {
   test('prints what is in force, its source and what is weak, and never a secret', async () => {
     const secret = 'a-shared-secret-of-more-than-32-characters'
     const env = { DATA_TOKEN_SECRET: secret, BASE_URL: 'http://id.example', INTERNAL_SERVICE_TOKEN: 'short-and-secret' }
-    const { code, said } = await run(['doctor'], env)
-    expect(code).toBe(0)
+    const { code, said, complaint } = await run(['doctor'], env)
+    expect(code).toBe(1)
+    expect(complaint).toMatch(/^To be mended: BASE_URL, .*LOGIN_INDEX_KEY/)
     expect(said).not.toContain(secret)
     expect(said).not.toContain('short-and-secret')
     expect(said).toMatch(/BASE_URL +http:\/\/id\.example +environment/)
@@ -453,23 +455,56 @@ describe('countersign doctor', () => {
   })
 
   test('explains a list of proxies that cannot be read', async () => {
-    const { code, said } = await run(['doctor'], { TRUSTED_PROXIES: 'nginx' })
-    expect(code).toBe(0)
+    const { said } = await run(['doctor'], { TRUSTED_PROXIES: 'nginx' })
     expect(said).toContain('- TRUSTED_PROXIES must hold IP addresses or networks')
   })
 
   test('looks at an embedded database that has no tables yet', async () => {
     const folder = copyEmptyDatabase(mkdtempSync(join(tmpdir(), 'countersign-doctor-')))
-    const env = { ...(await makeSecrets()), DATABASE_URL: '', DATA_DIR: folder, TRUSTED_PROXIES: 'none' }
-    const { code, said } = await run(['doctor'], env)
-    expect(code).toBe(0)
+    const served = { ...(await makeSecrets()), BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none' }
+    const { code, said } = await run(['doctor'], { ...served, DATABASE_URL: '', DATA_DIR: folder })
     expect(said).toMatch(/database +embedded/)
+    // It says what is weak; nothing of it keeps anybody from signing in.
+    expect(said).toContain('- database is embedded')
+    expect(code).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    [
+      'an older version made',
+      `delete from core.migrations where name = (select max(name) from core.migrations)`,
+      /lacks core\/0\d+-.*Run: countersign migrate/,
+    ],
+    ['other migrations made', `update core.migrations set checksum = 'x'`, /0001-.* was changed after it was applied/],
+  ])('ends with 1 on a database that %s, as serve would', async (_made, change, hint) => {
+    const created = await createServerDatabase()
+    const served = { ...(await makeSecrets()), BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none' }
+    const env = { ...served, DATABASE_URL: created.url }
+    expect((await run(['doctor'], env)).code).toBe(0)
+    await run(['migrate'], env)
+    expect((await run(['doctor'], env)).code).toBe(0)
+    const database = await openDatabase({ databaseUrl: created.url })
+    await database.pool.query(change)
+    await database.close()
+    const { code, said, complaint } = await run(['doctor'], env)
+    expect({ code, complaint }).toEqual({ code: 1, complaint: 'To be mended: schema.\n' })
+    expect(said).toMatch(hint)
+    await created.drop()
+  })
+
+  test("a developer's machine has nothing to mend: its secrets are made, and it serves no strangers", async () => {
+    const folder = copyEmptyDatabase(mkdtempSync(join(tmpdir(), 'countersign-doctor-')))
+    await provideDevelopmentSecrets(folder)
+    const { code, said } = await run(['doctor'], { DATABASE_URL: '', DATA_DIR: folder })
+    expect(said).toContain('- TRUSTED_PROXIES is not set')
+    expect(code).toBe(0)
     rmSync(folder, { recursive: true })
   })
 
   test('goes on when the database is away', async () => {
     const { code, said } = await run(['doctor'], { DATABASE_URL: 'postgresql://ada:hunter2@127.0.0.1:9/none' })
-    expect(code).toBe(0)
+    expect(code).toBe(1)
     expect(said).toContain('- database cannot be looked at')
     expect(said).not.toContain('hunter2')
   })

@@ -69,7 +69,10 @@ describe('served on one address', () => {
 
   test('there is one readiness answer', async () => {
     const ready = await fetch(`${server.url}/health/ready`)
-    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', keys: 'ok', schema: 'ok' } })
+    expect(await ready.json()).toEqual({
+      status: 'ok',
+      checks: { clock: 'ok', database: 'ok', keys: 'ok', schema: 'ok' },
+    })
   })
 
   test('a shared data token secret is warned about in one line', () => {
@@ -111,11 +114,11 @@ describe('readiness', () => {
     // Each serves its own endpoints only.
     expect((await fetch(`${provider.url}/api/session/`)).status).toBe(404)
     expect((await fetch(`${provider.url}/.well-known/jwks.json`)).status).toBe(200)
-    expect(await readinessOf(core)).toEqual([200, { database: 'ok', schema: 'ok', provider: 'ok' }])
+    expect(await readinessOf(core)).toEqual([200, { database: 'ok', clock: 'ok', schema: 'ok', provider: 'ok' }])
     await running.shift()?.close()
     await expect
       .poll(() => readinessOf(core), { timeout: 5_000 })
-      .toEqual([503, { database: 'ok', schema: 'ok', provider: 'unavailable' }])
+      .toEqual([503, { database: 'ok', clock: 'ok', schema: 'ok', provider: 'unavailable' }])
     expect((await fetch(`${core.url}/health/live`)).status).toBe(200)
     await running.pop()?.close()
     await drop()
@@ -142,7 +145,7 @@ describe('readiness', () => {
       { DATABASE_URL: url, KEY_ENCRYPTION_SECRET: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB' },
       'provider',
     )
-    expect(await readinessOf(server)).toEqual([503, { database: 'ok', schema: 'ok', keys: 'unavailable' }])
+    expect(await readinessOf(server)).toEqual([503, { database: 'ok', clock: 'ok', schema: 'ok', keys: 'unavailable' }])
     await running.pop()?.close()
     await drop()
   })

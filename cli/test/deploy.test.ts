@@ -69,6 +69,10 @@ describe('what is deployed', () => {
     expect(readText(`deploy/systemd/${name}.service`)).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
   })
 
+  test.each(['countersign', 'countersign@'])('lets %s.service leave no core file, which would hold secrets', (name) => {
+    expect(readText(`deploy/systemd/${name}.service`)).toMatch(/^LimitCORE=0$/m)
+  })
+
   test('gives a process that migrates an hour to start, whatever else is away meanwhile', () => {
     const { spec } = parse(readText(`${KUBERNETES}/base/process.yaml`))
     const { httpGet, periodSeconds, failureThreshold } = spec.template.spec.containers[0].startupProbe

@@ -1,8 +1,20 @@
 import { coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '@countersign/core'
 import { type CoreUnderTest, readTestConfig, startCore } from '@countersign/core/testing'
+import { generateDataTokenSecret } from '@countersign/data-token'
 import type { Device } from '@countersign/device'
-import { codeOf, createTestDatabase, ENGINES, keepFirstRecoveryKey, newDevice } from '@countersign/testing'
+import {
+  codeOf,
+  createTestDatabase,
+  ENGINES,
+  expectStatus,
+  httpCaller,
+  keepFirstRecoveryKey,
+  newDevice,
+} from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUpOn } from '../support/signed-up.ts'
+import { startFlow } from '../support/start-flow.ts'
+import { startSystem } from '../support/system.ts'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 
@@ -62,5 +74,56 @@ describe.each(ENGINES)('replacing the server secrets, seen from the device, on t
     expect(await codeOf(after.newDevice().signIn({ ...ada, password: 'not the password of ada' }))).toBe(
       'invalid_credentials',
     )
+  })
+})
+
+describe('replacing DATA_TOKEN_SECRET, with provider and core apart', () => {
+  const secrets: Record<'old' | 'new' | 'both', string> = { old: '', new: '', both: '' }
+
+  beforeAll(async () => {
+    secrets.old = await generateDataTokenSecret()
+    secrets.new = await generateDataTokenSecret()
+    secrets.both = JSON.stringify({ keys: [JSON.parse(secrets.new), JSON.parse(secrets.old)] })
+  })
+
+  /** The answer to an approval, where provider and core have been given these. */
+  async function approve(provider: keyof typeof secrets, core: keyof typeof secrets) {
+    const system = await startSystem('postgresql', 'apart', {
+      settingsOf: {
+        provider: { DATA_TOKEN_SECRET: secrets[provider] },
+        core: { DATA_TOKEN_SECRET: secrets[core] },
+      },
+    })
+    const call = httpCaller(system.coreUrl)
+    const { sessionToken, userId } = await signUpOn(system)
+    const headers = { authorization: `Bearer ${sessionToken}` }
+    const id = await startFlow(system)
+    const claims = { email: 'ada@example.com' }
+    const asked = { auth_request_id: id, user_id: userId, audience: system.client.clientId, claims }
+    const attest = { method: 'POST', path: '/api/internal/attest-data/', headers, body: asked } as const
+    const { data_token } = expectStatus(200, await call(attest))
+    const path = `/api/internal/oauth/requests/${id}/complete/`
+    const body = { approved_scopes: ['openid', 'email'], data_token }
+    const answer = await call({ method: 'POST', path, headers, body })
+    await system.close()
+    return { status: answer.status, log: system.log() }
+  }
+
+  test.each([
+    ['both', 'old'],
+    ['both', 'both'],
+    ['new', 'both'],
+    ['new', 'new'],
+  ] as const)(
+    'an approval goes through with %s at the provider and %s at core, as the guide orders them',
+    async (...at) => {
+      expect(await approve(...at)).toMatchObject({ status: 200 })
+    },
+  )
+
+  test('with core first no approval goes through, and the log says that the provider lacks the key', async () => {
+    const { status, log } = await approve('old', 'both')
+    expect(status).toBe(400)
+    expect(log).toContain('"outcome":"invalid_token: bad_signature"')
   })
 })

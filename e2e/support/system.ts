@@ -47,13 +47,15 @@ type Setup = {
   readonly detour?: Detour
   /** Of every component, over those that it has anyway. */
   readonly settings?: Env
+  /** Of one component that runs apart, over all others. */
+  readonly settingsOf?: Readonly<Partial<Record<Component, Env>>>
 }
 
 /** The whole product over real HTTP: one process on one address, or every component on its own. */
 export async function startSystem(
   engine: Engine,
   layout: Layout,
-  { detour, settings = {} }: Setup = {},
+  { detour, settings = {}, settingsOf = {} }: Setup = {},
 ): Promise<System> {
   const lines: string[] = []
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } })
@@ -87,7 +89,7 @@ export async function startSystem(
       CONSENT_URL: `http://localhost:${consentPort}`,
     }
     const startOne = (component: Component, port: number, env: Env = {}) =>
-      start({ ...storage.env(component), ...urls, PORT: String(port), ...env }, [component])
+      start({ ...storage.env(component), ...urls, PORT: String(port), ...env, ...settingsOf[component] }, [component])
     const coreEnv = detour ? { PROVIDER_URL: await detour(urls.PROVIDER_URL) } : {}
     return {
       provider: await startOne('provider', providerPort),

@@ -55,7 +55,6 @@ export function listKills([a, b]: DatabaseNodes, services: readonly KeptProcess[
 
 /** One node decides, and the other has all that it acknowledged: until then nothing else is killed. */
 export async function untilWhole([a, b]: DatabaseNodes): Promise<void> {
-  const isPair = async (one: DatabaseNodes[0], other: DatabaseNodes[0]) =>
-    (await one.isPrimary()) && (await other.isSynchronous())
-  await until('both nodes are there', async () => (await isPair(a, b)) || (await isPair(b, a)))
+  const decides = async (node: DatabaseNodes[0]) => (await node.isPrimary()) && (await node.isFollowed())
+  await until('both nodes are there', async () => (await decides(a)) || (await decides(b)))
 }

@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@countersign/testing'
+import { Client } from 'pg'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { until } from './until.ts'
 
@@ -16,8 +17,8 @@ export type DatabaseNode = {
   readonly address: string
   readonly api: { readonly host: string; readonly port: string }
   readonly isPrimary: () => Promise<boolean>
-  /** Whether the primary waits for it before it acknowledges anything. */
-  readonly isSynchronous: () => Promise<boolean>
+  /** Whether a standby follows that PostgreSQL waits for before it acknowledges anything. */
+  readonly isFollowed: () => Promise<boolean>
   /** Ends PostgreSQL alone; Patroni notices. */
   readonly killPostgres: () => void
   /** Ends Patroni and PostgreSQL: the machine is gone. */
@@ -38,7 +39,7 @@ export async function startPatroni(folder: string): Promise<Patroni> {
   nodes[0].start()
   await until('the first node is primary', nodes[0].isPrimary)
   nodes[1].start()
-  await until('the second node follows', nodes[1].isSynchronous)
+  await until('the second node follows', nodes[0].isFollowed)
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.toReversed().map((node) => node.stop()))
     await etcd.stop()
@@ -104,7 +105,7 @@ async function createNode(folder: string, name: string, etcd: string) {
     address,
     api,
     isPrimary: () => says('primary'),
-    isSynchronous: () => says('synchronous'),
+    isFollowed: () => hasSynchronousStandby(address),
     killPostgres,
     killMachine: async () => {
       await patroni.kill()
@@ -112,6 +113,27 @@ async function createNode(folder: string, name: string, etcd: string) {
     },
     start: patroni.start,
     stop: patroni.stop,
+  }
+}
+
+/** Asked of PostgreSQL: Patroni names the standby of before, too, until it has noticed that it left. */
+async function hasSynchronousStandby(address: string): Promise<boolean> {
+  const client = new Client({
+    connectionString: `postgresql://postgres:${SUPERUSER_PASSWORD}@${address}/postgres`,
+    connectionTimeoutMillis: 2_000,
+  })
+  // A connection that is lost later tells so by an event.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(
+      `select from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')`,
+    )
+    return rowCount === 1
+  } catch {
+    return false
+  } finally {
+    await client.end()
   }
 }
 

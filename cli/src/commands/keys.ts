@@ -1,6 +1,8 @@
-import { type CreatedKey, listKeys, readProviderConfig } from '@countersign/provider'
+import { type CreatedKey, countLockedKeys, listKeys, readProviderConfig } from '@countersign/provider'
+import { findText, type Sql } from '@countersign/service'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
+import { CommandError } from '../command-error.ts'
 import { formatTable } from '../output.ts'
 import { withProviderDatabase } from '../with-provider-database.ts'
 
@@ -49,12 +51,24 @@ function addRotate(keys: Command, context: CommandContext): void {
     )
     .option('--json', 'print JSON')
     .action(({ lostSecret = false, immediately = lostSecret, json }: Flags) =>
-      withProviderDatabase(context)(async (_sql, registrar) => {
+      withProviderDatabase(context)(async (sql, registrar) => {
         const { keyEncryptionSecrets } = await readProviderConfig(context.env)
+        const isSet = findText(context.env, 'KEY_ENCRYPTION_SECRET') !== undefined
+        if (!isSet) await refuseOthersKeys(sql, { keyEncryptionSecrets, isSecretLost: lostSecret })
         const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately, isSecretLost: lostSecret })
         context.output.print(json ? JSON.stringify(created, undefined, 2) : describeCreated(created))
       }),
     )
+}
+
+type Fallback = { readonly keyEncryptionSecrets: readonly string[]; readonly isSecretLost: boolean }
+
+/** Core's settings lack the secret: keys that were sealed with the service token would lock the provider out. */
+async function refuseOthersKeys(sql: Sql, { keyEncryptionSecrets, isSecretLost }: Fallback): Promise<void> {
+  if (!isSecretLost && (await countLockedKeys(sql, keyEncryptionSecrets)) === 0) return
+  throw new CommandError(
+    "KEY_ENCRYPTION_SECRET is not set. Give this command the provider's settings; if the secret is lost, with a new one in them.",
+  )
 }
 
 function describeCreated(created: readonly CreatedKey[]): string {

@@ -17,7 +17,7 @@ export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
   const value = originOf(told === '' ? page : told) ?? told
   if (addresses.includes(value)) return [{ ...finding, value }]
   const weakness = `is ${value} for the page, which core is not set up for: nobody can sign in. Set CORE_URL of core to it.`
-  return [{ ...finding, value, weakness }]
+  return [{ ...finding, value, weakness, mustMend: true }]
 }
 
 /** What the page tells devices; undefined where it does not answer. */

@@ -1,25 +1,41 @@
-import { type Database, findCluster, findText, tablesOf } from '@countersign/service'
+import {
+  type Database,
+  findCluster,
+  findPending,
+  findText,
+  LARGEST_OFFSET_SECONDS,
+  listApplied,
+  type Migrations,
+  NOTABLE_OFFSET_SECONDS,
+  readClockOffset,
+  readMigrations,
+  tablesOf,
+} from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'
-import { COMPONENTS, migrationsOf } from '../components.ts'
+import { migrationsOf } from '../components.ts'
+import { componentsOf } from './components-of.ts'
 import type { Finding } from './finding.ts'
 
-/** The engine, over which machines it is spread, and whether a power loss can cost what was acknowledged. */
+/** The engine and its tables, over which machines they are spread, and whether a power loss can cost acknowledged rows. */
 export async function inspectDatabase({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  const migrations = migrationsOf(componentsOf(env))
+  if (migrations.length === 0) return []
   const source = findText(env, 'DATABASE_URL') ? 'DATABASE_URL' : 'default'
   try {
     return await withDatabase(async (database) => [
       await describeEngine(database, source),
-      ...(await describeDistribution(database, source)),
+      await describeSchema(database, migrations),
+      ...(await describeClock(database)),
+      ...(await describeDistribution(database, migrations)),
       await describeDurability(database, 'fsync', source),
       await describeDurability(database, 'synchronous_commit', source),
     ])
   } catch (error) {
     if (error instanceof CarriedOut) throw error
-    return [
-      { name: 'database', value: 'not open', source, weakness: `cannot be looked at. ${describeError(error, false)}` },
-    ]
+    const weakness = `cannot be looked at. ${describeError(error, false)}`
+    return [{ name: 'database', value: 'not open', source, weakness, mustMend: true }]
   }
 }
 
@@ -31,18 +47,49 @@ async function describeEngine({ engine, sql }: Database, source: string): Promis
   return { name: 'database', value: `${value} ${row?.server_version ?? ''}`.trim(), source, weakness }
 }
 
+/** A schema that nothing was applied to is new: serving makes it. */
+async function describeSchema(database: Database, migrations: readonly Migrations[]): Promise<Finding> {
+  const finding = { name: 'schema', source: 'database' }
+  try {
+    const pending: string[] = []
+    for (const each of migrations) {
+      const applied = await listApplied(database, each)
+      const missing = findPending(applied, readMigrations(each.folder))
+      if (applied.length > 0) pending.push(...missing.map(({ name }) => `${each.schema}/${name}`))
+    }
+    if (pending.length === 0) return { ...finding, value: 'up to date' }
+    const weakness = `is of an older version, and lacks ${pending.join(', ')}. Run: countersign migrate`
+    return { ...finding, value: 'older than this version', weakness, mustMend: true }
+  } catch (error) {
+    const weakness = `is not one that this version can serve. ${describeError(error, false)}`
+    return { ...finding, value: 'of another version', weakness, mustMend: true }
+  }
+}
+
+/** The embedded database has no other clock than this machine's. */
+async function describeClock({ engine, sql }: Database): Promise<Finding[]> {
+  if (engine === 'embedded') return []
+  const seconds = await readClockOffset(sql)
+  const off = Math.abs(seconds)
+  const finding = { name: 'clock', value: `${off.toFixed(1)} s off the database's`, source: 'database' }
+  if (off <= NOTABLE_OFFSET_SECONDS) return [finding]
+  const weakness = `is ${off.toFixed(0)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database's: set both by a time service.`
+  if (off <= LARGEST_OFFSET_SECONDS) return [{ ...finding, weakness }]
+  return [{ ...finding, weakness: `${weakness} Sign-ins fail.`, mustMend: true }]
+}
+
 /** Only where tables could be spread there is something to tell. */
-async function describeDistribution({ sql }: Database, source: string): Promise<Finding[]> {
+async function describeDistribution({ sql }: Database, migrations: readonly Migrations[]): Promise<Finding[]> {
   const cluster = await findCluster(sql)
   if (!cluster) return []
-  const tables = migrationsOf(COMPONENTS).flatMap(({ distribution }) => (distribution ? tablesOf(distribution) : []))
+  const tables = migrations.flatMap(({ distribution }) => (distribution ? tablesOf(distribution) : []))
   const together = tables.filter((table) => !cluster.tables.has(table))
   const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${tables.length - together.length} of ${tables.length} tables spread`
   const weakness =
     together.length > 0
       ? `leaves ${together.length} tables on one machine. Run: countersign migrate --distributed`
       : undefined
-  return [{ name: 'distribution', value, source, weakness }]
+  return [{ name: 'distribution', value, source: 'DATABASE_URL', weakness }]
 }
 
 async function describeDurability(

@@ -5,4 +5,6 @@ export type Finding = {
   readonly source: string
   /** Continues a sentence that begins with the name. */
   readonly weakness?: string | undefined
+  /** The weakness stops something from working: `countersign doctor` ends with exit code 1. */
+  readonly mustMend?: true | undefined
 }

@@ -1,8 +1,10 @@
 import { type Environment, findText } from '@countersign/service'
+import { componentsOf } from './components-of.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether the page has an address of its own, and what it costs where it has none. */
 export function inspectPageOrigin(env: Environment): Finding[] {
+  if (componentsOf(env).includes('oprf')) return []
   const source = sourceOf(env)
   if (isPageApart(env)) return [{ name: 'page', value: 'on an address of its own', source }]
   return [

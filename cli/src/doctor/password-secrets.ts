@@ -26,6 +26,7 @@ const AWAY: Finding = {
   value: 'unknown',
   source: 'OPRF_URL',
   weakness: 'cannot be looked at: the process at OPRF_URL gives no usable answer. Check that it runs, and OPRF_TOKEN.',
+  mustMend: true,
 }
 
 /** Core asks it in place of a setup of its own. */
@@ -36,9 +37,10 @@ function findOprf(env: Environment) {
 
 function describe({ name, underFormer, underUnknown }: SecretInUse): Finding {
   const value = `passwords that need a former value: ${underFormer}`
-  const weakness =
-    underUnknown > 0 ? `does not list a value that passwords need (${underUnknown}): restore it.` : undefined
-  return { name: `${name} in use`, value, source: 'database', weakness }
+  const finding = { name: `${name} in use`, value, source: 'database' }
+  if (underUnknown === 0) return finding
+  const weakness = `does not list a value that passwords need (${underUnknown}): restore it.`
+  return { ...finding, weakness, mustMend: true }
 }
 
 function listOf(text = ''): string[] {

@@ -1,10 +1,10 @@
 import { type Environment, findText, type Setting } from '@countersign/service'
-import { COMPONENTS } from '../components.ts'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { defaultOf, SETTINGS } from '../settings/all-settings.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
+import { componentsOf } from './components-of.ts'
 import type { Finding } from './finding.ts'
 import { isPageApart } from './page-origin.ts'
 
@@ -28,10 +28,13 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
   return settings.map(([name, setting]) => {
     const text = findText(env, name) ?? (setting.isSecret && made[name])
     const weakness = refusals.get(name) ?? WEAKNESSES[name]?.(text, env)
-    if (text === undefined) return { name, value: shownDefaultOf(setting), source: sourceOfDefault(setting), weakness }
+    // A developer's machine has made its secrets by itself, and serves no strangers.
+    const mustMend = (refusals.has(name) && Object.keys(made).length === 0) || undefined
+    const found = { name, weakness, mustMend }
+    if (text === undefined) return { ...found, value: shownDefaultOf(setting), source: sourceOfDefault(setting) }
     // A running `countersign dev` has them in its environment.
     const source = text === made[name] ? 'secrets.json, for countersign dev only' : 'environment'
-    return { name, value: setting.isSecret ? 'set' : text, source, weakness }
+    return { ...found, value: setting.isSecret ? 'set' : text, source }
   })
 }
 
@@ -44,14 +47,15 @@ function sourceOfDefault({ isRequired }: Setting): string {
 }
 
 /**
- * The rules that each setting breaks, as `countersign serve` says them: it is asked, so that neither knows more. The
- * settings of all are looked at; what holds for pages beside core alone is not asked of a core whose page is elsewhere.
+ * The rules that each setting breaks, as `countersign serve` says them: it is asked, so that neither knows more. A core
+ * whose page is elsewhere is not held to the rules for a page beside core.
  */
 async function findRefusals(env: Environment): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>()
-  const served = isPageApart(env) ? COMPONENTS.filter((name) => name !== 'consent') : COMPONENTS
+  const components = componentsOf(env)
+  const served = isPageApart(env) ? components.filter((name) => name !== 'consent') : components
   const rules = () => checkProductionRules(env, served)
-  for (const problem of await findProblems({ env, components: COMPONENTS, rules })) {
+  for (const problem of await findProblems({ env, components, rules })) {
     const [name = '', ...words] = problem.split(' ')
     const rule = words.join(' ')
     const others = refusals.get(name)
@@ -82,7 +86,8 @@ function weaknessOfDataTokenSecret(secret: string | undefined): string | undefin
 
 /** `CORE_URL` is there where a page is served apart from core. */
 function weaknessOfOpaqueServerKeys(keys: string | undefined, env: Environment): string | undefined {
-  if (keys !== undefined || findText(env, 'CORE_URL') === undefined) return undefined
+  if (keys !== undefined || findText(env, 'CORE_URL') === undefined || !componentsOf(env).includes('consent'))
+    return undefined
   return 'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.'
 }
 
@@ -93,7 +98,7 @@ function weaknessOfMetricsAddress(address: string | undefined): string | undefin
 }
 
 /** Where it is left out, the service token takes its place, which core knows too. */
-function weaknessOfKeyEncryptionSecret(secret: string | undefined): string | undefined {
-  if (secret !== undefined) return undefined
+function weaknessOfKeyEncryptionSecret(secret: string | undefined, env: Environment): string | undefined {
+  if (secret !== undefined || !componentsOf(env).includes('provider')) return undefined
   return 'is not set: INTERNAL_SERVICE_TOKEN seals the signing keys too, and core knows that one.'
 }

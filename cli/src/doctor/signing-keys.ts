@@ -1,9 +1,14 @@
 import { countLockedKeys, readProviderConfig } from '@countersign/provider'
+import { findText } from '@countersign/service'
 import type { CommandContext } from '../command-context.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether the secret opens what it is to open. Says nothing where there is no provider, or no database to look at. */
+/**
+ * Whether KEY_ENCRYPTION_SECRET opens what it is to open. Where it is not set, these may be core's settings, which rightly
+ * open no key: then the provider's readiness tells, and nothing is said here.
+ */
 export async function inspectSigningKeys({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  if (findText(env, 'KEY_ENCRYPTION_SECRET') === undefined) return []
   // Of settings that cannot be read, and of a database that is away or not migrated, the other findings tell.
   const config = await readProviderConfig(env).catch(() => undefined)
   if (!config) return []
@@ -17,6 +22,7 @@ export async function inspectSigningKeys({ env, withDatabase }: CommandContext):
       value: `keys that it does not open: ${locked}`,
       source: 'database',
       weakness,
+      mustMend: true,
     },
   ]
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Client, Pool, type PoolClient } from 'pg'
+import { clockCheck } from './clock-check.ts'
 import type { Lending } from './connection.ts'
 import { databaseCheck } from './database-check.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -90,7 +91,7 @@ function openPostgres(connectionString: string, deadlineMs: number, max: number)
     lending,
     load: () => loadOf(pool),
     listen: listenOn(connectionString, deadlineMs),
-    checks: [databaseCheck(sql)],
+    checks: [databaseCheck(sql), clockCheck(sql)],
     maintain: async () => undefined,
     close: once(async () => {
       await pool.end()

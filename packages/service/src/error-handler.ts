@@ -1,5 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable, MethodNotAllowed, OAuthError, Overloaded, ServiceError } from './errors.ts'
+import {
+  DatabaseUnavailable,
+  MethodNotAllowed,
+  OAuthError,
+  Overloaded,
+  SecretUnavailable,
+  ServiceError,
+} from './errors.ts'
 import { countRefusal } from './metrics/counters.ts'
 import { routeLabelsOf } from './metrics/route-labels.ts'
 import { namesOfRequest } from './request-context.ts'
@@ -98,7 +105,7 @@ function toServiceError(error: FastifyError | Error, request: FastifyRequest): S
 }
 
 function isTemporary(error: Error): boolean {
-  return error instanceof DatabaseUnavailable || error instanceof Overloaded
+  return [DatabaseUnavailable, Overloaded, SecretUnavailable].some((temporary) => error instanceof temporary)
 }
 
 /**

@@ -57,6 +57,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** A secret of this process does not open what it should: the operator must act, and the caller may try again then. */
+export class SecretUnavailable extends Error {
+  override readonly name = 'SecretUnavailable'
+}
+
 /** More is asked than is done in time: refused before anything was done, and the caller may try again. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'

@@ -89,6 +89,11 @@ describe('fetching an address that somebody else chose', () => {
     }
     await expect(fetchBytes(`https://${LOOPBACK}:${ownPort}/`, LIMITS, development)).rejects.toThrow('public internet')
     await new Promise((resolve) => inClear.close(resolve))
+    // A receiver that is down has nothing to do with TLS.
+    await expect(fetchBytes(url, LIMITS, development)).rejects.toMatchObject({
+      message: 'cannot be reached',
+      cause: { code: 'ECONNREFUSED' },
+    })
   })
 
   test('a server that changes to another protocol has not answered', async () => {
@@ -104,10 +109,14 @@ describe('fetching an address that somebody else chose', () => {
 
   test('a certificate that is not trusted, or not for the name, is refused', async () => {
     const { certificateAuthority: _, ...untrusting } = policy()
-    await expect(fetchBytes(at('/'), LIMITS, untrusting)).rejects.toThrow('cannot be reached over TLS')
-    await expect(fetchBytes(`https://other.test:${port}/`, LIMITS, policy())).rejects.toThrow(
-      'cannot be reached over TLS',
-    )
+    await expect(fetchBytes(at('/'), LIMITS, untrusting)).rejects.toMatchObject({
+      message: 'cannot be reached',
+      cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    })
+    await expect(fetchBytes(`https://other.test:${port}/`, LIMITS, policy())).rejects.toMatchObject({
+      message: 'cannot be reached',
+      cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    })
   })
 
   test('a form is sent with the same care, and to this machine in clear only where an operator named it', async () => {

@@ -65,7 +65,8 @@ async function within<Answer>(signal: AbortSignal, work: () => Promise<Answer>):
   } catch (cause) {
     if (cause instanceof OutboundFetchError) throw cause
     if (signal.aborted) throw new OutboundFetchError('did not answer in time', { cause })
-    throw new OutboundFetchError('cannot be reached over TLS', { cause })
+    // The code of the cause says whether the connection or the certificate was refused.
+    throw new OutboundFetchError('cannot be reached', { cause })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DataTokenErrorCode } from '@countersign/data-token'
 import { addressKey, countEvent, type Logger, widestAddressKey } from '@countersign/service'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { AuditedDecision } from './audit/decision.ts'
@@ -56,13 +57,18 @@ export function logTokenRefused(source: EventSource, refusal: { code: string; cl
   record(source, { event: 'token_request_refused', outcome: refusal.code, clientId: refusal.clientId })
 }
 
+type RefusedDecision = {
+  readonly code: string
+  /** Why core's data token was not believed: a clock, a key or an address is wrong, which the operator must mend. */
+  readonly reason: DataTokenErrorCode | undefined
+  readonly authRequestId: string | undefined
+  readonly userId: string | undefined
+}
+
 /** Core asked for a decision and did not get it. */
-export function logDecisionRefused(
-  source: EventSource,
-  refusal: { code: string; authRequestId: string | undefined; userId: string | undefined },
-): void {
-  const { code, ...ids } = refusal
-  record(source, { event: 'decision_refused', outcome: code, ...ids })
+export function logDecisionRefused(source: EventSource, { code, reason, ...ids }: RefusedDecision): void {
+  const outcome = reason ? `${code}: ${reason}` : code
+  record(source, { event: 'decision_refused', outcome, ...ids }, reason ? 'warn' : 'info')
 }
 
 /** Core asked for a change in the name of a person, and was refused it. */

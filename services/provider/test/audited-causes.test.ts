@@ -56,6 +56,23 @@ describe.each(ENGINES)('the trail tells where from and why, on the %s database',
     expect(atAuthorize).toMatchObject({ outcome: 'invalid_scope', network: '127.0.0.1' })
   })
 
+  test.each([
+    ['not_yet_valid', 3_600_000],
+    ['expired', -3_600_000],
+  ])(
+    'a data token of a core whose clock is an hour off is a warning that says %s, in the trail too',
+    async (reason, off) => {
+      const id = await provider.startRequest()
+      const data_token = await provider.attest(id, {}, new Date(Date.now() + off))
+      expect((await provider.complete(id, { data_token })).statusCode).toBe(400)
+      const outcome = `invalid_token: ${reason}`
+      const refused = await events({ event: 'decision_refused' })
+      expect(refused.find(({ authRequestId }) => authRequestId === id)).toMatchObject({ outcome })
+      const line = provider.log.find((each) => each.includes('decision_refused') && each.includes(id))
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'warn', outcome })
+    },
+  )
+
   const asserted = async (claims: Readonly<Record<string, unknown>> = {}): Promise<Fields> => ({
     ...NOTHING,
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',

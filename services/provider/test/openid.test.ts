@@ -320,15 +320,17 @@ describe.each(ENGINES)('OpenID Connect on the %s database', (engine) => {
   })
 })
 
-test('keys that cannot be opened cost an app its code as little as its access: without openid nothing is missed', async () => {
+test('keys that cannot be opened are a 503 that spends no code, and apps without openid never notice', async () => {
   let clock = Date.now()
   const provider = await startProvider('postgresql', () => new Date(clock))
   const { sql } = provider.database
   await rotateKeys(sql, { keyEncryptionSecrets: ['a secret that this provider was not given'] })
   const code = await provider.obtainCode()
   const refused = await provider.exchange(code)
-  expect(refused.statusCode).toBe(500)
-  expect(refused.json()).toEqual({ error: 'server_error', error_description: expect.any(String) })
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+  expect(refused.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) })
+  expect(provider.log.join()).toContain('KEY_ENCRYPTION_SECRET does not open the RS256 key')
   const scopes = [{ name: 'email', reason: '', required: false }]
   const plain = await provider.register({ scopes })
   const id = await provider.startRequest({ client_id: plain.client_id, scope: 'email' })

@@ -1,4 +1,5 @@
 import { ADMINISTRATION, type AdministrationDescription } from '@countersign/contracts'
+import { DataTokenError } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type EventSource, logAdministrationRefused, logDecisionRefused } from '../events.ts'
@@ -24,11 +25,13 @@ export function recordRefusals(app: FastifyInstance): void {
 }
 
 /** Notes one, by what was asked; of the administration a change, and not a look at something. */
-export function noteRefusal(source: EventSource, { code }: ServiceError, asked: unknown): void {
+export function noteRefusal(source: EventSource, { code, cause }: ServiceError, asked: unknown): void {
   const userId = textOf(asked, 'user_id', USER_ID)
   const operation = textOf(asked, 'operation', OPERATION)
   if (operation === undefined) {
-    logDecisionRefused(source, { code, authRequestId: textOf(asked, 'auth_request_id', UUID), userId })
+    const authRequestId = textOf(asked, 'auth_request_id', UUID)
+    const reason = cause instanceof DataTokenError ? cause.code : undefined
+    logDecisionRefused(source, { code, reason, authRequestId, userId })
   } else if (!LOOKS.has(operation)) {
     logAdministrationRefused(source, { code, userId })
   }

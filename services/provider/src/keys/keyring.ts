@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
-import { DatabaseUnavailable, type SqlPool } from '@countersign/service'
+import { DatabaseUnavailable, SecretUnavailable, type SqlPool } from '@countersign/service'
 import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type SigningAlgorithm, type StoredKey } from './key.ts'
 import { type KeySchedule, maintainKeys } from './maintain-keys.ts'
 import { openPrivateKey } from './private-key.ts'
@@ -15,11 +15,11 @@ export type SigningKey = JwsKey & { readonly kid: string; readonly alg: SigningA
 export type Keyring = {
   /** Of every key that something may be signed with now or soon, or was not long ago. */
   publicKeys(): Promise<readonly PublicJwk[]>
-  /** @throws where KEY_ENCRYPTION_SECRET does not open it */
+  /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open it */
   signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
   /**
    * Opens all that is signed or computed with now.
-   * @throws where KEY_ENCRYPTION_SECRET does not open one
+   * @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open one
    */
   open(): Promise<void>
   /** What pairwise subjects are computed with. */
@@ -40,7 +40,7 @@ export function createKeyring(options: KeyringOptions): Keyring {
     const privateKey =
       active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.privateKey)
     if (!privateKey) {
-      throw new Error(
+      throw new SecretUnavailable(
         `KEY_ENCRYPTION_SECRET does not open the ${algorithm} key. Restore the secret that it was sealed with.`,
       )
     }

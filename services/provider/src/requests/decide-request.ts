@@ -141,7 +141,7 @@ async function readDataToken(
     issuer: config.issuer,
     now: now(),
   }).catch((error: unknown) => {
-    if (error instanceof DataTokenError) throw invalidToken(error.message)
+    if (error instanceof DataTokenError) throw invalidToken(error.message, error)
     throw error
   })
   if (dataToken.auth_request_id !== consent.auth_request_id.toLowerCase()) {
@@ -230,6 +230,6 @@ function requestExpired(): ServiceError {
   return new ServiceError('request_expired', 'This authorization request has expired. Start again from the app.')
 }
 
-function invalidToken(message: string): ServiceError {
-  return new ServiceError('invalid_token', message)
+function invalidToken(message: string, cause?: DataTokenError): ServiceError {
+  return new ServiceError('invalid_token', message, { cause })
 }

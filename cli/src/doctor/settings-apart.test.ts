@@ -1,0 +1,103 @@
+import { publicKeyOf } from '@countersign/core'
+import { createLogger } from '@countersign/service'
+import { createServerDatabase } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runProgram } from '../program.ts'
+import { generateSecrets, type SecretName } from '../secrets.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { checkProductionRules } from '../settings/production-rules.ts'
+import { findProblems } from '../settings/server-settings.ts'
+
+const URLS = { BASE_URL: 'https://id.invalid', TRUSTED_PROXIES: 'none' }
+const OF_BOTH = { ...URLS, CONSENT_URL: 'https://vault.invalid' }
+const SHARED = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET'] as const
+
+const secrets = await generateSecrets()
+const pick = (...names: readonly SecretName[]) => Object.fromEntries(names.map((name) => [name, secrets[name]]))
+const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
+const OPAQUE_SERVER_KEYS = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
+
+/** What the guide gives each process, and no more. */
+const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  everything: { ...OF_BOTH, ...secrets },
+  provider: { ...OF_BOTH, ...pick(...SHARED, 'KEY_ENCRYPTION_SECRET') },
+  core: { ...OF_BOTH, ...pick(...SHARED, 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'), PROVIDER_URL: 'http://provider' },
+  consent: { ...URLS, CORE_URL: 'https://id.invalid', OPAQUE_SERVER_KEYS },
+  oprf: { ...URLS, ...pick('OPAQUE_SERVER_SETUP'), OPRF_TOKEN },
+}
+
+describe('commands on a healthy system whose parts run apart', () => {
+  let databaseUrl: string
+  let drop: () => Promise<void>
+  let provider: RunningServer
+
+  beforeAll(async () => {
+    const created = await createServerDatabase()
+    databaseUrl = created.url
+    drop = created.drop
+    expect((await run('everything', 'migrate')).code).toBe(0)
+    provider = await startServer({
+      env: { ...SETTINGS['provider'], BASE_URL: '', CONSENT_URL: '', PORT: '0', DATABASE_URL: databaseUrl },
+      logger: createLogger({ level: 'silent' }),
+      components: ['provider'],
+    })
+    // Its readiness makes the keys.
+    expect(await readiness()).toBe(200)
+  })
+  afterAll(async () => {
+    await provider.close()
+    await drop()
+  })
+
+  async function readiness(): Promise<number> {
+    return (await fetch(`${provider.url}/health/ready`)).status
+  }
+
+  async function run(settings: string, ...parameters: readonly string[]) {
+    const said: string[] = []
+    const hasDatabase = !['consent', 'oprf'].includes(settings)
+    const code = await runProgram(parameters, {
+      env: {
+        ...SETTINGS[settings],
+        DATA_DIR: '/nowhere/countersign',
+        ...(hasDatabase && { DATABASE_URL: databaseUrl }),
+      },
+      output: { print: (text) => void said.push(text) },
+      complain: (text) => void said.push(text),
+    })
+    return { code, said: said.join('\n') }
+  }
+
+  async function kids(): Promise<unknown> {
+    return JSON.parse((await run('provider', 'keys', 'list', '--json')).said)
+  }
+
+  test.each(Object.keys(SETTINGS))('doctor finds nothing to mend with the settings of %s', async (settings) => {
+    const { code, said } = await run(settings, 'doctor')
+    expect(said).not.toContain('is not set')
+    expect(said).not.toContain('--lost-secret')
+    expect({ code, said }).toMatchObject({ code: 0 })
+  })
+
+  test.each(['provider', 'core', 'consent', 'oprf'] as const)('serve %s takes the same settings', async (component) => {
+    const env = SETTINGS[component] ?? {}
+    expect(await findProblems({ env, components: [component], rules: checkProductionRules })).toEqual([])
+  })
+
+  test.each([['--lost-secret'], ['--immediately'], []])(
+    "keys rotate %s with core's settings touches no key that the provider signs with",
+    async (...flags) => {
+      const before = await kids()
+      const { code, said } = await run('core', 'keys', 'rotate', ...flags)
+      expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining("the provider's settings") })
+      expect(await kids()).toEqual(before)
+      expect(await readiness()).toBe(200)
+    },
+  )
+
+  test("keys rotate with the provider's settings makes keys that the running provider opens", async () => {
+    expect((await run('provider', 'keys', 'rotate', '--lost-secret')).code).toBe(0)
+    expect((await run('provider', 'doctor')).code).toBe(0)
+    expect(await readiness()).toBe(200)
+  })
+})

@@ -193,6 +193,17 @@ export const arRest: RestText = {
     },
     lastDay: 'آخر يوم',
     lastDayWrong: 'اختر يومًا بدءًا من الغد.',
+    malformed: 'تحقّق من الحقل المميَّز.',
+    nothingShared: 'لم يُشارَك أي شيء.',
+    newOff: (count) =>
+      plural(count, {
+        zero: 'لا طلبات جديدة غير مفعّلة:',
+        one: 'طلب جديد واحد غير مفعّل:',
+        two: 'طلبان جديدان غير مفعّلين:',
+        few: (number) => `${number} طلبات جديدة غير مفعّلة:`,
+        many: (number) => `${number} طلبًا جديدًا غير مفعّل:`,
+        other: (number) => `${number} طلب جديد غير مفعّل:`,
+      }),
   },
 
   origin: {

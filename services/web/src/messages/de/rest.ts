@@ -215,6 +215,10 @@ export const deRest: RestText = {
     },
     lastDay: 'Letzter Tag',
     lastDayWrong: 'Wählen Sie einen Tag ab morgen.',
+    malformed: 'Prüfen Sie das markierte Feld.',
+    nothingShared: 'Es wurde nichts weitergegeben.',
+    newOff: (count) =>
+      plural(count, { one: '1 neue Anfrage ist aus:', other: (number) => `${number} neue Anfragen sind aus:` }),
   },
 
   origin: {

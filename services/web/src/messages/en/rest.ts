@@ -204,6 +204,10 @@ export const enRest = {
     },
     lastDay: 'Last day',
     lastDayWrong: 'Choose a day from tomorrow on.',
+    malformed: 'Check the highlighted field.',
+    nothingShared: 'Nothing was shared.',
+    newOff: (count: number) =>
+      plural(count, { one: '1 new request is off:', other: (number) => `${number} new requests are off:` }),
   },
 
   /** What a device cannot know of the vault by itself, for its owner to look at. */

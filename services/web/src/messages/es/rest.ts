@@ -205,6 +205,13 @@ export const esRest: RestText = {
     },
     lastDay: 'Último día',
     lastDayWrong: 'Elija un día a partir de mañana.',
+    malformed: 'Revise el campo marcado.',
+    nothingShared: 'No se ha compartido nada.',
+    newOff: (count) =>
+      plural(count, {
+        one: '1 solicitud nueva está desactivada:',
+        other: (number) => `${number} solicitudes nuevas están desactivadas:`,
+      }),
   },
 
   origin: {

@@ -216,6 +216,13 @@ export const frRest: RestText = {
     },
     lastDay: 'Dernier jour',
     lastDayWrong: 'Choisissez un jour à partir de demain.',
+    malformed: 'Vérifiez le champ signalé.',
+    nothingShared: 'Rien n’a été partagé.',
+    newOff: (count) =>
+      plural(count, {
+        one: (number) => `${number} nouvelle demande est désactivée :`,
+        other: (number) => `${number} nouvelles demandes sont désactivées :`,
+      }),
   },
 
   origin: {

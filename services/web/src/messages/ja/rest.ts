@@ -192,6 +192,9 @@ export const jaRest: RestText = {
     },
     lastDay: '最終日',
     lastDayWrong: '明日以降の日を選んでください。',
+    malformed: '強調表示された項目を確認してください。',
+    nothingShared: '何も共有されていません。',
+    newOff: (count) => plural(count, { other: (number) => `新しい依頼 ${number} 件はオフです：` }),
   },
 
   origin: {

@@ -124,6 +124,9 @@ describe('the consent page', () => {
       expect(shown).toContain(text)
     }
     expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
+    // As it is read out: the heading, then its description.
+    const email = page.locator('.scope', { has: page.getByRole('heading', { name: 'E-mail address' }) })
+    expect(await email.innerText()).toMatch(/^E-mail address\s+Your e-mail address\./)
     await look(page, 'consent-details')
     await approve(page)
     const { claims } = await flow.finish(page)

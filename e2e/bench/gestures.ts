@@ -3,6 +3,9 @@ import type { BrowserContext } from 'playwright-core'
 /** What a person does by hand, and on how many pages of ours. */
 export type Gestures = { readonly pages: number; readonly clicks: number; readonly fields: number }
 
+/** A heading of a step, by the heading of its page: the recovery key and its check are one page. */
+const STEPS: Readonly<Record<string, string>> = { 'Did you keep it?': 'Keep your recovery key' }
+
 /**
  * Counts what a person does by hand in a browser from now on: clicks, fields filled in, and the pages of this address that
  * they do it on, which are told by their headings.
@@ -13,7 +16,7 @@ export async function countGestures(context: BrowserContext, address: string): P
   const gestures = { clicks: 0, fields: 0 }
   await context.exposeFunction('noteGesture', (kind: 'clicks' | 'fields', place: string, heading: string) => {
     gestures[kind] += 1
-    if (place === origin) headings.add(heading)
+    if (place === origin) headings.add(STEPS[heading] ?? heading)
   })
   await context.addInitScript(() => {
     const note = (kind: 'clicks' | 'fields') =>

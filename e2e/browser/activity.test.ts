@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { shiftOf } from '../support/layout-shift.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
@@ -95,6 +96,20 @@ describe('the activity', () => {
     await expectHeading(page, 'Devices')
     await page.getByText('Account created').waitFor()
     expect(problems).toEqual([])
+  })
+
+  test('moves nothing below its list when that comes, and shows the logos of its apps', async () => {
+    const { page } = await open()
+    const logos = page.locator('main img.app-icon')
+    const shift = await shiftOf(page, {
+      held: '**/api/vault/activity/**',
+      open: () => openActivity(page),
+      come: () => page.getByRole('heading', { name: 'Check a receipt' }).and(page.locator('.list ~ * h2')).waitFor(),
+    })
+    expect(shift).toBeLessThanOrEqual(0.05)
+    await expect.poll(() => logos.count()).toBe(3)
+    const widths = () => logos.evaluateAll((all) => all.map((logo) => (logo as HTMLImageElement).naturalWidth))
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0)
   })
 
   test('says loudly that the list was changed when the server leaves an entry out', async () => {

@@ -67,6 +67,10 @@ describe('the list of connected apps', () => {
     const former = page.getByRole('region', { name: 'Without access' })
     await former.getByRole('heading', { name: 'Wildflower Books' }).waitFor()
     expect(await former.innerText()).toContain('E-mail address')
+    expect(await former.innerText()).toMatch(/First approved on .*\./)
+    expect(await former.innerText()).not.toContain('Approved since')
+    const logo = former.locator('img.app-icon')
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await look(page, 'apps-former')
     const grants = await system.providerSql<{ live: string }>`
       select count(*) as live from provider.grants where revoked_at is null`

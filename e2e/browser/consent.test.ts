@@ -96,6 +96,17 @@ describe('the consent page', () => {
     const { page, problems, flow } = await openRequest()
     await expectHeading(page, TITLE)
     await look(page, 'consent')
+    for (const [name, address, host] of [
+      ['Privacy policy of Wildflower Books', 'https://books.example/privacy', 'books.example'],
+      ['Terms of Wildflower Books', 'https://terms.books.example:8443/', 'terms.books.example:8443'],
+    ] as const) {
+      const link = page.getByRole('link', { name })
+      expect(await link.getAttribute('href')).toBe(address)
+      expect(await link.getAttribute('target')).toBe('_blank')
+      expect(await link.getAttribute('rel')).toContain('noopener')
+      await expect.poll(() => page.locator('.lines').innerText()).toContain(`${name} (${host})`)
+      expect(await link.isVisible()).toBe(true)
+    }
     await openDetails(page)
     const shown = await page.locator('main').innerText()
     for (const text of [
@@ -113,17 +124,10 @@ describe('the consent page', () => {
       expect(shown).toContain(text)
     }
     expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
+    // As it is read out: the heading, then its description.
+    const email = page.locator('.scope', { has: page.getByRole('heading', { name: 'E-mail address' }) })
+    expect(await email.innerText()).toMatch(/^E-mail address\s+Your e-mail address\./)
     await look(page, 'consent-details')
-    for (const [name, address, host] of [
-      ['Privacy policy of Wildflower Books', 'https://books.example/privacy', 'books.example'],
-      ['Terms of Wildflower Books', 'https://terms.books.example:8443/', 'terms.books.example:8443'],
-    ] as const) {
-      const link = page.getByRole('link', { name })
-      expect(await link.getAttribute('href')).toBe(address)
-      expect(await link.getAttribute('target')).toBe('_blank')
-      expect(await link.getAttribute('rel')).toContain('noopener')
-      expect(shown).toContain(`${name} (${host})`)
-    }
     await approve(page)
     const { claims } = await flow.finish(page)
     expect(claims).toEqual({
@@ -154,8 +158,23 @@ describe('the consent page', () => {
 
   test('takes a missing value on the spot, shares it, and the vault has it the next time', async () => {
     const { page, flow } = await openRequest()
-    await page.getByLabel('Phone number', { exact: true }).fill('+44 20 7946 0123')
+    const phone = page.getByLabel('Phone number', { exact: true })
+    const alert = page.locator('.bar').getByRole('alert').locator('p')
     await page.getByRole('switch', { name: 'Share Profile' }).click()
+    await phone.fill('+44 20')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect.poll(() => alert.innerText()).toBe('Check the highlighted field.')
+    await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true)
+    await look(page, 'consent-malformed')
+    await phone.fill('+44 20 7946 0123')
+    await expect.poll(() => alert.count()).toBe(0)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect
+      .poll(() => alert.innerText())
+      .toBe('The service cannot be reached. Check your connection and try again. Nothing was shared.')
+    await page.context().setOffline(false)
+    await expect.poll(() => alert.count()).toBe(0)
     await approve(page)
     const { claims } = await flow.finish(page)
     expect(claims).toEqual({ email: 'lovelace@engines.example', phone: '+442079460123' })
@@ -165,6 +184,31 @@ describe('the consent page', () => {
       .poll(() => second.page.locator('.value', { hasText: 'Phone number' }).innerText())
       .toContain('+44 20 7946 0123')
     await second.page.context().close()
+  })
+
+  test('says beside Approve which new request is off, and cuts none of what leaves on a phone', async () => {
+    const growing = await registerApp(system, {
+      name: 'Growing',
+      scopes: { openid: {}, email: {}, profile: {}, phone: {} },
+    })
+    const before = await growing.begin()
+    const withoutPhone = new URL(before.url)
+    withoutPhone.searchParams.set('scope', 'openid email profile')
+    const first = await openRequest({ ...before, url: withoutPhone.href })
+    await approve(first.page)
+    await first.page.context().close()
+    const { page, flow } = await openRequest(await growing.begin(), { viewport: { width: 390, height: 844 } })
+    const bar = page.locator('.bar')
+    await bar.getByText('1 new request is off: Phone number').waitFor()
+    await look(page, 'consent-new-off')
+    await page.getByRole('switch', { name: 'Share Phone number' }).click()
+    await bar.getByText(/gets 6 details from your vault: .*Phone number/).waitFor()
+    expect(await bar.innerText()).not.toContain('new request')
+    expect(await bar.locator('.summary').evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(
+      0,
+    )
+    await approve(page)
+    expect((await flow.finish(page)).claims).toHaveProperty('phone')
   })
 
   test('remembers a no, and what is new in the vault is off and marked until it is switched on', async () => {

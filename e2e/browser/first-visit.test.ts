@@ -62,7 +62,14 @@ describe('a first visit', () => {
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.org' })
     expect(new Set(pages)).toEqual(
-      new Set(['An app is waiting for your approval', 'Create your account', CONSENT, 'Keep your recovery key']),
+      new Set([
+        'An app is waiting for your approval',
+        'Create your account',
+        CONSENT,
+        // One page: the key, then its check.
+        'Keep your recovery key',
+        'Did you keep it?',
+      ]),
     )
     // The passkey's name, the values and the key stay on this side.
     expect(sent.join()).not.toContain(shown)
@@ -93,6 +100,8 @@ describe('a first visit', () => {
     await page.getByText('This password is easy to guess.').waitFor()
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByText('Long enough').waitFor()
+    expect(await page.getByRole('alert').locator('p').count()).toBe(0)
     await create()
 
     await expectHeading(page, CONSENT)

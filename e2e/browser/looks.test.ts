@@ -91,6 +91,19 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 
+  test('fill the lines of a Japanese paragraph', async () => {
+    const { page } = await open('/', { locale: 'ja', viewport: { width: 390, height: 844 } })
+    const lead = page.locator('.lead')
+    const lines = await lead.evaluate((paragraph) => {
+      const range = document.createRange()
+      range.selectNodeContents(paragraph)
+      const tops = new Map<number, number>()
+      for (const { top, width } of range.getClientRects()) tops.set(top, (tops.get(top) ?? 0) + width)
+      return { widths: [...tops.values()], room: paragraph.clientWidth }
+    })
+    expect(Math.min(...lines.widths.slice(0, -1)) / lines.room).toBeGreaterThan(0.8)
+  })
+
   test('change their language where they stand, keep what was typed and the focus, and remember it', async () => {
     const { page } = await open('/sign-in')
     await page.getByLabel('Login name').fill('ada@example.com')
@@ -246,6 +259,7 @@ describe('the pages', () => {
     page.setDefaultTimeout(10_000)
     const check = async (step: string) => {
       await look(page, `looks-${step}-${name}`)
+      if (name.endsWith('phone')) expect(await findSmallTargets(page), step).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), step).toBeLessThanOrEqual(0)
     }
     const speak = async () => {
@@ -271,6 +285,17 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 })
+
+/** What a thumb may miss: targets less than 44 pixels high (WCAG 2.5.5). A switch's own is larger than what is seen. */
+async function findSmallTargets(page: Page): Promise<string[]> {
+  return page
+    .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"]))')
+    .evaluateAll((all) =>
+      all
+        .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
+        .map((target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`),
+    )
+}
 
 /** The navigation on one line, whatever the width; and no bar where there is nothing to save. */
 async function expectQuietFrame(page: Page): Promise<void> {

@@ -18,6 +18,12 @@ describe('what the README tells a newcomer to do', () => {
     page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
 
     await at('app')
+    const gapBelow = (selector: string) =>
+      page.locator(selector).evaluate((paragraph) => {
+        const next = paragraph.nextElementSibling?.getBoundingClientRect().top ?? 0
+        return next - (paragraph.firstElementChild?.getBoundingClientRect().bottom ?? 0)
+      })
+    expect(await gapBelow('p:has(> .action)')).toBeGreaterThanOrEqual(16)
     await page.getByRole('link', { name: /Sign in/ }).click()
     await at('app-is-waiting')
     await page.getByRole('link', { name: 'Create one' }).click()
@@ -40,6 +46,11 @@ describe('what the README tells a newcomer to do', () => {
     await page.getByRole('heading', { name: /Hello/ }).waitFor()
     expect(page.url()).toBe(`${demo.appUrl}/`)
     await at('claims')
+    await page.setViewportSize({ width: 360, height: 740 })
+    const height = (text: string) => page.getByText(text, { exact: true }).evaluate((value) => value.clientHeight)
+    // On one line, as what is short.
+    expect(await height('ada@example.com')).toBe(await height('Ada Lovelace'))
+    await page.setViewportSize({ width: 1280, height: 720 })
     const shown = await page.locator('main').innerText()
     expect(shown).toContain('ada@example.com')
     expect(shown).toContain('Ada Lovelace')

@@ -133,6 +133,11 @@ describe('passkeys', () => {
     const page = await context.newPage()
     await page.goto(`${demo.url}/sign-up`)
     await page.getByText('This browser cannot use passkeys here').waitFor()
+    const login = page.getByLabel('Login name')
+    await login.waitFor()
+    const faceOf = (element: Element) => getComputedStyle(element).fontFamily
+    expect(await login.evaluate(faceOf)).toBe(await page.locator('body').evaluate(faceOf))
+    await page.getByRole('button', { name: 'Create account' }).waitFor()
     await look(page, 'sign-up-no-webauthn')
     await page.goto(`${demo.url}/sign-in`)
     await page.getByText('This browser cannot use passkeys here').waitFor()

@@ -1,6 +1,7 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { shiftOf } from '../support/layout-shift.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
@@ -28,8 +29,16 @@ describe('devices', () => {
 
   test('are listed, this one marked, and one can be signed out', async () => {
     const { first, second } = await twoDevices()
-    await first.page.getByRole('link', { name: 'Devices' }).click()
-    await first.page.getByText('This device').waitFor()
+    const shift = await shiftOf(first.page, {
+      held: '**/api/sessions/**',
+      open: async () => {
+        await first.page.getByRole('link', { name: 'Devices' }).click()
+        await expectHeading(first.page, 'Devices')
+      },
+      come: () => first.page.getByText('This device').waitFor(),
+    })
+    expect(shift).toBeLessThanOrEqual(0.05)
+    await first.page.getByRole('heading', { name: 'What the service noticed' }).waitFor()
     await look(first.page, 'sessions')
     await first.page
       .getByRole('list')

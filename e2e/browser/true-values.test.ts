@@ -35,7 +35,7 @@ describe('a value', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
 
     await field(page, 'E-mail address').fill('Ana@EXAMPLE.org')
-    await field(page, 'Country of: Phone number').selectOption('CH')
+    await field(page, 'Phone number: country').selectOption('CH')
     await field(page, 'Phone number').fill('079 123 45 67')
     await page.keyboard.press('Tab')
     await expect.poll(() => field(page, 'Phone number').inputValue()).toBe('+41791234567')
@@ -43,10 +43,10 @@ describe('a value', () => {
     await expect.poll(() => field(page, 'E-mail address').inputValue()).toBe('Ana@example.org')
     // It says of itself where it is from.
     await openVaultPage(page, system)
-    await expect.poll(() => field(page, 'Country of: Phone number').inputValue()).toBe('CH')
+    await expect.poll(() => field(page, 'Phone number: country').inputValue()).toBe('CH')
     // On a phone the country's name is not cut.
     await page.setViewportSize({ width: 390, height: 844 })
-    expect((await field(page, 'Country of: Phone number').boundingBox())?.width).toBeGreaterThan(250)
+    expect((await field(page, 'Phone number: country').boundingBox())?.width).toBeGreaterThan(250)
     expect(problems).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('a value', () => {
     await page.locator('.scopes').waitFor()
     await field(page, 'E-mail address').fill('ana@')
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('One of the values is not in the form that it needs.').waitFor()
+    await page.getByText('Check the highlighted field.').waitFor()
     await page.getByText('This is not a complete e-mail address').waitFor()
     await field(page, 'E-mail address').fill('ana@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()

@@ -143,6 +143,14 @@ describe('a credential that somebody else has issued', () => {
       claims: [nameOf('degree')],
       values: ['BSc Mathematics'],
     })
+    const issuer = { issuer: university.issuer, name: 'Demo University' }
+    expect(events[0]?.issuers).toEqual({ [nameOf('degree')]: issuer })
+    const { text, issuers } = await device.receipt({ seq: events[0]!.seq })
+    expect(issuers).toEqual({ [nameOf('degree')]: issuer })
+    expect((await device.checkReceipt({ text })).issuers).toEqual(issuers)
+    expect((await device.readAppHistory({}))[0]?.released).toMatchObject([
+      { claim: nameOf('degree'), issuedBy: issuer },
+    ])
     const id = await startFlow(
       core.system,
       (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,

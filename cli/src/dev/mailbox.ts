@@ -16,7 +16,8 @@ const KEPT = 50
 const STYLE = `
   :root { color-scheme: light dark; --paper: light-dark(oklch(.977 .006 100), oklch(.185 .012 195)); --surface: light-dark(oklch(1 0 0), oklch(.228 .014 195)); --ink: light-dark(oklch(.25 .02 200), oklch(.94 .008 180)); --muted: light-dark(oklch(.46 .02 200), oklch(.76 .014 190)); --line: light-dark(oklch(.89 .01 160), oklch(.34 .016 195)) }
   * { box-sizing: border-box; margin: 0 }
-  body { display: grid; gap: 1rem; max-width: 46rem; margin: 0 auto; padding: 2.25rem 1rem; font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
+  main { display: grid; gap: 1rem; max-width: 46rem; margin: 0 auto; padding: 2.25rem 1rem; overflow-wrap: anywhere }
+  body { font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--ink); background: var(--paper) }
   h1 { font: 600 clamp(1.5rem, 1.15rem + 1.8vw, 2rem)/1.2 ui-serif, "New York", Georgia, serif }
   h2 { font-size: 1.0625rem; line-height: 1.35 }
   p, .to { color: var(--muted) }
@@ -27,8 +28,12 @@ const STYLE = `
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`,
 }
+
+const EMPTY = '<p>Nothing yet. The first message shows up by itself.</p>'
+/** Only while there is nothing to read: a refresh would take a selection away. */
+const WAITING = { refresh: '2' }
 
 /** Keeps the last messages in memory. */
 export function createMailbox(): DevelopmentMailbox {
@@ -45,7 +50,7 @@ export function createMailbox(): DevelopmentMailbox {
 /** GET /development/mailbox: what a mailbox would show. Only `countersign dev` has it. */
 export function mountMailbox(app: FastifyInstance, { mails }: DevelopmentMailbox): void {
   app.get(MAILBOX_PATH, { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(HEADERS).send(pageOf(mails())),
+    reply.headers({ ...HEADERS, ...(mails().length === 0 && WAITING) }).send(pageOf(mails())),
   )
 }
 
@@ -55,8 +60,8 @@ function pageOf(mails: readonly Mail[]): string {
       `<article dir="auto"><h2>${escape(subject)}</h2><div class="to">${escape(to)}</div><pre>${escape(text)}</pre></article>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mailbox</title><style>${STYLE}</style></head><body><h1>Mailbox</h1>
-<p>What this machine would send. Reload to see more.</p>${articles.join('') || '<p>Nothing yet.</p>'}</body></html>`
+<title>Mailbox</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><h1>Mailbox</h1>
+<p>What this machine would send. <a href="">Refresh</a></p>${articles.join('') || EMPTY}</main></body></html>`
 }
 
 function escape(text: string): string {

@@ -23,7 +23,7 @@ const STYLE = `
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 /** Nothing but this page's own style and its one form. */
-export const contentSecurityPolicyOfUniversity = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const contentSecurityPolicyOfUniversity = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export function graduatePage(action: string): string {
   return page(`<h1>Get your degree</h1>
@@ -47,7 +47,7 @@ function page(content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Demo University</title><style>${STYLE}</style></head>
+<title>Demo University</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body><main><p class="house">Demo University</p>${content}</main></body>
 </html>`
 }

@@ -18,6 +18,7 @@ const STYLE = `
   dl div { display: grid; grid-template-columns: 9rem 1fr; gap: 0.75rem; padding: 0.65rem 0; border-bottom: 1px solid var(--line) }
   dt { color: var(--soft) }
   dd { margin: 0; overflow-wrap: anywhere }
+  @media (max-width: 30rem) { main { padding: 1.5rem } dl div { grid-template-columns: 1fr; gap: 0 } }
   .action { display: inline-block; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.6rem; background: var(--accent); color: var(--paper);
     font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
   .action:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }
@@ -28,8 +29,8 @@ const STYLE = `
 
 export const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** Nothing but this page's own style; no scripts, no frames, no resources of others. */
-export const contentSecurityPolicy = `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** Nothing but this page's own style and its empty icon; no scripts, no frames, no resources of others. */
+export const contentSecurityPolicy = `default-src 'none'; img-src data:; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export function welcomePage(university?: string): string {
   const offer =
@@ -126,7 +127,7 @@ const FAILURES: Readonly<Partial<Record<Parameters<typeof failedPage>[0], Failur
 }
 
 function signInAction(label: string): string {
-  return `<a class="action" href="/sign-in">${label}</a>`
+  return `<p><a class="action" href="/sign-in">${label}</a></p>`
 }
 
 function row(label: string, value: string, note?: string): string {
@@ -139,7 +140,7 @@ export function page(title: string, content: string, head = '', end = ''): strin
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Demo App</title><style>${STYLE}</style>${head}</head>
+<title>${title} · Demo App</title><link rel="icon" href="data:,"><style>${STYLE}</style>${head}</head>
 <body><main><p class="app">Demo App</p>${content}</main>${end}</body>
 </html>`
 }

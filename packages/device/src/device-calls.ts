@@ -19,7 +19,7 @@ import type {
 import type { ActivityCursor, ActivityEvent } from '@countersign/vault'
 import type { AdministrationCall } from './api/administration-endpoints.ts'
 import type { Addressee } from './approval/return-address.ts'
-import type { ClaimValues } from './claims/claim-item.ts'
+import type { ClaimValues, Issuer } from './claims/claim-item.ts'
 import type { AskedCode } from './credentials/credential-offer.ts'
 import type { KnownPerson } from './session-storage.ts'
 import type {
@@ -275,6 +275,8 @@ export type ReadReceipt = LoggedEvent & { readonly values: readonly ReceiptValue
 export type LoggedEvent = {
   readonly seq: number
   readonly event: ActivityEvent
+  /** Of claims of credentials, by claim, where the vault remembers them. */
+  readonly issuers?: Readonly<Record<string, Issuer>> | undefined
 }
 
 /**

@@ -67,6 +67,8 @@ export type Failure = {
   readonly sentence?: string | undefined
   /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
   readonly claims?: readonly string[] | undefined
+  /** Of an approval: its answer was lost, so what the person approved may have been shared. */
+  readonly mayBeShared?: true | undefined
   /** Of `reauth_required`: what the gesture has to be made for. */
   readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */

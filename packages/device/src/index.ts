@@ -17,7 +17,7 @@ export {
   MAX_VALUE_BYTES,
   normaliseClaims,
 } from './claims/check-claim.ts'
-export type { ClaimItem, ClaimValues, IssuedBy, Verification } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, IssuedBy, Issuer, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,

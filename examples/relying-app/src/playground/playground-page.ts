@@ -44,7 +44,7 @@ const SCRIPT = `for (const code of document.querySelectorAll('pre[data-copy]')) 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** As that of the other pages, and this page's own style and script. */
-export const playgroundPolicy = `default-src 'none'; style-src ${styleSource} ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const playgroundPolicy = `default-src 'none'; img-src data:; style-src ${styleSource} ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 type Shown = {
   readonly app: { readonly issuer: string; readonly clientId: string; readonly redirectUri: string }

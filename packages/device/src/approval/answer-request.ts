@@ -46,9 +46,12 @@ export async function approveRequest(
     await noteShared(context, release, goesOn)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
-    const { code, claims: refused } = toFailure(error)
+    const failure = toFailure(error)
+    const { code, claims: refused } = failure
+    const mayBeShared = UNKNOWN_OUTCOMES.includes(code)
     // What may have arrived stays remembered.
-    await logFailedRelease(context, release, UNKNOWN_OUTCOMES.includes(code) ? undefined : memory)
+    await logFailedRelease(context, release, mayBeShared ? undefined : memory)
+    if (mayBeShared) throw new ClientError({ ...failure, mayBeShared }, { cause: error })
     // What the person has to hear is why core refused, and not that this was not written down.
     if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
     throw error

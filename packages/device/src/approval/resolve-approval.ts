@@ -1,5 +1,5 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
-import type { ClaimItem, ClaimValues } from '../claims/claim-item.ts'
+import type { ClaimItem, ClaimValues, Issuer } from '../claims/claim-item.ts'
 import { entryIdOf, type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
 import type { CallInput, ShownClaim } from '../device-calls.ts'
@@ -22,6 +22,8 @@ export type Release = {
 /** Of credentials: their claims are named as `credentialClaimName` does it. */
 export type IssuedRelease = {
   readonly claims: ClaimValues
+  /** By claim. */
+  readonly issuers: Readonly<Record<string, Issuer>>
   /** What could have been shared, by name. */
   readonly offered: readonly string[]
   readonly held: readonly HeldCredential[]
@@ -57,7 +59,12 @@ export async function resolveApproval(
     request,
     scopes: released.map(({ name }) => name),
     claims: valuesByName(shared.filter((item) => !isIssued(item))),
-    issued: { claims: valuesByName(shared.filter(isIssued)), offered: offered.map(({ name }) => name), held },
+    issued: {
+      claims: valuesByName(shared.filter(isIssued)),
+      issuers: issuersByName(shared),
+      offered: offered.map(({ name }) => name),
+      held,
+    },
     entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),
   }
 
@@ -81,6 +88,12 @@ function findShown(items: readonly ClaimItem[], { itemId, value }: ShownClaim): 
 
 function valuesByName(items: readonly ClaimItem[]): ClaimValues {
   return Object.fromEntries(items.map(({ name, value }) => [name, value]))
+}
+
+function issuersByName(items: readonly ClaimItem[]): Readonly<Record<string, Issuer>> {
+  return Object.fromEntries(
+    items.flatMap(({ name, issuedBy }) => (issuedBy ? [[name, { issuer: issuedBy.issuer, name: issuedBy.name }]] : [])),
+  )
 }
 
 function refuse(code: 'invalid_scope' | 'invalid_claims' | 'stale_vault'): never {

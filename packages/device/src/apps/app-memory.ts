@@ -8,6 +8,7 @@ import {
   readObject,
   readText,
 } from '@countersign/vault'
+import type { Issuer } from '../claims/claim-item.ts'
 
 /** What the vault remembers of an app: what was chosen for it last, and every value that it was given. */
 export type AppMemory = {
@@ -34,6 +35,8 @@ export type ReleasedValue = {
   /** ISO 8601: when it was first and last given. */
   readonly first: string
   readonly last: string
+  /** Of a claim of a credential. A memory of before does not say it. */
+  readonly issuedBy?: Issuer | undefined
 }
 
 /** In the place of an entry: the vault had one, and it was not shared. */
@@ -115,7 +118,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
 function uniteValues(values: readonly ReleasedValue[]): readonly ReleasedValue[] {
   const united = new Map<string, ReleasedValue>()
   for (const each of values) {
-    const key = JSON.stringify([each.claim, each.value])
+    const key = JSON.stringify([each.claim, each.value, each.issuedBy?.issuer])
     const same = united.get(key)
     united.set(key, same ? spanOf(same, each) : each)
   }
@@ -148,13 +151,19 @@ function tryRead(text: string): AppMemory | undefined {
 }
 
 function readReleased(given: unknown): ReleasedValue {
-  const { claim, value, first, last } = readObject(given, WHAT)
+  const { claim, value, first, last, issuedBy } = readObject(given, WHAT)
   return {
     claim: readText(claim, WHAT),
     value: readText(value, WHAT),
     first: readMoment(first),
     last: readMoment(last),
+    ...(issuedBy !== undefined && { issuedBy: readIssuer(issuedBy) }),
   }
+}
+
+function readIssuer(given: unknown): Issuer {
+  const { issuer, name } = readObject(given, WHAT)
+  return { issuer: readText(issuer, WHAT), name: readText(name, WHAT) }
 }
 
 function mapEach<Value>(given: unknown, read: (value: unknown) => Value): Readonly<Record<string, Value>> {

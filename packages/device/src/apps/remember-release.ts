@@ -1,6 +1,7 @@
 import { newItemId, type PlainItem } from '@countersign/vault'
 import { releasedValues } from '../approval/released-values.ts'
 import type { Release } from '../approval/resolve-approval.ts'
+import { findOwn } from '../device-storage.ts'
 import { claimsOf } from '../entries/claim-items.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
 import {
@@ -93,6 +94,9 @@ function memoryOf(items: readonly PlainItem[], release: Release, at: string): Om
     at,
     claims: { ...Object.fromEntries(leftOut.map((claim) => [claim, LEFT_OUT])), ...entries },
     scopes: Object.fromEntries(request.scope_details.map(({ name }) => [name, scopes.includes(name)])),
-    released: Object.entries(claims).map(([claim, value]) => ({ claim, value, first: at, last: at })),
+    released: Object.entries(claims).map(([claim, value]) => {
+      const issuedBy = findOwn(issued.issuers, claim)
+      return { claim, value, first: at, last: at, ...(issuedBy && { issuedBy }) }
+    }),
   }
 }

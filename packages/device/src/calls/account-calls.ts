@@ -1,8 +1,9 @@
 import { checkReceipt, readActivity, receiptOf } from '@countersign/vault'
 import { appHistoryOf } from '../apps/app-history.ts'
+import { issuersOfRelease } from '../apps/issuers-of-release.ts'
 import { receiptValuesOf } from '../apps/receipt-values.ts'
 import { memoryOfEnd } from '../apps/remember-release.ts'
-import type { CallInput, CallOutput } from '../device-calls.ts'
+import type { CallInput, CallOutput, LoggedEvent } from '../device-calls.ts'
 import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
@@ -38,13 +39,15 @@ function createActivityCalls(context: DeviceContext) {
       const receipt = await receiptOf(vault, entry)
       const { event } = receipt
       const values = await receiptValuesOf(event, vault.items)
-      return { text: `${JSON.stringify(receipt, null, 2)}\n`, seq, event, values }
+      const issuers = issuersOfRelease(event, vault.items)
+      return { text: `${JSON.stringify(receipt, null, 2)}\n`, seq, event, issuers, values }
     },
     async checkReceipt({ text }) {
       const { seq, receipt } = parseReceipt(text)
       const { vault } = currentSession(context)
       const event = await checkReceipt(vault, receipt)
-      return { seq, event, values: await receiptValuesOf(event, vault.items) }
+      const issuers = issuersOfRelease(event, vault.items)
+      return { seq, event, issuers, values: await receiptValuesOf(event, vault.items) }
     },
     listEvents: ({ cursor }) => context.api.listEvents(currentSession(context).token, cursor),
   } satisfies Partial<Handlers>
@@ -60,7 +63,8 @@ async function readLog(
   const { events, next } = await readActivity(vault, entries, cursor)
   const earlier = cursor === undefined ? [] : [...(context.state.readEntries ?? [])]
   context.state.readEntries = new Map([...earlier, ...events.map(({ seq, entry }) => [seq, entry] as const)])
-  return { events: events.map(({ seq, event }) => ({ seq, event })), next }
+  const view = ({ seq, event }: LoggedEvent) => ({ seq, event, issuers: issuersOfRelease(event, vault.items) })
+  return { events: events.map(view), next }
 }
 
 function createSessionCalls(context: DeviceContext) {

@@ -5,12 +5,14 @@ export type Verification = {
   readonly until: string
 }
 
-/** Who says that a value is true, and until when (ISO 8601): of a claim of a credential. */
-export type IssuedBy = {
+/** The issuer of a credential: its address, and its own name for itself. */
+export type Issuer = {
   readonly issuer: string
   readonly name: string
-  readonly until: string | undefined
 }
+
+/** Who says that a value is true, and until when (ISO 8601): of a claim of a credential. */
+export type IssuedBy = Issuer & { readonly until: string | undefined }
 
 /** One value of a claim. */
 export type ClaimItem = {

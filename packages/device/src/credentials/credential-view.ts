@@ -51,6 +51,11 @@ export function credentialClaimName(vct: string, claim: string): string {
   return `${vct}${MARK}${claim}`
 }
 
+/** Whether a claim's name is one of a credential's. */
+export function isOfCredential(claim: string): boolean {
+  return claim.includes(MARK)
+}
+
 /** The vault's entry that a choice is of: several claims may be of one credential. */
 export function entryIdOf(chosenId: string): string {
   return chosenId.split(MARK)[0] ?? ''

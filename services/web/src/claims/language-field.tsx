@@ -15,9 +15,10 @@ export function LanguageField({ claim, label, ...props }: ValueFieldProps) {
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'none' })
     const { compare } = new Intl.Collator(language)
-    const tags = value === '' || LANGUAGE_TAGS.includes(value) ? LANGUAGE_TAGS : [...LANGUAGE_TAGS, value]
-    return tags
-      .map((tag) => ({ value: tag, label: nameOf(names, tag) }))
+    // Browsers know the names of different languages: one without a name is no choice, unless it was made.
+    const named = LANGUAGE_TAGS.filter((tag) => tag !== value && nameOf(names, tag) !== undefined)
+    return [...named, ...(value === '' ? [] : [value])]
+      .map((tag) => ({ value: tag, label: nameOf(names, tag) ?? tag }))
       .toSorted((left, right) => compare(left.label, right.label))
   }, [language, value])
   return (
@@ -32,10 +33,10 @@ export function LanguageField({ claim, label, ...props }: ValueFieldProps) {
   )
 }
 
-function nameOf(names: Intl.DisplayNames, tag: string): string {
+function nameOf(names: Intl.DisplayNames, tag: string): string | undefined {
   try {
-    return names.of(tag) ?? tag
+    return names.of(tag)
   } catch {
-    return tag
+    return undefined
   }
 }

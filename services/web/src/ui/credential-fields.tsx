@@ -21,7 +21,6 @@ export function LoginField({ login, setLogin, label, hasPasskeys }: LoginFieldPr
       onInput={setLogin}
       error={login.trim() === '' ? signIn.emptyLogin : undefined}
       required
-      isCode
     />
   )
 }

@@ -64,7 +64,8 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
   }
   if (type === 'multiline') return <textarea {...attributes} rows={3} />
   // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
-  const typed = { ...attributes, ...(props.isCode || isPassword ? UNTOUCHED : {}) }
+  const isUntouched = props.isCode || isPassword || props.name === 'username'
+  const typed = { ...attributes, ...(isUntouched ? UNTOUCHED : {}) }
   if (!isPassword) return h('input', { ...typed, type, class: props.isCode ? 'code' : '' })
   return (
     <span class="password" dir="ltr">

@@ -110,7 +110,11 @@ export const arRest: RestText = {
     doneKey: 'مفتاح الاسترداد الجديد سارٍ. والمفتاح الذي استخدمته لم يعد مقبولًا.',
     doneOthers: 'سُجّل خروج كل الأجهزة الأخرى.',
     doneApps: 'فقدت كل التطبيقات وصولها. يمكنك الموافقة عليها من جديد.',
-    doneCheck: 'هل فقدت جهازًا؟ أزل إذن مفتاح مروره من طرق تسجيل الدخول.',
+    doneOlder: {
+      passkey:
+        'مفاتيح مرورك السابقة، وكلمة مرورك إن وُجدت، ما زالت تفتح خزنتك. أزل ما لم تعد تثق به، مثل مفتاح مرور على جهاز مفقود.',
+      password: 'مفاتيح مرورك السابقة ما زالت تفتح خزنتك. أزل ما لم تعد تثق به، مثل مفتاح مرور على جهاز مفقود.',
+    },
     doneMethods: 'إلى طرق تسجيل الدخول',
   },
 
@@ -152,6 +156,8 @@ export const arRest: RestText = {
     add: 'إضافة من رابط',
     addTitle: 'إضافة ما صدر لك',
     addLead: 'تعطيك جامعة أو مصرف أو جهة رسمية رابطًا. وما يقود إليه يُحفظ في خزنتك.',
+    addedTitle: 'أُضيفت إلى خزنتك',
+    signInLead: (host) => `سجّل الدخول لترى ما يعرضه عليك ${isolate(host)}. لن يُضاف أي شيء قبل أن تقبله.`,
     link: 'الرابط',
     linkHint: 'ألصقه كاملًا. يبدأ بـ openid-credential-offer:// أو https://.',
     read: 'عرض',
@@ -160,6 +166,7 @@ export const arRest: RestText = {
     offerLead: (host: string) => `يأتي من ${isolate(host)}. يدخل خزنتك ولا يذهب إلى أحد غيرك حتى تشاركه.`,
     code: 'رمز جهة الإصدار',
     codeHint: 'أخبرتك جهة الإصدار بهذا الرمز بطريقة أخرى، في رسالة مثلًا.',
+    codeEmpty: 'أدخل رمز جهة الإصدار.',
     accept: 'إضافة إلى خزنتي',
     accepting: 'جارٍ الجلب…',
     toVault: 'العودة إلى خزنتك',
@@ -193,6 +200,17 @@ export const arRest: RestText = {
     },
     lastDay: 'آخر يوم',
     lastDayWrong: 'اختر يومًا بدءًا من الغد.',
+    malformed: 'تحقّق من الحقل المميَّز.',
+    nothingShared: 'لم يُشارَك أي شيء.',
+    newOff: (count) =>
+      plural(count, {
+        zero: 'لا طلبات جديدة غير مفعّلة:',
+        one: 'طلب جديد واحد غير مفعّل:',
+        two: 'طلبان جديدان غير مفعّلين:',
+        few: (number) => `${number} طلبات جديدة غير مفعّلة:`,
+        many: (number) => `${number} طلبًا جديدًا غير مفعّل:`,
+        other: (number) => `${number} طلب جديد غير مفعّل:`,
+      }),
   },
 
   origin: {
@@ -331,7 +349,7 @@ export const arRest: RestText = {
 
   /** The values of claims, and what is wrong with them. */
   values: {
-    countryOf: (label) => `البلد: ${label}`,
+    countryOf: (label) => `${label}: البلد`,
     noLanguage: 'لم تُختر',
     address: {
       street: 'الشارع والرقم',
@@ -570,6 +588,7 @@ export const arRest: RestText = {
     ends: (date) => `ينتهي وصوله في ${date} كما اخترت.`,
     endsUnused: (date) => `ينتهي وصوله في ${date} إن لم يعد قبل ذلك.`,
     since: (date) => `تمت الموافقة منذ ${date}.`,
+    firstApproved: (date) => `أول موافقة في ${date}.`,
     lastUsed: (moment) => `آخر استخدام: ${moment}.`,
     revoke: 'إلغاء الوصول',
     revoking: 'جارٍ الإلغاء…',

@@ -52,7 +52,7 @@ export const deEntry: EntryText = {
 
   signIn: {
     title: 'Anmelden',
-    lead: 'Eine Geste meldet Sie an und öffnet Ihren Tresor, hier auf diesem Gerät.',
+    lead: 'Melden Sie sich an, um Ihren Tresor auf diesem Gerät zu öffnen.',
     appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
     appWaiting: 'Melden Sie sich an, um zu sehen, worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
     welcome: 'Willkommen zurück',

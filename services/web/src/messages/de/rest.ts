@@ -121,7 +121,12 @@ export const deRest: RestText = {
     doneKey: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der verwendete wird nicht mehr angenommen.',
     doneOthers: 'Alle anderen Geräte wurden abgemeldet.',
     doneApps: 'Alle Apps haben ihren Zugriff verloren. Sie können ihnen wieder zustimmen.',
-    doneCheck: 'Haben Sie ein Gerät verloren? Dann entfernen Sie dessen Passkey bei den Anmeldearten.',
+    doneOlder: {
+      passkey:
+        'Ältere Passkeys und, falls vorhanden, Ihr Passwort öffnen Ihren Tresor weiterhin. Entfernen Sie alles, dem Sie nicht mehr trauen, etwa den Passkey eines verlorenen Geräts.',
+      password:
+        'Ältere Passkeys öffnen Ihren Tresor weiterhin. Entfernen Sie jeden, dem Sie nicht mehr trauen, etwa den eines verlorenen Geräts.',
+    },
     doneMethods: 'Zu den Anmeldearten',
   },
 
@@ -167,6 +172,9 @@ export const deRest: RestText = {
     addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',
     addLead:
       'Eine Universität, eine Bank oder eine Behörde gibt Ihnen einen Link. Was sich dahinter verbirgt, kommt in Ihren Tresor.',
+    addedTitle: 'In Ihren Tresor aufgenommen',
+    signInLead: (host) =>
+      `Melden Sie sich an, um zu sehen, was ${host} Ihnen anbietet. Ohne Ihre Zustimmung wird nichts aufgenommen.`,
     link: 'Link des Angebots',
     linkHint: 'Fügen Sie ihn ganz ein. Er beginnt mit openid-credential-offer:// oder https://.',
     read: 'Ansehen',
@@ -176,6 +184,7 @@ export const deRest: RestText = {
       `Es kommt von ${host}. Es geht in Ihren Tresor und an niemanden sonst, bis Sie es teilen.`,
     code: 'Code des Ausstellers',
     codeHint: 'Der Aussteller hat Ihnen diesen Code auf anderem Weg mitgeteilt, etwa in einem Brief.',
+    codeEmpty: 'Geben Sie den Code des Ausstellers ein.',
     accept: 'In meinen Tresor legen',
     accepting: 'Wird geholt …',
     toVault: 'Zurück zum Tresor',
@@ -215,6 +224,10 @@ export const deRest: RestText = {
     },
     lastDay: 'Letzter Tag',
     lastDayWrong: 'Wählen Sie einen Tag ab morgen.',
+    malformed: 'Prüfen Sie das markierte Feld.',
+    nothingShared: 'Es wurde nichts weitergegeben.',
+    newOff: (count) =>
+      plural(count, { one: '1 neue Anfrage ist aus:', other: (number) => `${number} neue Anfragen sind aus:` }),
   },
 
   origin: {
@@ -336,7 +349,7 @@ export const deRest: RestText = {
 
   /** The values of claims, and what is wrong with them. */
   values: {
-    countryOf: (label) => `Land zu: ${label}`,
+    countryOf: (label) => `${label}: Land`,
     noLanguage: 'Nicht gewählt',
     address: {
       street: 'Straße und Hausnummer',
@@ -569,6 +582,7 @@ export const deRest: RestText = {
     ends: (date) => `Ihr Zugriff endet am ${date}, wie Sie gewählt haben.`,
     endsUnused: (date) => `Ihr Zugriff endet am ${date}, wenn sie vorher nicht wiederkommt.`,
     since: (date) => `Zugestimmt seit ${date}.`,
+    firstApproved: (date) => `Zuerst zugestimmt am ${date}.`,
     lastUsed: (moment) => `Zuletzt verwendet ${moment}.`,
     revoke: 'Widerrufen',
     revoking: 'Wird widerrufen …',

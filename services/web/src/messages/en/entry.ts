@@ -53,7 +53,7 @@ export const enEntry = {
   /** Opening the vault, and why it was locked. */
   signIn: {
     title: 'Sign in',
-    lead: 'One gesture signs you in and opens your vault, here on this device.',
+    lead: 'Sign in to unlock your vault on this device.',
     appWaitingTitle: 'An app is waiting for your approval',
     appWaiting: 'Sign in to see what it asks for. Nothing is shared until you approve it.',
     welcome: 'Welcome back',

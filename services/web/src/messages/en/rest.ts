@@ -111,7 +111,11 @@ export const enRest = {
     doneKey: 'Your new recovery key is in force. The one you used is not accepted any more.',
     doneOthers: 'Every other device was signed out.',
     doneApps: 'All apps have lost their access. You can approve them again.',
-    doneCheck: 'Have you lost a device? Then remove its passkey from your sign-in methods.',
+    doneOlder: {
+      passkey:
+        'Older passkeys, and your password if you have one, still open your vault. Remove any you no longer trust, such as one on a lost device.',
+      password: 'Older passkeys still open your vault. Remove any you no longer trust, such as one on a lost device.',
+    },
     doneMethods: 'Go to sign-in methods',
   },
 
@@ -156,6 +160,8 @@ export const enRest = {
     add: 'Add from a link',
     addTitle: 'Add what was issued to you',
     addLead: 'A university, a bank or an authority gives you a link. What it leads to is kept in your vault.',
+    addedTitle: 'Added to your vault',
+    signInLead: (host: string) => `Sign in to see what ${host} offers you. Nothing is added until you accept it.`,
     link: 'Link',
     linkHint: 'Paste it whole. It begins with openid-credential-offer:// or https://.',
     read: 'Look at it',
@@ -165,6 +171,7 @@ export const enRest = {
       `It comes from ${host}. It goes into your vault, and to nobody else until you share it.`,
     code: 'Code from the issuer',
     codeHint: 'The issuer has told you this code some other way, for example in a letter.',
+    codeEmpty: 'Enter the code from the issuer.',
     accept: 'Add to my vault',
     accepting: 'Fetching…',
     toVault: 'Back to your vault',
@@ -204,6 +211,10 @@ export const enRest = {
     },
     lastDay: 'Last day',
     lastDayWrong: 'Choose a day from tomorrow on.',
+    malformed: 'Check the highlighted field.',
+    nothingShared: 'Nothing was shared.',
+    newOff: (count: number) =>
+      plural(count, { one: '1 new request is off:', other: (number) => `${number} new requests are off:` }),
   },
 
   /** What a device cannot know of the vault by itself, for its owner to look at. */
@@ -326,7 +337,7 @@ export const enRest = {
 
   /** The values of claims, and what is wrong with them. */
   values: {
-    countryOf: (label: string) => `Country of: ${label}`,
+    countryOf: (label: string) => `${label}: country`,
     noLanguage: 'Not chosen',
     address: {
       street: 'Street and number',
@@ -565,6 +576,7 @@ export const enRest = {
     ends: (date: string) => `Its access ends on ${date}, as you chose.`,
     endsUnused: (date: string) => `Its access ends on ${date} if it does not come back before.`,
     since: (date: string) => `Approved since ${date}.`,
+    firstApproved: (date: string) => `First approved on ${date}.`,
     lastUsed: (moment: string) => `Last used ${moment}.`,
     revoke: 'Revoke',
     revoking: 'Revoking…',

@@ -53,7 +53,7 @@ export const esEntry: EntryText = {
 
   signIn: {
     title: 'Iniciar sesión',
-    lead: 'Un solo gesto inicia la sesión y abre su caja fuerte, aquí, en este dispositivo.',
+    lead: 'Inicie sesión para abrir su caja fuerte en este dispositivo.',
     appWaitingTitle: 'Una aplicación espera su aprobación',
     appWaiting: 'Inicie sesión para ver qué pide. No se comparte nada hasta que usted lo apruebe.',
     welcome: 'Hola de nuevo',

@@ -114,7 +114,12 @@ export const esRest: RestText = {
     doneKey: 'Su nueva clave de recuperación está vigente. La que usó ya no se acepta.',
     doneOthers: 'Se cerró la sesión en todos los demás dispositivos.',
     doneApps: 'Todas las aplicaciones perdieron su acceso. Puede volver a aprobarlas.',
-    doneCheck: '¿Ha perdido un dispositivo? Elimine entonces su llave de acceso en las formas de iniciar sesión.',
+    doneOlder: {
+      passkey:
+        'Sus llaves de acceso anteriores y su contraseña, si tiene una, siguen abriendo su caja fuerte. Elimine aquello en lo que ya no confíe, como la llave de un dispositivo perdido.',
+      password:
+        'Sus llaves de acceso anteriores siguen abriendo su caja fuerte. Elimine aquellas en las que ya no confíe, como la de un dispositivo perdido.',
+    },
     doneMethods: 'Ir a las formas de iniciar sesión',
   },
 
@@ -159,6 +164,8 @@ export const esRest: RestText = {
     addTitle: 'Añadir lo que le han emitido',
     addLead:
       'Una universidad, un banco o una administración le da un enlace. Aquello a lo que lleva se guarda en su caja fuerte.',
+    addedTitle: 'Añadido a su caja fuerte',
+    signInLead: (host) => `Inicie sesión para ver qué le ofrece ${host}. No se añade nada hasta que lo acepte.`,
     link: 'Enlace',
     linkHint: 'Péguelo entero. Empieza por openid-credential-offer:// o https://.',
     read: 'Verlo',
@@ -167,6 +174,7 @@ export const esRest: RestText = {
     offerLead: (host: string) => `Viene de ${host}. Va a su caja fuerte y a nadie más hasta que usted lo comparta.`,
     code: 'Código del emisor',
     codeHint: 'El emisor le ha dado este código por otro medio, por ejemplo en una carta.',
+    codeEmpty: 'Introduzca el código del emisor.',
     accept: 'Guardar en mi caja fuerte',
     accepting: 'Obteniendo…',
     toVault: 'Volver a la caja fuerte',
@@ -205,6 +213,13 @@ export const esRest: RestText = {
     },
     lastDay: 'Último día',
     lastDayWrong: 'Elija un día a partir de mañana.',
+    malformed: 'Revise el campo marcado.',
+    nothingShared: 'No se ha compartido nada.',
+    newOff: (count) =>
+      plural(count, {
+        one: '1 solicitud nueva está desactivada:',
+        other: (number) => `${number} solicitudes nuevas están desactivadas:`,
+      }),
   },
 
   origin: {
@@ -322,7 +337,7 @@ export const esRest: RestText = {
 
   /** The values of claims, and what is wrong with them. */
   values: {
-    countryOf: (label) => `País de: ${label}`,
+    countryOf: (label) => `${label}: país`,
     noLanguage: 'Sin elegir',
     address: {
       street: 'Calle y número',
@@ -551,6 +566,7 @@ export const esRest: RestText = {
     ends: (date) => `Su acceso termina el ${date}, como usted eligió.`,
     endsUnused: (date) => `Su acceso termina el ${date} si no vuelve antes.`,
     since: (date) => `Aprobada desde el ${date}.`,
+    firstApproved: (date) => `Aprobada por primera vez el ${date}.`,
     lastUsed: (moment) => `Último uso: ${moment}.`,
     revoke: 'Revocar',
     revoking: 'Revocando…',

@@ -53,7 +53,7 @@ export const frEntry: EntryText = {
 
   signIn: {
     title: 'Se connecter',
-    lead: 'Un seul geste vous connecte et ouvre votre coffre-fort, ici, sur cet appareil.',
+    lead: 'Connectez-vous pour ouvrir votre coffre-fort sur cet appareil.',
     appWaitingTitle: 'Une application attend votre accord',
     appWaiting: 'Connectez-vous pour voir ce qu’elle demande. Rien n’est partagé sans votre accord.',
     welcome: 'Bon retour',

@@ -122,7 +122,12 @@ export const frRest: RestText = {
     doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’est plus acceptée.',
     doneOthers: 'Tous les autres appareils ont été déconnectés.',
     doneApps: 'Toutes les applications ont perdu leur accès. Vous pouvez les approuver de nouveau.',
-    doneCheck: 'Avez-vous perdu un appareil ? Supprimez alors sa clé d’accès dans vos moyens de connexion.',
+    doneOlder: {
+      passkey:
+        'Vos anciennes clés d’accès, et votre mot de passe si vous en avez un, ouvrent toujours votre coffre-fort. Supprimez ceux qui ne sont plus sûrs, par exemple la clé d’un appareil perdu.',
+      password:
+        'Vos anciennes clés d’accès ouvrent toujours votre coffre-fort. Supprimez celles qui ne sont plus sûres, par exemple celle d’un appareil perdu.',
+    },
     doneMethods: 'Aller aux moyens de connexion',
   },
 
@@ -167,6 +172,9 @@ export const frRest: RestText = {
     addTitle: 'Ajouter ce qui vous a été délivré',
     addLead:
       'Une université, une banque ou une administration vous donne un lien. Ce à quoi il mène est gardé dans votre coffre-fort.',
+    addedTitle: 'Ajouté à votre coffre-fort',
+    signInLead: (host) =>
+      `Connectez-vous pour voir ce que ${host} vous propose. Rien n’est ajouté tant que vous ne l’acceptez pas.`,
     link: 'Lien',
     linkHint: 'Collez-le en entier. Il commence par openid-credential-offer:// ou https://.',
     read: 'Regarder',
@@ -176,6 +184,7 @@ export const frRest: RestText = {
       `Cela vient de ${host}. Cela va dans votre coffre-fort, et à personne d’autre tant que vous ne le partagez pas.`,
     code: 'Code de l’émetteur',
     codeHint: 'L’émetteur vous a donné ce code par un autre moyen, par exemple dans une lettre.',
+    codeEmpty: 'Saisissez le code de l’émetteur.',
     accept: 'Mettre dans mon coffre-fort',
     accepting: 'Récupération…',
     toVault: 'Retour au coffre-fort',
@@ -216,6 +225,13 @@ export const frRest: RestText = {
     },
     lastDay: 'Dernier jour',
     lastDayWrong: 'Choisissez un jour à partir de demain.',
+    malformed: 'Vérifiez le champ signalé.',
+    nothingShared: 'Rien n’a été partagé.',
+    newOff: (count) =>
+      plural(count, {
+        one: (number) => `${number} nouvelle demande est désactivée :`,
+        other: (number) => `${number} nouvelles demandes sont désactivées :`,
+      }),
   },
 
   origin: {
@@ -339,7 +355,7 @@ export const frRest: RestText = {
 
   /** The values of claims, and what is wrong with them. */
   values: {
-    countryOf: (label) => `Pays : ${label}`,
+    countryOf: (label) => `${label} : pays`,
     noLanguage: 'Non choisie',
     address: {
       street: 'Rue et numéro',
@@ -581,6 +597,7 @@ export const frRest: RestText = {
     ends: (date) => `Son accès prend fin le ${date}, comme vous l’avez choisi.`,
     endsUnused: (date) => `Son accès prend fin le ${date} si elle ne revient pas avant.`,
     since: (date) => `Approuvée depuis le ${date}.`,
+    firstApproved: (date) => `Approuvée pour la première fois le ${date}.`,
     lastUsed: (moment) => `Dernière utilisation : ${moment}.`,
     revoke: 'Révoquer',
     revoking: 'Révocation…',

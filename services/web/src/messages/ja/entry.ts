@@ -52,7 +52,7 @@ export const jaEntry: EntryText = {
 
   signIn: {
     title: 'サインイン',
-    lead: '1 回の操作でサインインし、このデバイス上であなたの保管庫を開きます。',
+    lead: 'サインインして、このデバイスで保管庫を開きます。',
     appWaitingTitle: 'アプリがあなたの承認を待っています',
     appWaiting: 'サインインすると、何を求めているかを確認できます。承認するまで、何も共有されません。',
     welcome: 'おかえりなさい',

@@ -106,7 +106,12 @@ export const jaRest: RestText = {
     doneKey: '新しい回復キーが有効になりました。使ったキーはもう受け付けられません。',
     doneOthers: 'ほかのすべてのデバイスをサインアウトしました。',
     doneApps: 'すべてのアプリのアクセスを取り消しました。もう一度承認できます。',
-    doneCheck: 'デバイスを紛失しましたか？サインイン方法から、そのパスキーを削除してください。',
+    doneOlder: {
+      passkey:
+        '以前のパスキーと、設定していればパスワードでも、引き続き保管庫を開けます。紛失したデバイスのパスキーなど、信頼できないものは削除してください。',
+      password:
+        '以前のパスキーでも、引き続き保管庫を開けます。紛失したデバイスのものなど、信頼できないパスキーは削除してください。',
+    },
     doneMethods: 'サインイン方法へ',
   },
 
@@ -149,6 +154,9 @@ export const jaRest: RestText = {
     add: 'リンクから追加',
     addTitle: '発行された証明を追加',
     addLead: '大学や銀行、役所からリンクが渡されます。リンク先の証明は、あなたの保管庫に保存されます。',
+    addedTitle: '保管庫に追加しました',
+    signInLead: (host) =>
+      `${host} の提供内容を確認するには、サインインしてください。受け入れるまで何も追加されません。`,
     link: 'リンク',
     linkHint: '全体を貼り付けてください。openid-credential-offer:// または https:// で始まります。',
     read: '内容を見る',
@@ -157,6 +165,7 @@ export const jaRest: RestText = {
     offerLead: (host: string) => `${host} から届きます。保管庫に入り、あなたが共有するまでほかの誰にも渡りません。`,
     code: '発行者からのコード',
     codeHint: '発行者から、手紙など別の方法で伝えられたコードです。',
+    codeEmpty: '発行元から伝えられたコードを入力してください。',
     accept: '保管庫に追加',
     accepting: '取得しています…',
     toVault: '保管庫に戻る',
@@ -192,6 +201,9 @@ export const jaRest: RestText = {
     },
     lastDay: '最終日',
     lastDayWrong: '明日以降の日を選んでください。',
+    malformed: '強調表示された項目を確認してください。',
+    nothingShared: '何も共有されていません。',
+    newOff: (count) => plural(count, { other: (number) => `新しい依頼 ${number} 件はオフです：` }),
   },
 
   origin: {
@@ -298,7 +310,7 @@ export const jaRest: RestText = {
 
   /** The values of claims, and what is wrong with them. */
   values: {
-    countryOf: (label) => `国：${label}`,
+    countryOf: (label) => `${label}：国`,
     noLanguage: '未選択',
     address: { street: '番地・通り', postalCode: '郵便番号', locality: '市区町村', region: '都道府県', country: '国' },
     problems: {
@@ -512,6 +524,7 @@ export const jaRest: RestText = {
     ends: (date) => `お選びのとおり、アクセスは${date}に終わります。`,
     endsUnused: (date) => `それまでに戻ってこなければ、アクセスは${date}に終わります。`,
     since: (date) => `${date}から承認。`,
+    firstApproved: (date) => `最初の承認：${date}。`,
     lastUsed: (moment) => `最終利用：${moment}。`,
     revoke: '取り消す',
     revoking: '取り消しています…',

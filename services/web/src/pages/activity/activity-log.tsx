@@ -1,4 +1,5 @@
 import type { Failure } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,12 +10,18 @@ import { usePages } from '../../ui/use-pages.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { toShownEvents } from './activity-view.ts'
 
+type ActivityLogProps = {
+  readonly onReceipt: (seq: number) => void
+  /** Stands below the list, and comes up with it, so that the list moves nothing. */
+  readonly children: ComponentChildren
+}
+
 /** The person's own log: every entry was found where the vault says that it has to be. */
-export function ActivityLog({ onReceipt }: { readonly onReceipt: (seq: number) => void }) {
+export function ActivityLog({ onReceipt, children }: ActivityLogProps) {
   const text = useFullText()
   const { ask } = useSession()
   const pages = usePages(async (cursor: Parameters<typeof readPage>[1]) => readPage(ask, cursor))
-  const { items, hasMore, failure } = pages
+  const { items, hasMore, isLoading, failure } = pages
   const isEmpty = items.length === 0 && !hasMore
   return (
     <>
@@ -33,6 +40,7 @@ export function ActivityLog({ onReceipt }: { readonly onReceipt: (seq: number) =
       )}
       <LogFailure failure={failure} hasItems={items.length > 0} />
       <MoreButton pages={pages} />
+      {(items.length > 0 || !isLoading) && children}
     </>
   )
 }

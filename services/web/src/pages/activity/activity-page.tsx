@@ -21,11 +21,12 @@ function Activity() {
   if (step.at === 'receipt') return <ReceiptPage key={step.seq} seq={step.seq} onBack={back} />
   return (
     <SignedInFrame current="activity" title={activity.title} lead={activity.lead}>
-      <ActivityLog onReceipt={(seq) => next({ at: 'receipt', seq })} />
-      <ReceiptCheck />
-      <p class="aside">
-        <a href={PATHS.sessions}>{activity.signIns}</a>
-      </p>
+      <ActivityLog onReceipt={(seq) => next({ at: 'receipt', seq })}>
+        <ReceiptCheck />
+        <p class="aside">
+          <a href={PATHS.sessions}>{activity.signIns}</a>
+        </p>
+      </ActivityLog>
     </SignedInFrame>
   )
 }

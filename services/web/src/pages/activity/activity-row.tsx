@@ -4,19 +4,22 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { IssuerNote } from '../../ui/issuer-note.tsx'
 import { Row } from '../../ui/list.tsx'
+import { useAppLogo } from '../../ui/use-app-logo.ts'
 import type { ShownEvent } from './activity-view.ts'
 
 /** One entry of the log: what happened, when, on which device; and of a release what, to whom, and its receipt. */
 export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
   const text = useFullText()
   const format = useFormat()
-  const { event, seq, isUncertain } = shown
+  const { event, seq, issuers, isUncertain } = shown
   const when = text.activity.when(format.dateTime(event.at), format.isolate(event.device))
+  const logo = useAppLogo(event.type === 'released' ? event.app.client_id : '')
   if (event.type !== 'released') return <Row title={titleOf(text, event, format.isolate)} detail={when} />
   return (
     <Row
-      icon={<AppIcon name={event.app.name} logo="" />}
+      icon={<AppIcon name={event.app.name} logo={logo} />}
       title={text.activity.released(format.isolate(event.app.name))}
       detail={when}
       action={
@@ -26,18 +29,30 @@ export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt
         </Button>
       }
     >
-      <Release event={event} isUncertain={isUncertain} />
+      <Release event={event} issuers={issuers} isUncertain={isUncertain} />
     </Row>
   )
 }
 
-function Release({ event, isUncertain }: { event: ReleasedEvent; isUncertain: boolean }) {
+type ReleaseProps = Pick<ShownEvent, 'issuers' | 'isUncertain'> & { readonly event: ReleasedEvent }
+
+function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
   const text = useFullText()
   const format = useFormat()
   const names = event.claims.map((claim) => labelOf(text, claim))
+  const byIssuer = Map.groupBy(
+    event.claims,
+    (claim) => issuers[claim]?.issuer ?? claim.slice(0, claim.lastIndexOf('#') + 1),
+  )
   return (
     <div class="release">
-      <p>{names.length === 0 ? text.activity.nothing : format.list(names)}</p>
+      {names.length === 0 && <p>{text.activity.nothing}</p>}
+      {Array.from(byIssuer, ([key, [first = '', ...others]]) => (
+        <p key={key}>
+          {format.list([first, ...others].map((claim) => labelOf(text, claim)))}{' '}
+          <IssuerNote claim={first} issuer={issuers[first]} />
+        </p>
+      ))}
       <p class="release-facts">
         <bdi class="fine">{event.app.host}</bdi>
         {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}

@@ -15,9 +15,10 @@ export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEve
   const shown: ShownEvent[] = []
   /** Entries that a release failed, by request, until that release is come to. */
   const failures = new Map<string, ShownEvent>()
-  for (const { seq, event } of events) {
+  for (const logged of events) {
+    const { event } = logged
     const isUncertain = event.type === 'released' && failures.has(event.auth_request_id)
-    const entry = { seq, event, isUncertain }
+    const entry = { ...logged, isUncertain }
     if (event.type === 'released') failures.delete(event.auth_request_id)
     if (event.type === 'not_released') failures.set(event.auth_request_id, entry)
     else shown.push(entry)

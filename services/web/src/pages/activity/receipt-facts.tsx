@@ -1,12 +1,14 @@
-import type { ReadReceipt, ReceiptValue } from '@countersign/device'
+import type { ReadReceipt } from '@countersign/device'
 import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
+import { IssuerNote } from '../../ui/issuer-note.tsx'
 
 /** What a receipt says: who got what, when, with which device, and the fingerprint of what was handed over. */
-export function ReceiptFacts({ receipt: { event, values } }: { receipt: ReadReceipt }) {
+export function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {
+  const { event } = receipt
   const { activity } = useFullText()
   const format = useFormat()
   if (event.type !== 'released') return null
@@ -23,7 +25,7 @@ export function ReceiptFacts({ receipt: { event, values } }: { receipt: ReadRece
         <bdi>{device}</bdi>
       </Fact>
       <Fact label={activity.receiptValues}>
-        <Values event={event} values={values} />
+        <Values {...receipt} event={event} />
         {sealed && <p class="fine">{activity.sealed}</p>}
       </Fact>
       <Fact label={activity.receiptHash}>
@@ -43,7 +45,7 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
 }
 
 /** Claims with their values; of an entry that knows no values, the claims alone. */
-function Values({ event, values }: { event: ReleasedEvent; values: readonly ReceiptValue[] | undefined }) {
+function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event: ReleasedEvent }) {
   const text = useFullText()
   const format = useFormat()
   if (event.claims.length === 0) return <p>{text.activity.nothing}</p>
@@ -67,7 +69,8 @@ function Values({ event, values }: { event: ReleasedEvent; values: readonly Rece
               </>
             ) : (
               <ClaimText claim={claim} value={value} />
-            )}
+            )}{' '}
+            <IssuerNote claim={claim} issuer={issuers[claim]} />
           </dd>
         </div>
       ))}

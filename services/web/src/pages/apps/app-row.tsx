@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Row } from '../../ui/list.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
+import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { Access, ConnectedApp } from './connected-apps.ts'
 import { GivenValues } from './given-values.tsx'
@@ -19,10 +20,12 @@ type AppRowProps = {
 export function AppRow({ app, onRevoked }: AppRowProps) {
   const text = useFullText()
   const format = useFormat()
+  const logo = useAppLogo(app.clientId)
   const [isAsking, setAsking] = useState(false)
+  const since = app.access ? text.apps.since : text.apps.firstApproved
   return (
     <Row
-      icon={<AppIcon name={app.name} logo={app.logo} />}
+      icon={<AppIcon name={app.name} logo={logo} />}
       title={<bdi>{app.name}</bdi>}
       detail={app.host !== undefined && <bdi>{app.host}</bdi>}
       action={
@@ -38,7 +41,7 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
         <h3>{text.apps.shared}</h3>
         <GivenValues released={app.released} />
         <p class="fine">
-          {text.apps.since(format.date(app.since))} {app.access && <AccessFacts access={app.access} />}
+          {since(format.date(app.since))} {app.access && <AccessFacts access={app.access} />}
         </p>
       </div>
       {isAsking && <RevokeDialog app={app} onRevoked={onRevoked} onClose={() => setAsking(false)} />}

@@ -5,8 +5,6 @@ import type { AppHistory, OpenedProfile, ReleasedValue } from '@countersign/devi
 export type ConnectedApp = {
   readonly clientId: string
   readonly name: string
-  /** Empty where nobody tells it any more. */
-  readonly logo: string
   /** Where it returned to when it was approved last; undefined where the vault does not say. */
   readonly host: string | undefined
   /** What it was really given; undefined where the vault did not keep that yet. */
@@ -40,11 +38,9 @@ export function connectedApps({ grants, history, knownApps }: Known): readonly C
     const [newest] = group.toSorted((one, other) => compare(other.created_at, one.created_at))
     if (!newest) return []
     const pin = Object.hasOwn(knownApps, clientId) ? knownApps[clientId] : undefined
-    const { name, logo } = newest.client
     const app: ConnectedApp & { access: Access } = {
       clientId,
-      name,
-      logo,
+      name: newest.client.name,
       host: pin?.host === '' ? undefined : pin?.host,
       released: history.find((each) => each.clientId === clientId)?.released,
       since: earliest([...group.map(({ created_at }) => created_at), ...(pin ? [pin.since] : [])]),
@@ -63,7 +59,6 @@ export function formerApps({ grants, history, knownApps }: Known): readonly Conn
     .map(({ clientId, name, host, lastAt, released }) => ({
       clientId,
       name: name === '' ? clientId : name,
-      logo: '',
       host: host === '' ? undefined : host,
       released,
       since: (Object.hasOwn(knownApps, clientId) ? knownApps[clientId]?.since : undefined) ?? lastAt,

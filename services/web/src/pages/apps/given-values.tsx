@@ -2,6 +2,7 @@ import type { ReleasedValue } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
+import { IssuerNote } from '../../ui/issuer-note.tsx'
 
 /** What an app was given: the names in sight, the values with their first and last time when they are asked for. */
 export function GivenValues({ released }: { released: readonly ReleasedValue[] | undefined }) {
@@ -18,11 +19,11 @@ export function GivenValues({ released }: { released: readonly ReleasedValue[] |
       <details class="more">
         <summary>{text.apps.values}</summary>
         <dl class="given">
-          {released.toReversed().map(({ claim, value, first, last }) => (
-            <div key={`${claim} ${value}`}>
+          {released.toReversed().map(({ claim, value, first, last, issuedBy }) => (
+            <div key={`${claim} ${value} ${issuedBy?.issuer}`}>
               <dt>{labelOf(text, claim)}</dt>
               <dd>
-                <ClaimText claim={claim} value={value} />
+                <ClaimText claim={claim} value={value} /> <IssuerNote claim={claim} issuer={issuedBy} />
               </dd>
               <dd class="fine">{text.apps.given(format.date(first), format.date(last))}</dd>
             </div>

@@ -2,7 +2,6 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { describeScope } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AppPages } from './app-pages.tsx'
 import { isSignIn } from './scope-card.tsx'
 
 type AboutRequestProps = {
@@ -46,7 +45,6 @@ export function AboutRequest({ details, sharesValues }: AboutRequestProps) {
         <p>
           {text.consent.sent} {sharesValues && isSealed && text.consent.sealedFor(client.name)}
         </p>
-        <AppPages client={client} />
         <p>
           {text.consent.openUntil} <time dateTime={expiresAt}>{format.time(expiresAt)}</time>
         </p>

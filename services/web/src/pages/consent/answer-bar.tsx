@@ -1,10 +1,18 @@
-import { approvedScopes, claimsToShare, type Failure, findRequiredGap, isCredentialScope } from '@countersign/device'
-import { labelOf } from '../../messages/messages.ts'
+import type { ScopeDetail } from '@countersign/contracts'
+import {
+  approvedScopes,
+  claimsToShare,
+  type Failure,
+  type FailureCode,
+  findRequiredGap,
+  isCredentialScope,
+} from '@countersign/device'
+import { describeFailure, describeScope, labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import type { Obstacle, useAnswer } from './use-answer.ts'
+import type { ShownObstacle, useAnswer } from './use-answer.ts'
 
 type AnswerBarProps = {
   readonly app: string
@@ -19,26 +27,37 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
   const apis = new Set(shares.flatMap(({ scope: { resource }, isOn }) => (isOn && resource ? [resource] : [])))
+  const hasNews = shares.some(({ mark, claims: own }) => [mark, ...own.map((each) => each.mark)].includes('new'))
+  const newOff = shares.filter(({ isOn, mark }) => !isOn && mark === 'new')
   return (
     <Bar>
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={app} />}</Notice>
       <AnswerFailure failure={task.failure} />
-      <p id="summary" class="summary" aria-live="polite">
+      <p id="summary" class={hasNews ? 'summary with-news' : 'summary'} aria-live="polite">
         <Summary app={app} claims={claims} apis={apis} isNothingOn={isNothingOn} />
+        {newOff.length > 0 && <NewOff scopes={newOff.map(({ scope }) => scope)} />}
       </p>
       <Answers answering={answering} isNothingOn={isNothingOn} />
     </Bar>
   )
 }
 
+const NO_ANSWER: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
+
 /** What no longer counts as verified was just taken from the vault: not only this attempt is another one now. */
 function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   const text = useFullText()
-  if (failure?.code !== 'invalid_attestation') return <FailureNotice failure={failure} />
-  return <Notice kind="error">{text.verification.refused}</Notice>
+  if (failure?.code === 'invalid_attestation') return <Notice kind="error">{text.verification.refused}</Notice>
+  const isNothingShared = failure && NO_ANSWER.includes(failure.code) && !failure.mayBeShared
+  if (!isNothingShared) return <FailureNotice failure={failure} />
+  return (
+    <Notice kind="error">
+      {describeFailure(text, failure)} {text.consentChecks.nothingShared}
+    </Notice>
+  )
 }
 
-function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {
+function ObstacleText({ obstacle, app }: { obstacle: ShownObstacle; app: string }) {
   const text = useFullText()
   switch (obstacle.reason) {
     case 'key':
@@ -47,11 +66,25 @@ function ObstacleText({ obstacle, app }: { obstacle: Obstacle; app: string }) {
       return <>{text.verification.obstacle(labelOf(text, obstacle.claim), app)}</>
     case 'off':
       return <>{text.consent.requiredOff(labelOf(text, obstacle.claim), app)}</>
+    case 'malformed':
+      return <>{text.consentChecks.malformed}</>
     case 'last-day':
       return <>{text.consentChecks.lastDayWrong}</>
     case 'missing':
       return <>{text.consent.requiredGap(labelOf(text, obstacle.claim), app)}</>
   }
+}
+
+/** Requests that are new since the last approval: they start off, so Approve alone doesn't share them. */
+function NewOff({ scopes }: { scopes: readonly ScopeDetail[] }) {
+  const text = useFullText()
+  const format = useFormat()
+  const titles = scopes.map((scope) => describeScope(text, scope).title)
+  return (
+    <span class="new-off">
+      {text.consentChecks.newOff(scopes.length)} <strong>{format.list(titles)}</strong>
+    </span>
+  )
 }
 
 /** Deny is as large and as near as Approve. */

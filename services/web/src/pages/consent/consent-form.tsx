@@ -14,6 +14,7 @@ import { AnswerBar } from './answer-bar.tsx'
 import { AppChanges } from './app-changes.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AppNamesakes } from './app-namesakes.tsx'
+import { AppPages } from './app-pages.tsx'
 import { DeviceAnswered } from './device-answered.tsx'
 import { FromDevice } from './from-device.tsx'
 import { LastingChoice } from './lasting-choice.tsx'
@@ -61,6 +62,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
           <div class="lines">
             {sharesValues && <Readers app={client} />}
             <LastingChoice lasting={lasting} onChange={setLasting} />
+            <AppPages client={client} />
             <AboutRequest details={details} sharesValues={sharesValues} />
           </div>
           <AnswerBar app={client.name} answering={answering} />

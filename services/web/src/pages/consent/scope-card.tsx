@@ -43,10 +43,10 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
     <li class={`scope ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
       <Icon name={ICONS[scope.name] ?? 'tag'} />
       <div class="scope-text">
+        {!(isOneName && isRow) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
         <span id={id} class="visually-hidden">
           {description}
         </span>
-        {!(isOneName && isRow) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
         <ScopeFacts share={share} app={app} />
         {isRow && <ScopeValues share={share} choices={choices} />}
         <ShareMark mark={mark ?? soleMark(share)} />

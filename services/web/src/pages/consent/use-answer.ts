@@ -20,9 +20,11 @@ import {
   toFailure,
   typedClaims,
 } from '@countersign/device'
+import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { useWrongFieldFocus } from '../../ui/use-wrong-field-focus.ts'
 import { verifyButtonName } from '../../verification/entry-verification.tsx'
 import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
 import { LAST_DAY } from './lasting-choice.tsx'
@@ -38,10 +40,13 @@ export type AnswerProps = {
 }
 
 /** What stands in the way of an approval that was asked for. */
-export type Obstacle =
+type Obstacle =
   | RequiredGap
   | { readonly reason: 'key' | 'last-day' }
   | { readonly reason: 'unverified'; readonly claim: string }
+
+/** An obstacle as the page shows it; a malformed field is found only when it is saved. */
+export type ShownObstacle = Obstacle | { readonly reason: 'malformed' }
 
 /** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
 export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
@@ -60,14 +65,16 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { verified_claims_required: required } = details.client
   const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting, required })
 
-  const { isTyped, saveTyped } = useTyped(shares, choices)
+  const { isTyped, isMalformed, saveTyped } = useTyped(shares, { choices, form })
   const approve = () => {
     setStopped(obstacle !== undefined)
     // What is to be verified has to be in the vault first.
     if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const { saved, typed } = isTyped ? await saveTyped() : { saved: [], typed: {} }
+      const kept = isTyped ? await saveTyped() : { saved: [], typed: {} }
+      if (kept === undefined) return
+      const { saved, typed } = kept
       const approval = {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
@@ -81,7 +88,8 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   }
   const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
 
-  const shownObstacle = wasStopped ? obstacle : undefined
+  const stopped = wasStopped ? obstacle : undefined
+  const shownObstacle: ShownObstacle | undefined = isMalformed ? { reason: 'malformed' } : stopped
   return {
     shares,
     choices,
@@ -103,16 +111,28 @@ function shareableClaims({ claims, credentials }: OpenedProfile, details: Author
 }
 
 /** What was typed on the page and would be shared, and the way of it into the vault: in the forms of its claims. */
-function useTyped(shares: readonly ScopeShare[], choices: Choices) {
+function useTyped(shares: readonly ScopeShare[], { choices, form }: Typing) {
   const { ask } = useSession()
   const typed = typedClaims(shares)
+  // Until something is changed: then it is another selection.
+  const [refused, setRefused] = useState<Pick<Choices, 'selection'>>()
+  const isMalformed = refused?.selection === choices.selection
+  useWrongFieldFocus(form, isMalformed && refused)
+  /** Answers undefined where a field has to be corrected first. */
   const saveTyped = async () => {
-    const values = await normaliseClaims(typed, new Date())
+    const values = await normaliseClaims(typed, new Date()).catch(orMalformed)
+    if (values === undefined) return setRefused({ selection: choices.selection })
     const { claims } = await ask('saveProfile', { values })
     choices.forgetTyped(Object.keys(typed))
     return { saved: claims, typed: values }
   }
-  return { isTyped: Object.keys(typed).length > 0, saveTyped }
+  return { isTyped: Object.keys(typed).length > 0, isMalformed, saveTyped }
+}
+
+type Typing = { readonly choices: Choices; readonly form: RefObject<HTMLFormElement | null> }
+
+function orMalformed(error: unknown): undefined {
+  if (toFailure(error).code !== 'malformed_claim') throw error
 }
 
 /** On what the person approves, beside what is shared. */

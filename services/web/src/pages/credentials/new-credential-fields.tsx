@@ -27,7 +27,6 @@ export function NewLoginField({ login, setLogin, label, refused }: NewLoginField
       hint={text.signUp.loginHint}
       error={login.trim() === '' ? text.signUp.emptyLogin : problem && describeFailure(text, { code: problem })}
       required
-      isCode
     />
   )
 }

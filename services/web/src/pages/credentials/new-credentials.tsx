@@ -24,8 +24,8 @@ export function useNewCredentials({ needsLogin }: { needsLogin: boolean }) {
       await work()
     } catch (error) {
       const { code } = toFailure(error)
-      if (/^(login|password)_/.test(code)) setRefused({ code, login, password })
-      throw error
+      if (!/^(login|password)_/.test(code)) throw error
+      setRefused({ code, login, password })
     }
   }
   return { login, setLogin, password, setPassword, needsLogin, isValid, refusal, offer }

@@ -1,30 +1,40 @@
-import type { OfferedCredential } from '@countersign/device'
+import type { CredentialView, OfferedCredential, OpenedProfile } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { Issued } from './issued-card.tsx'
 import { OfferFailure } from './offer-failure.tsx'
+import { findOfferHost } from './offer-host.ts'
 import { useCanReceive } from './use-can-receive.ts'
 
 /** Takes what an issuer offers into the vault: by a link that leads here, or one that is pasted. */
 export function CredentialOfferPage() {
-  return <RequireSignIn>{() => <CredentialOffer />}</RequireSignIn>
+  const { issued } = useFullText()
+  const [host] = useState(() => findOfferHost(location.href))
+  return (
+    <RequireSignIn lead={host === undefined ? undefined : issued.signInLead(host)}>
+      {(profile) => <CredentialOffer profile={profile} />}
+    </RequireSignIn>
+  )
 }
 
-function CredentialOffer() {
+function CredentialOffer({ profile }: { profile: OpenedProfile }) {
   const { issued } = useFullText()
   const { ask } = useSession()
   const canReceive = useCanReceive()
   const task = useTask<'read' | 'accept'>()
   const [offer, setOffer] = useState<OfferedCredential>()
+  const [received, setReceived] = useState<readonly CredentialView[]>()
   const read = (link: string) => task.run('read', async () => setOffer(await ask('readCredentialOffer', { link })))
   useEffect(() => {
     // The link of an issuer leads here, and is read but once: a reload of what was taken would only be refused.
@@ -35,9 +45,11 @@ function CredentialOffer() {
   }, [])
   const accept = (code: string | undefined) =>
     task.run('accept', async () => {
-      await ask('acceptCredentialOffer', { code })
-      navigate(PATHS.home)
+      const before = new Set(profile.credentials.map(({ id }) => id))
+      const { credentials } = await ask('acceptCredentialOffer', { code })
+      setReceived(credentials.filter(({ id }) => !before.has(id)))
     })
+  if (received) return <Received credentials={received} />
   return (
     <SignedInFrame current="home" title={issued.addTitle} lead={issued.addLead}>
       <Notice>{canReceive === false && issued.unavailable}</Notice>
@@ -52,6 +64,23 @@ function CredentialOffer() {
         <a class="button quiet" href={PATHS.home}>
           {issued.toVault}
         </a>
+      </div>
+    </SignedInFrame>
+  )
+}
+
+/** The credentials that just came, under a heading that says so and takes the focus. */
+function Received({ credentials }: { credentials: readonly CredentialView[] }) {
+  const { issued, common } = useFullText()
+  return (
+    <SignedInFrame current="home" title={issued.addedTitle} lead={issued.linkable}>
+      <Card icon="shield" title={issued.title}>
+        {credentials.map((credential) => (
+          <Issued key={credential.id} credential={credential} />
+        ))}
+      </Card>
+      <div class="actions start">
+        <ButtonLink href={PATHS.home}>{common.home}</ButtonLink>
       </div>
     </SignedInFrame>
   )
@@ -111,7 +140,7 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
         <Field
           label={issued.code}
           hint={issued.codeHint}
-          error={isValid ? undefined : issued.codeHint}
+          error={isValid ? undefined : issued.codeEmpty}
           value={code}
           name="issuer-code"
           autocomplete="one-time-code"

@@ -1,5 +1,6 @@
 import './issued.css'
 import type { CredentialView } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
@@ -21,7 +22,9 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   return (
     <Card icon="shield" title={issued.title} lead={issued.lead}>
       {credentials.map((credential) => (
-        <Issued key={credential.id} credential={credential} />
+        <Issued key={credential.id} credential={credential}>
+          <Remove id={credential.id} name={nameOf(credential)} />
+        </Issued>
       ))}
       {credentials.length > 0 && <p class="fine">{issued.linkable}</p>}
       {canReceive && (
@@ -35,17 +38,21 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   )
 }
 
+type IssuedProps = {
+  readonly credential: CredentialView
+  readonly children?: ComponentChildren
+}
+
 /** One credential: who says what, and until when. */
-function Issued({ credential }: { credential: CredentialView }) {
+export function Issued({ credential, children }: IssuedProps) {
   const text = useFullText()
   const { issued } = text
-  const { typeName, issuer, issuerName, claims } = credential
-  const name = typeName === '' ? issuerName : typeName
+  const { issuer, issuerName, claims } = credential
   return (
     <article class="stack">
       <div>
         <h3>
-          <bdi>{name}</bdi>
+          <bdi>{nameOf(credential)}</bdi>
         </h3>
         <p class="fine verified">{issued.by(issuerName, new URL(issuer).host)}</p>
         <p class="fine">
@@ -62,9 +69,13 @@ function Issued({ credential }: { credential: CredentialView }) {
           </div>
         ))}
       </dl>
-      <Remove id={credential.id} name={name} />
+      {children}
     </article>
   )
+}
+
+function nameOf({ typeName, issuerName }: CredentialView): string {
+  return typeName === '' ? issuerName : typeName
 }
 
 function ValidUntil({ until }: Pick<CredentialView, 'until'>) {

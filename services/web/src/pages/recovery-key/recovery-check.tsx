@@ -2,7 +2,6 @@ import type { Failure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
@@ -35,20 +34,18 @@ export function RecoveryCheck({
   const task = useTask<'confirm'>()
   const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
   return (
-    <Card title={recovery.confirmTitle} lead={recovery.confirmLead}>
-      <GuardedForm isValid={wrong.length === 0} takesFocus onSubmit={() => task.run('confirm', props.onConfirmed)}>
-        <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
-        {children}
-        {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
-        <FormActions
-          submit={props.submit}
-          busy={props.busy}
-          isBusy={task.running !== undefined}
-          onCancel={onBack}
-          cancel={recovery.back}
-        />
-      </GuardedForm>
-    </Card>
+    <GuardedForm isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
+      <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
+      {children}
+      {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
+      <FormActions
+        submit={props.submit}
+        busy={props.busy}
+        isBusy={task.running !== undefined}
+        onCancel={onBack}
+        cancel={recovery.back}
+      />
+    </GuardedForm>
   )
 }
 

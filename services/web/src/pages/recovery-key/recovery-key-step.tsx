@@ -17,7 +17,12 @@ export function RecoveryKeyStep({ before, onCancel, cancel, ...check }: Recovery
   const text = useFullText()
   const [isKept, setKept] = useState(false)
   return (
-    <Page before={before} title={text.recovery.title} lead={text.recovery.lead} hasHomeLink={false}>
+    <Page
+      before={before}
+      title={isKept ? text.recovery.confirmTitle : text.recovery.title}
+      lead={isKept ? text.recovery.confirmLead : text.recovery.lead}
+      hasHomeLink={false}
+    >
       {isKept ? (
         <RecoveryCheck {...check} onBack={() => setKept(false)} />
       ) : (

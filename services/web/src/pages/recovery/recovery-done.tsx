@@ -12,7 +12,7 @@ export function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'pas
     text.recovery.doneKey,
     text.recovery.doneOthers,
     text.recovery.doneApps,
-    text.recovery.doneCheck,
+    text.recovery.doneOlder[by],
   ]
   return (
     <Page title={text.recovery.doneTitle}>

@@ -48,9 +48,12 @@ function Sessions() {
           )}
         </>
       )}
-      <Card icon="shield" title={text.sessions.events} lead={text.sessions.eventsLead}>
-        <EventList />
-      </Card>
+      {/* Comes up with the list above, which would move it. */}
+      {(sessions.content ?? sessions.failure) && (
+        <Card icon="shield" title={text.sessions.events} lead={text.sessions.eventsLead}>
+          <EventList />
+        </Card>
+      )}
     </SignedInFrame>
   )
 }

@@ -12,7 +12,7 @@ type KnownPersonPageProps = UnlockPageProps & {
 }
 
 /** For the person whose session this browser keeps; where an app asks for what it got last, the answer is one step with it. */
-export function KnownPersonPage({ authRequestId, onAnswer, onNobody }: KnownPersonPageProps) {
+export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: KnownPersonPageProps) {
   const { consent } = useText()
   const { state } = useSession()
   const { preview, isReading } = usePreview()
@@ -35,7 +35,7 @@ export function KnownPersonPage({ authRequestId, onAnswer, onNobody }: KnownPers
   // Nothing stands there to be pressed that may become something else.
   const isUndecided = shared.length > 0 && isReading
   return (
-    <UnlockFrame authRequestId={authRequestId}>
+    <UnlockFrame authRequestId={authRequestId} lead={lead}>
       {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onNobody} />}
     </UnlockFrame>
   )

@@ -38,7 +38,7 @@ export function UnlockPage(props: UnlockPageProps) {
   if (refusal) return <RefusedVaultPage refusal={refusal} />
   if (isKnown && !isNewSignIn) return <KnownPersonPage {...props} onNobody={() => setKnown(false)} />
   return (
-    <UnlockFrame authRequestId={props.authRequestId}>
+    <UnlockFrame authRequestId={props.authRequestId} lead={props.lead}>
       <PasskeySignIn />
       <SignInForm />
     </UnlockFrame>

@@ -9,29 +9,29 @@ import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 
 export type UnlockPageProps = {
   readonly authRequestId: string | undefined
+  /** Why to sign in, in place of the usual lead. */
+  readonly lead?: string | undefined
   /** Of the page of a request: takes the answer to one that asks as before. */
   readonly onAnswer?: (answer: ShortAnswer) => void
 }
 
-type UnlockFrameProps = {
-  readonly authRequestId: string | undefined
+type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {
   /** In place of the usual title, without a lead. */
   readonly title?: string | undefined
   readonly children: ComponentChildren
 }
 
 /** Around every way to open the vault: who asks, why it was locked, and the ways for whoever has none of these. */
-export function UnlockFrame({ authRequestId, title, children }: UnlockFrameProps) {
+export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFrameProps) {
   const { signIn } = useText()
   const { state } = useSession()
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
-  const lead = isWaiting ? signIn.appWaiting : signIn.lead
   return (
     <WhoAsksPage
       authRequestId={authRequestId}
       title={title ?? (isWaiting ? signIn.appWaitingTitle : signIn.title)}
-      lead={title === undefined && lead}
+      lead={title === undefined && (lead ?? (isWaiting ? signIn.appWaiting : signIn.lead))}
     >
       <Notice>{reason && signIn.locked[reason]}</Notice>
       {children}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
@@ -14,6 +15,7 @@ import { SignUpPassword } from './sign-up-password.tsx'
 export function SignUpPage({ route }: { route: Route }) {
   const { state } = useSession()
   const { step, next, back, restart } = useSteps<'passkey' | 'password'>('passkey')
+  const support = usePasskeySupport()
   const [name, setName] = useState('')
   const [, propose] = useProposedName()
   const destination = destinationAfterSignIn(route)
@@ -32,6 +34,7 @@ export function SignUpPage({ route }: { route: Route }) {
   useLockOnLeave(isOpen)
 
   if (isOpen) return null
-  if (step === 'password') return <SignUpPassword route={route} onPasskey={back} />
+  if (step === 'password' || support !== 'likely')
+    return <SignUpPassword route={route} support={support} onPasskey={back} />
   return <SignUpPasskey route={route} name={name} setName={setName} onPassword={() => next('password')} />
 }

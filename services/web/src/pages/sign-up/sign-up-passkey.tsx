@@ -1,7 +1,6 @@
 import { isOutcomeUnknown, toFailure } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
@@ -22,10 +21,9 @@ type SignUpPasskeyProps = {
   readonly onPassword: () => void
 }
 
-/** A name and one button. A browser that has no passkeys says so and offers the password. */
+/** A name and one button, or a password instead. */
 export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps) {
   const text = useFullText()
-  const support = usePasskeySupport()
   const { authRequestId } = route
   return (
     <WhoAsksPage
@@ -33,16 +31,10 @@ export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps
       title={text.signUp.title}
       lead={authRequestId === undefined ? text.signUp.lead : `${text.signUp.lead} ${text.signUp.appWaiting}`}
     >
-      {support === 'likely' ? (
-        <>
-          <PasskeyForm route={route} {...form} />
-          <p class="or">{text.signUp.or}</p>
-        </>
-      ) : (
-        <Notice>{support === 'none' ? text.signUp.noPasskeys : text.signUp.noPrf}</Notice>
-      )}
+      <PasskeyForm route={route} {...form} />
+      <p class="or">{text.signUp.or}</p>
       <Button kind="secondary" onClick={onPassword}>
-        {support === 'likely' ? text.signUp.usePassword : text.signUp.submit}
+        {text.signUp.usePassword}
       </Button>
       <HaveAccount route={route} />
     </WhoAsksPage>

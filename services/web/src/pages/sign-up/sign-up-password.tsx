@@ -1,16 +1,25 @@
 import { useFullText } from '../../messages/use-text.tsx'
+import type { PasskeySupport } from '../../passkey/passkey-support.ts'
 import type { Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 import { HaveAccount } from './sign-up-passkey.tsx'
 
+type SignUpPasswordProps = {
+  readonly route: Route
+  /** Without passkeys it's the only way, and the page says why. */
+  readonly support: PasskeySupport
+  readonly onPasskey: () => void
+}
+
 /** A name and a password, and the account is there. What core or the device refuses is said at its field. */
-export function SignUpPassword({ route, onPasskey }: { readonly route: Route; readonly onPasskey: () => void }) {
+export function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
   const credentials = useNewCredentials({ needsLogin: true })
@@ -18,22 +27,30 @@ export function SignUpPassword({ route, onPasskey }: { readonly route: Route; re
   const task = useTask<'create'>()
   const submit = () =>
     task.run('create', () => credentials.offer(async () => void (await ask('createAccount', { login, password }))))
+  const hasPasskeys = support === 'likely'
+  const submission = { submit: text.signUp.finish, busy: text.signUp.finishBusy }
   return (
     <WhoAsksPage
       authRequestId={route.authRequestId}
       title={text.signUp.passwordTitle}
       lead={text.signUp.passwordWarning}
     >
+      <Notice>{!hasPasskeys && (support === 'none' ? text.signUp.noPasskeys : text.signUp.noPrf)}</Notice>
       <GuardedForm isCard isValid={isValid} refusal={refusal} onSubmit={submit} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} />
-        <FailureNotice failure={refusal ? undefined : task.failure} />
-        <FormActions
-          submit={text.signUp.finish}
-          busy={text.signUp.finishBusy}
-          isBusy={task.running !== undefined}
-          onCancel={onPasskey}
-          cancel={text.common.back}
-        />
+        <FailureNotice failure={task.failure} />
+        {hasPasskeys ? (
+          <FormActions
+            {...submission}
+            isBusy={task.running !== undefined}
+            onCancel={onPasskey}
+            cancel={text.common.back}
+          />
+        ) : (
+          <Button type="submit" busyText={task.running && submission.busy}>
+            {submission.submit}
+          </Button>
+        )}
       </GuardedForm>
       <HaveAccount route={route} />
     </WhoAsksPage>

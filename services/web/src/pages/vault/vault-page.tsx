@@ -1,6 +1,5 @@
 import './vault.css'
-import type { Failure, OpenedProfile } from '@countersign/device'
-import type { RefObject } from 'preact'
+import type { OpenedProfile } from '@countersign/device'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-groups.ts'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
@@ -10,6 +9,7 @@ import { VaultNotices } from '../../session/vault-notices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { useWrongFieldFocus } from '../../ui/use-wrong-field-focus.ts'
 import { VerificationArea } from '../../verification/verification-area.tsx'
 import { IssuedCard } from '../issued-credentials/issued-card.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
@@ -50,7 +50,8 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   const [needsRenewal] = useState(profile.needsNewPasswordRecord)
   const { room } = profile
   useUnloadGuard(changes > 0)
-  const form = useWrongFieldFocus(task.failure)
+  const form = useRef<HTMLFormElement>(null)
+  useWrongFieldFocus(form, task.failure?.code === 'malformed_claim' && task.failure)
 
   return (
     <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
@@ -126,13 +127,4 @@ function useUnloadGuard(isActive: boolean): void {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isActive])
-}
-
-/** A save that was refused for a value leads to its field. */
-function useWrongFieldFocus(failure: Failure | undefined): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (failure?.code === 'malformed_claim') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failure])
-  return form
 }

@@ -1,0 +1,16 @@
+/** The host that a credential offer's link names (OpenID4VCI 1.0 §4.1), before anything is fetched or verified. */
+export function findOfferHost(link: string): string | undefined {
+  const parameters = new URLSearchParams(link.slice(link.search(/[?#]/) + 1))
+  const uri = parameters.get('credential_offer_uri') ?? issuerIn(parameters.get('credential_offer') ?? '')
+  const host = URL.canParse(uri) ? new URL(uri).host : ''
+  return host === '' ? undefined : host
+}
+
+function issuerIn(offer: string): string {
+  try {
+    const { credential_issuer: issuer }: { credential_issuer?: unknown } = Object(JSON.parse(offer))
+    return typeof issuer === 'string' ? issuer : ''
+  } catch {
+    return ''
+  }
+}

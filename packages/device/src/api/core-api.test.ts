@@ -182,12 +182,8 @@ describe('a call', () => {
     await failureOf(api.startPasskeySignIn({}))
     expect(core.received.at(-1)?.headers).not.toHaveProperty('authorization')
     answer(200, { entries: [] })
-    await api.readActivity('token', undefined)
     await api.readActivity('token', 7)
-    expect(core.received.slice(-2).map(({ path }) => path)).toEqual([
-      '/api/vault/activity/',
-      '/api/vault/activity/?before=7',
-    ])
+    expect(core.received.at(-1)?.path).toBe('/api/vault/activity/?before=7')
     expect(core.received.at(-1)?.headers).not.toHaveProperty('content-type')
   })
 

@@ -1,5 +1,5 @@
 import { createMemorySessions, createMemoryStorage, type Device } from '@countersign/device'
-import { byPasskey, codeOf, confirming, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
+import { byPasskey, codeOf, confirming, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
 import { registerApp } from '../support/asking-app.ts'

@@ -61,7 +61,7 @@ export function createDevice(options: DeviceOptions): Device {
   const line = {
     coreUrl: core.url,
     fetch: ask,
-    proofs: createSessionProofs(sessions.keys),
+    proofs: createSessionProofs(sessions.keysFor),
   }
   const context: DeviceContext = {
     api: createCoreApi({ ...line, findNewerToken: (token) => findNewerToken({ state, sessions }, token) }),

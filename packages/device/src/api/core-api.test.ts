@@ -141,7 +141,7 @@ describe('a refusal', () => {
 
   test('is proven once more where the clock of this device was wrong, and never a third time', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-    const proofs = createSessionProofs(async () => ({ ...pair, id: 'this device' }))
+    const proofs = createSessionProofs(async () => ({ keys: { ...pair, id: 'this device' } }))
     const bound = createCoreApi({ ...UNBOUND, proofs, coreUrl, fetch })
     const inAnHour = new Date(Date.now() + 3_600_000)
     const before = core.received.length
@@ -197,7 +197,7 @@ describe('a call', () => {
         return Promise.resolve(Response.json({ entries: [] }))
       },
     })
-    await watched.readActivity('token', undefined)
+    await watched.readActivity('token', 7)
     expect(init).toMatchObject({ redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer', body: null })
   })
 })

@@ -65,7 +65,17 @@ async function startLyingCore(): Promise<LyingCore> {
     await proxy.app.close()
     await system.close()
   }
-  return { url, origin: new URL(system.consentUrl).origin, system, seen, once, lies, whileHeld, close }
+  return {
+    url,
+    issuer: system.providerUrl,
+    origin: new URL(system.consentUrl).origin,
+    system,
+    seen,
+    once,
+    lies,
+    whileHeld,
+    close,
+  }
 }
 
 /** The calls that came in since, without their bodies. */

@@ -12,7 +12,7 @@ export async function measureOpening(
   // A page that starts no worker of its own: there is one for each page.
   await page.goto(`${url}/recovery`)
   await page.locator('h1').waitFor()
-  const device = await deviceIn(page, { consentUrl: url, coreUrl: url })
+  const device = await deviceIn(page, { consentUrl: url, coreUrl: url, providerUrl: url })
   const { claims, userId } = await device.signInByPasskey()
   const put = Array.from({ length: items - claims.length }, (_, index) => ({
     name: 'phone',

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createMemorySessions, createMemoryStorage, type Device, type SessionStorage } from '@countersign/device'
 import {
   codeOf,
@@ -126,11 +127,17 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
-  test('is still there after it could not be read for once', async () => {
+  test('is still there after it could not be reached for once', async () => {
     const memory = createMemorySessions()
     let fails = false
-    const read = () => (fails ? Promise.reject(new DOMException('', 'UnknownError')) : memory.read())
-    const { browser, person } = await signUpByPasskey(newBrowser({ ...memory, read }))
+    const orFail = <Result>(work: () => Promise<Result>) =>
+      fails ? Promise.reject(new DOMException('', 'UnknownError')) : work()
+    const failing: SessionStorage = {
+      ...memory,
+      read: () => orFail(memory.read),
+      update: (change) => orFail(() => memory.update(change)),
+    }
+    const { browser, person } = await signUpByPasskey(newBrowser(failing))
     const { keys } = (await memory.read())!
     const elsewhere = browser.openPage()
     fails = true
@@ -273,5 +280,58 @@ describe('a token that was taken from a device', () => {
     for (const format of ['pkcs8', 'jwk'] as const) {
       await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow()
     }
+  })
+})
+
+describe('a key that a script left in the browser before the person signed in', () => {
+  /** Half of it stays with the script: the device finds both halves, as a pair of its own. */
+  async function plant(sessions: SessionStorage) {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const [privateKey, publicKey] = await Promise.all([
+      importKey(pair.privateKey.export({ format: 'jwk' }), 'sign'),
+      importKey(pair.publicKey.export({ format: 'jwk' }), 'verify'),
+    ])
+    await sessions.update((kept) => ({ ...kept, keys: { id: kept?.keys.id ?? 'planted', privateKey, publicKey } }))
+    return createSessionKey(pair)
+  }
+  const importKey = (jwk: JsonWebKey, usage: 'sign' | 'verify') =>
+    crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, usage === 'verify', [usage])
+
+  type Begin = (browser: ReturnType<typeof newBrowser>, person: Person, login: string) => Promise<unknown>
+  const begins: readonly [string, Begin][] = [
+    ['signs up', (browser) => signUpOn(core, browser)],
+    ['signs up by password', (browser, _person, login) => browser.openPage().createAccount({ login, password })],
+    ['signs in', (browser, { passkey }) => signInByPasskey(browser.openPage(), passkey)],
+    [
+      'recovers the account',
+      async (browser, { recoveryKey }, login) => {
+        const page = browser.openPage()
+        await page.whoIsKnown({})
+        await page.signInByRecoveryKey({ recoveryKey })
+        await page.prepareRecoveryKey({})
+        await page.recoverByPassword({ login, password })
+      },
+    ],
+  ]
+  test.each(begins)('is of no use with the token, once the person %s', async (_how, begin) => {
+    const { person } = await signUpByPasskey()
+    const browser = newBrowser()
+    const planted = await plant(browser.sessions)
+    await begin(browser, person, `planted-${crypto.randomUUID().slice(0, 8)}`)
+    const { token } = (await browser.sessions.read())!.session!
+    const call = { method: 'GET', url: `${core.url}/api/session/`, token }
+    const headers = { authorization: `Bearer ${token}`, dpop: planted.prove(call) }
+    expect((await fetch(call.url, { headers })).status).toBe(401)
+    expect(await browser.openPage().resume({})).not.toBeNull()
+  })
+
+  test('is of no use where it took the place of the key of a session that was kept', async () => {
+    const { browser, person } = await signUpByPasskey()
+    const planted = await plant(browser.sessions)
+    await signInByPasskey(browser.openPage(), person.passkey)
+    const { token } = (await browser.sessions.read())!.session!
+    const call = { method: 'GET', url: `${core.url}/api/vault/`, token }
+    const headers = { authorization: `Bearer ${token}`, dpop: planted.prove(call) }
+    expect((await fetch(call.url, { headers })).status).toBe(401)
   })
 })

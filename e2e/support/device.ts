@@ -13,22 +13,22 @@ declare global {
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 
-type Addresses = { readonly consentUrl: string; readonly coreUrl: string }
+type Addresses = { readonly consentUrl: string; readonly coreUrl: string; readonly providerUrl: string }
 
 /** A person's device as a test drives it: the page of the consent client, its passkey code, and the built worker. */
 export type DeviceInPage = PageDevice & { readonly page: Page }
 
 /** Opens the consent client's page in a tab of its own, and a device in it. */
-export async function openDevice(context: BrowserContext, { consentUrl, coreUrl }: Addresses): Promise<DeviceInPage> {
+export async function openDevice(context: BrowserContext, { consentUrl, ...others }: Addresses): Promise<DeviceInPage> {
   const page = await context.newPage()
   await page.goto(consentUrl)
   await page.locator('h1').waitFor()
-  return deviceIn(page, { consentUrl, coreUrl })
+  return deviceIn(page, { consentUrl, ...others })
 }
 
-export async function deviceIn(page: Page, { consentUrl, coreUrl }: Addresses): Promise<DeviceInPage> {
+export async function deviceIn(page: Page, { consentUrl, coreUrl, providerUrl }: Addresses): Promise<DeviceInPage> {
   await page.evaluate(await bundleForPage('device.ts', 'inPage'))
-  const addresses = { workerUrl: workerPath(), coreUrl: consentUrl === coreUrl ? '' : coreUrl }
+  const addresses = { workerUrl: workerPath(), coreUrl: consentUrl === coreUrl ? '' : coreUrl, issuer: providerUrl }
   await page.evaluate((input) => {
     window.device = window.inPage.createPageDevice(input)
   }, addresses)

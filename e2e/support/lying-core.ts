@@ -14,12 +14,14 @@ type Answer = {
 /** The real core, with provider and database, behind a proxy that lies where a test wants it to. */
 export type LyingCore = CoreAddress & {
   readonly system: System
-  /** Every call that came in, as `METHOD /path`, and what it said. Since when a vault is read is left out. */
+  /** Every call that came in, as `METHOD /path`, and what it said. From where on something is read is left out. */
   readonly seen: ({ readonly call: string } & Pick<Received, 'headers' | 'body'>)[]
   /** Answers in place of core, once; `lost` ends the connection after core has done the work. */
   readonly once: Map<string, Answer | 'lost'>
   /** Changes what core answers, for as long as it is set. */
   readonly lies: Map<string, (answer: never) => unknown>
+  /** Runs once core has done its work, and holds the answer back until it has ended. */
+  readonly whileHeld: { run?: ((call: string) => Promise<unknown>) | undefined }
   readonly close: () => Promise<void>
 }
 
@@ -28,15 +30,20 @@ export function useLyingCore(): LyingCore {
   return startBeforeAll(startLyingCore)
 }
 
-const SINCE = /\?since=\d+$/
+const FROM = /\?(?:since|before)=\d+$/
 
 async function startLyingCore(): Promise<LyingCore> {
   const proxy = createLyingProxy((call) => passTo(system.coreUrl)(call))
   const url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
   const system = await startSystem('postgresql', 'without_page', { detour: async () => url })
-  const { seen, once, lies }: Pick<LyingCore, 'seen' | 'once' | 'lies'> = { seen: [], once: new Map(), lies: new Map() }
+  const { seen, once, lies, whileHeld }: Pick<LyingCore, 'seen' | 'once' | 'lies' | 'whileHeld'> = {
+    seen: [],
+    once: new Map(),
+    lies: new Map(),
+    whileHeld: {},
+  }
   proxy.lie = async ({ method, path, headers: shown, body: asked }, truth) => {
-    const call = `${method} ${path.replace(SINCE, '')}`
+    const call = `${method} ${path.replace(FROM, '')}`
     seen.push({ call, headers: shown, body: asked })
     const answer = once.get(call)
     if (answer) once.delete(call)
@@ -50,6 +57,7 @@ async function startLyingCore(): Promise<LyingCore> {
       return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
     }
     const told = await truth()
+    await whileHeld.run?.(call)
     const lie = told.status === 304 ? undefined : lies.get(call)
     return lie ? { ...told, body: JSON.stringify(lie(JSON.parse(told.body) as never)) } : told
   }
@@ -57,7 +65,17 @@ async function startLyingCore(): Promise<LyingCore> {
     await proxy.app.close()
     await system.close()
   }
-  return { url, origin: new URL(system.consentUrl).origin, system, seen, once, lies, close }
+  return {
+    url,
+    issuer: system.providerUrl,
+    origin: new URL(system.consentUrl).origin,
+    system,
+    seen,
+    once,
+    lies,
+    whileHeld,
+    close,
+  }
 }
 
 /** The calls that came in since, without their bodies. */

@@ -27,12 +27,13 @@ declare global {
 type DeviceAddresses = {
   readonly workerUrl: string
   readonly coreUrl: string
+  readonly issuer: string
 }
 
 const NAMES: PasskeyNames = { service: 'Countersign', account: 'Test' }
 
-export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageDevice {
-  const client = createVaultClient(() => startWorker(workerUrl), { coreUrl })
+export function createPageDevice({ workerUrl, coreUrl, issuer }: DeviceAddresses): PageDevice {
+  const client = createVaultClient(() => startWorker(workerUrl), { coreUrl, issuer })
   const { call } = client
   const confirm: PageDevice['confirm'] = async (name, input) => {
     try {

@@ -3,6 +3,7 @@ import { compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, typ
 import type { TrustedIssuer } from './credential-issuers.ts'
 import { areDisclosuresSound, digestOfDisclosure } from './disclosures.ts'
 import { isObject } from './parse-object.ts'
+import { type PresentedFor, presentationNonce } from './presentation-nonce.ts'
 
 /** What an issuer says of a person, checked. */
 export type PresentedCredential = {
@@ -17,12 +18,10 @@ export type PresentedCredential = {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-export type PresentationExpectations = {
+/** By the data token that it came in: provider, app, request and person. */
+export type PresentationExpectations = PresentedFor & {
   readonly issuers: ReadonlyMap<string, TrustedIssuer>
-  /** The data token that it came in: app, person and request. */
-  readonly audience: string
   readonly subject: string
-  readonly authRequestId: string
   readonly now: Date
 }
 
@@ -83,8 +82,9 @@ async function verify(presentation: string, expected: PresentationExpectations):
   if (!issuer) throw new Refused('unknown_issuer')
   if (!(await areDisclosuresSound(disclosures, payload))) throw new Refused('malformed')
   checkTime(payload, expected.now)
-  checkPresentedTo(decodeJwt(keyBinding), expected)
-  const verified = await libraryFor(issuer, payload).verify(presentation, { keyBindingNonce: expected.authRequestId })
+  const nonce = await presentationNonce(expected)
+  checkPresentedTo(decodeJwt(keyBinding), { ...expected, nonce })
+  const verified = await libraryFor(issuer, payload).verify(presentation, { keyBindingNonce: nonce })
   const { vct, iat, exp, status } = payload
   if (typeof vct !== 'string' || !isObject(verified.payload)) throw new Refused('malformed')
   if (!issuer.types.includes(vct)) throw new Refused('unexpected_type')
@@ -115,9 +115,13 @@ function checkTime({ iat, nbf, exp }: JWTPayload, now: Date): void {
 }
 
 /** What the holder signs says whom it is for; that the holder did, is verified after it. */
-function checkPresentedTo({ aud, nonce, sub }: JWTPayload, expected: PresentationExpectations): void {
-  const { audience, authRequestId, subject } = expected
-  if (aud !== audience || nonce !== authRequestId || sub !== subject) throw new Refused('made_for_another')
+function checkPresentedTo(
+  { aud, nonce, sub }: JWTPayload,
+  expected: PresentationExpectations & { readonly nonce: string },
+): void {
+  if (aud !== expected.audience || nonce !== expected.nonce || sub !== expected.subject) {
+    throw new Refused('made_for_another')
+  }
 }
 
 /** It takes the SD-JWT apart, and compares the hash that the holder has signed; signatures are verified as everywhere here. */

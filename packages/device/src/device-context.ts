@@ -83,6 +83,8 @@ export type DeviceContext = {
   readonly name: string
   readonly clock: Clock
   readonly fetch: Fetch
+  /** The issuer identifier of the provider. */
+  readonly issuer: string
   /** The origins of the issuers of credentials that it may ask; any if undefined. */
   readonly credentialIssuers: readonly string[] | undefined
   readonly loadOpaque: LoadOpaque

@@ -28,8 +28,15 @@ import type { SessionStorage } from './session-storage.ts'
 export type Device = Handlers
 
 export type DeviceOptions = {
-  /** Where core is, such as `https://id.example.org`; `fetch` in place of the platform's own. */
-  readonly core: { readonly url: string; readonly fetch?: Fetch | undefined }
+  /**
+   * Where core is, such as `https://id.example.org`; the issuer identifier of its provider, if that is another address;
+   * `fetch` in place of the platform's own.
+   */
+  readonly core: {
+    readonly url: string
+    readonly issuer?: string | undefined
+    readonly fetch?: Fetch | undefined
+  }
   readonly storage: DeviceStorage
   /** Left out: a session ends with the device, as soon as it is not used. */
   readonly sessions?: SessionStorage | undefined
@@ -61,7 +68,7 @@ export function createDevice(options: DeviceOptions): Device {
   const line = {
     coreUrl: core.url,
     fetch: ask,
-    proofs: createSessionProofs(sessions.keys),
+    proofs: createSessionProofs(sessions.keysFor),
   }
   const context: DeviceContext = {
     api: createCoreApi({ ...line, findNewerToken: (token) => findNewerToken({ state, sessions }, token) }),
@@ -69,6 +76,7 @@ export function createDevice(options: DeviceOptions): Device {
     sessions,
     clock,
     fetch: ask,
+    issuer: core.issuer ?? core.url,
     credentialIssuers: options.credentialIssuers,
     name,
     loadOpaque: createOpaqueLoader(options),

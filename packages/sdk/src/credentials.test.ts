@@ -50,6 +50,17 @@ async function reissue(changes: object): Promise<string> {
 
 const nameOf = (disclosure: string) => String(JSON.parse(Buffer.from(disclosure, 'base64url').toString())[1])
 
+/** As the guide for apps describes it. */
+function nonceFor({ issuer = provider.issuer, audience = 'app-1', request = REQUEST_ID } = {}): string {
+  const hash = createHash('sha256')
+  for (const part of ['countersign/v1/presentation', issuer, audience, request]) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(Buffer.byteLength(part))
+    hash.update(length).update(part)
+  }
+  return hash.digest('base64url')
+}
+
 type Presenting = {
   readonly from?: string
   readonly by?: JWK
@@ -66,7 +77,7 @@ async function present({ from = credential, by = holder, says = {}, typ = 'kb+jw
   const chosen = all.filter((each) => nameOf(each) === 'degree')
   const shown = [jwt, ...(rest.with?.(chosen) ?? chosen), ''].join('~')
   const sd_hash = createHash('sha256').update(shown).digest('base64url')
-  const claims = { aud: 'app-1', nonce: REQUEST_ID, sub: 'person-1', sd_hash, ...says }
+  const claims = { aud: 'app-1', nonce: nonceFor(), sub: 'person-1', sd_hash, ...says }
   const keyBinding = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ }).setIssuedAt()
   return `${shown}${await keyBinding.sign(await importJWK(by, 'ES256'))}`
 }
@@ -148,7 +159,22 @@ describe('what others say of a person', () => {
       async () => present({ by: await newHolderKey() }),
     ],
     ['it was made for another app', 'made_for_another', () => present({ says: { aud: 'app-2' } })],
-    ['it was made for another request', 'made_for_another', () => present({ says: { nonce: 'earlier' } })],
+    [
+      'it was made for another app, and says that it was not',
+      'made_for_another',
+      () => present({ says: { nonce: nonceFor({ audience: 'app-2' }) } }),
+    ],
+    [
+      'it was made for another request',
+      'made_for_another',
+      () => present({ says: { nonce: nonceFor({ request: 'earlier' }) } }),
+    ],
+    [
+      'it was made by way of another provider',
+      'made_for_another',
+      () => present({ says: { nonce: nonceFor({ issuer: 'https://evil.example' }) } }),
+    ],
+    ['its nonce is the request as it is', 'made_for_another', () => present({ says: { nonce: REQUEST_ID } })],
     ['another person presents it', 'made_for_another', () => present({ says: { sub: 'person-2' } })],
     ['nobody has signed that it is for this app', 'malformed', async () => credential],
     ['what the holder has signed is no key binding', 'malformed', () => present({ typ: 'JWT' })],

@@ -46,8 +46,8 @@ export function createDataTokenReader({ settings, findKeys }: App): DataTokenRea
       throw new SignInError('invalid_token', 'The data token does not say whose it is, or for which request.')
     }
     const opened = await readClaims(verified, claimsKeys, settings)
-    const { sub: subject, auth_request_id: authRequestId, aud: audience } = verified
-    const issued = await readIssued(opened.presentations, { audience, subject, authRequestId })
+    const { iss: provider, sub: subject, auth_request_id: authRequestId, aud: audience } = verified
+    const issued = await readIssued(opened.presentations, { provider, audience, subject, authRequestId })
     return { subject, ...describeClaims(verified, opened), ...issued, authRequestId }
   }
   return { ready, read: async (dataToken) => read(dataToken).catch(refuse) }

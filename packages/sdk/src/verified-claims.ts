@@ -1,4 +1,5 @@
 import {
+  type PresentationExpectations,
   type PresentationRefusal,
   type PresentedCredential,
   trustIssuers,
@@ -38,7 +39,7 @@ export type IssuedParts = {
 }
 
 /** The data token that they came in. */
-type PresentedIn = { readonly audience: string; readonly subject: string; readonly authRequestId: string }
+type PresentedIn = Pick<PresentationExpectations, 'provider' | 'audience' | 'subject' | 'authRequestId'>
 
 /** Verifies what came. What cannot be believed is told apart and ends no sign-in: without it nobody vouches. */
 export type IssuedClaimsReader = (presentations: readonly string[], presentedIn: PresentedIn) => Promise<IssuedParts>

@@ -22,6 +22,8 @@ export type DpopProof = {
   readonly jti: string
   readonly iat: number
   readonly nonce: unknown
+  /** A proof within the proof, by the key that this one takes the place of; unchecked. */
+  readonly former: unknown
 }
 
 type Freshness = { readonly time: Date; readonly maximumAgeSeconds: number }
@@ -48,7 +50,7 @@ export async function verifyDpopProof(
     throw refuseProof('has another ath than the hash of the access token.')
   }
   const { jti, iat } = checkIdentity(payload, { time, maximumAgeSeconds })
-  return { jkt, jti, iat, nonce: payload['nonce'] }
+  return { jkt, jti, iat, nonce: payload['nonce'], former: payload['former'] }
 }
 
 /** A proof that was made for another address. */

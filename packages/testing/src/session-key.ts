@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult, randomUUID, sign } from 'node:crypto'
 
 type Changes = {
   readonly header?: object
@@ -10,8 +10,9 @@ export type SessionKey = {
   readonly prove: (call: { method: string; url: string; token?: string }, changes?: Changes) => string
 }
 
-export function createSessionKey(): SessionKey {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const newPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+export function createSessionKey({ privateKey, publicKey }: KeyPairKeyObjectResult = newPair()): SessionKey {
   return {
     prove({ method, url, token }, { header = {}, claims = {} } = {}) {
       const ath = token === undefined ? {} : { ath: createHash('sha256').update(token).digest('base64url') }

@@ -41,6 +41,7 @@ export { gestureChallenge } from './gesture-challenge.ts'
 export { prfInput } from './keys.ts'
 export { canonicalLogin } from './login-name.ts'
 export { preparePassword } from './password.ts'
+export { presentationNonce } from './presentation-nonce.ts'
 export type { RecoveryKey, RecoverySecrets } from './recovery-key.ts'
 export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } from './recovery-key.ts'
 

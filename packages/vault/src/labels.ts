@@ -34,6 +34,7 @@ export const LABEL = {
   headHash: 'countersign/v1/rec/head',
   activityHash: 'countersign/v1/rec/activity',
   gesture: 'countersign/v1/gesture',
+  presentation: 'countersign/v1/presentation',
   itemList: 'countersign/v1/item-list',
   pastStart: 'countersign/v1/past/start',
   past: 'countersign/v1/past',

@@ -14,11 +14,11 @@ import { createVaultClient } from './worker/vault-client.ts'
 export async function openPage(root: HTMLElement, show: (config: PageConfig) => ComponentChildren): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const [entry, config] = await Promise.all([loadEntryText(language), loadPageConfig()])
-  const { coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
+  const { coreUrl, issuer, opaqueServerKeys, credentialIssuers, brand } = config
   applyTheme(brand.theme)
   const vault = createVaultClient(
     startTrustedWorker,
-    { coreUrl, pinnedServerKeys: opaqueServerKeys, credentialIssuers },
+    { coreUrl, issuer, pinnedServerKeys: opaqueServerKeys, credentialIssuers },
     createBrowserStorage(() => localStorage),
   )
   render(

@@ -1,6 +1,6 @@
 import { toBase64url } from '@countersign/vault'
 import { encodeText, signJwt } from '../jwt.ts'
-import type { KeptSessions } from '../session/kept-sessions.ts'
+import type { KeptSessions, SessionKeyPairs } from '../session/kept-sessions.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
 /** What a proof is for: one call, by its method and address, with the token that it carries. */
@@ -17,13 +17,13 @@ export type SessionProofs = {
 /** So far the clock of a device may be off before core refuses its proofs; half of it, to be safe. */
 const TOLERATED_MS = 30_000
 
-export function createSessionProofs(findKeys: KeptSessions['keys']): SessionProofs {
+export function createSessionProofs(keysFor: KeptSessions['keysFor']): SessionProofs {
   let ahead = 0
 
   return {
     async prove(call) {
-      const keys = await findKeys({ begins: call.token === undefined })
-      return keys && signProof(keys, call, Math.floor((Date.now() + ahead) / 1000))
+      const pairs = await keysFor(call.token)
+      return pairs && proveBy(pairs, call, Math.floor((Date.now() + ahead) / 1000))
     },
     learnTime(date) {
       const time = Date.parse(date ?? '')
@@ -35,14 +35,22 @@ export function createSessionProofs(findKeys: KeptSessions['keys']): SessionProo
   }
 }
 
+/** Shows the former key in the same breath, so that core ends what is bound to that. */
+async function proveBy({ keys, former }: SessionKeyPairs, call: ProvenCall, iat: number): Promise<string> {
+  const signed = { iat, ...(former && { former: await signProof(former, call, { iat }) }) }
+  return signProof(keys, call, signed)
+}
+
+type SignedBeside = { readonly iat: number; readonly former?: string }
+
 async function signProof(
   { privateKey, publicKey }: DeviceKeys,
   { method, url, token }: ProvenCall,
-  iat: number,
+  beside: SignedBeside,
 ): Promise<string> {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   const address = new URL(url)
-  const claims = { htm: method, htu: address.origin + address.pathname, jti: crypto.randomUUID(), iat }
+  const claims = { htm: method, htu: address.origin + address.pathname, jti: crypto.randomUUID(), ...beside }
   const ath =
     token === undefined
       ? {}

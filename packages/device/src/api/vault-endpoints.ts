@@ -48,9 +48,7 @@ export function createVaultEndpoints(ask: Ask) {
     readAncestors: (sessionToken: string, from: number): Promise<readonly unknown[]> =>
       ask({ method: 'GET', path: `/api/vault/ancestors/?from=${from}`, sessionToken }, readHashes),
     /** The entries below `before`, newest first. */
-    readActivity: (sessionToken: string, before: number | undefined): Promise<readonly unknown[]> => {
-      const query = before === undefined ? '' : `?before=${before}`
-      return ask({ method: 'GET', path: `/api/vault/activity/${query}`, sessionToken }, readEntries)
-    },
+    readActivity: (sessionToken: string, before: number): Promise<readonly unknown[]> =>
+      ask({ method: 'GET', path: `/api/vault/activity/?before=${before}`, sessionToken }, readEntries),
   }
 }

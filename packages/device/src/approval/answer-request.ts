@@ -153,7 +153,8 @@ async function attestationFor(
   const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id, ...attested }
   if (client.claims_encryption_jwk === undefined)
     return { ...attest, claims, ...(attestations.length > 0 && { salts }) }
-  const to = { audience: client.client_id, authRequestId, subject, now: context.clock.now() }
+  const { issuer: provider, clock } = context
+  const to = { provider, audience: client.client_id, authRequestId, subject, now: clock.now() }
   const sealed = await sealClaims({
     claims,
     salts,

@@ -53,13 +53,13 @@ function createActivityCalls(context: DeviceContext) {
   } satisfies Partial<Handlers>
 }
 
-/** The first page begins at the newest head: an entry of another device belongs to it. */
+/** The first page begins at the newest head: an entry of another device belongs to it, and one written since does not. */
 async function readLog(
   context: DeviceContext,
   cursor: CallInput<'readActivity'>['cursor'],
 ): Promise<CallOutput<'readActivity'>> {
   const { token, vault } = cursor === undefined ? await refreshSession(context) : currentSession(context)
-  const entries = await context.api.readActivity(token, cursor && cursor.seq + 1)
+  const entries = await context.api.readActivity(token, (cursor?.seq ?? vault.activityCount) + 1)
   const { events, next } = await readActivity(vault, entries, cursor)
   const earlier = cursor === undefined ? [] : [...(context.state.readEntries ?? [])]
   context.state.readEntries = new Map([...earlier, ...events.map(({ seq, entry }) => [seq, entry] as const)])

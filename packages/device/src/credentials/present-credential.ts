@@ -1,3 +1,4 @@
+import { presentationNonce } from '@countersign/vault'
 import { SDJwtInstance } from '@sd-jwt/core'
 import { ClientError } from '../failure.ts'
 import { signEs256 } from '../jwt.ts'
@@ -8,6 +9,8 @@ import type { ReadCredential } from './read-sd-jwt.ts'
 
 /** Whom a presentation is for: an app, one request of it, and the person as that app knows them. */
 export type PresentedTo = {
+  /** The issuer identifier of the provider that the app asked. */
+  readonly provider: string
   readonly audience: string
   readonly authRequestId: string
   readonly subject: string
@@ -25,7 +28,7 @@ type Presentable = Pick<CredentialItem, 'sdJwt' | 'holderKey'> & Pick<ReadCreden
 export async function presentCredential(
   { sdJwt, holderKey, claims: held }: Presentable,
   claims: readonly string[],
-  { audience, authRequestId, subject, now }: PresentedTo,
+  { provider, audience, authRequestId, subject, now }: PresentedTo,
 ): Promise<string> {
   if (!claims.every((claim) => Object.hasOwn(held, claim))) throw new ClientError({ code: 'stale_vault' })
   const key = await importHolderKey(holderKey)
@@ -34,6 +37,7 @@ export async function presentCredential(
     kbSigner: (input: string) => signEs256(key, input),
     kbSignAlg: 'ES256',
   })
-  const payload = { iat: Math.floor(now / 1000), aud: audience, nonce: authRequestId, sub: subject }
+  const nonce = await presentationNonce({ provider, audience, authRequestId })
+  const payload = { iat: Math.floor(now / 1000), aud: audience, nonce, sub: subject }
   return holder.present(sdJwt, Object.fromEntries(claims.map((claim) => [claim, true])), { kb: { payload } })
 }

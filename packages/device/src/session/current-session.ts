@@ -23,10 +23,10 @@ import { proveHistory } from './prove-history.ts'
 export async function refreshSession(context: DeviceContext): Promise<OpenSession> {
   const session = currentSession(context)
   const { api, storage } = context
+  // Another tab may be further than this one. Read first: a later commit of that tab may not be in the answer yet.
+  const known = findOwn((await storage.read()).vaults, session.userId)
   const sent = await orMissing(api.readVaultSince(session.token, session.vault.memory))
   const present = sent === undefined ? session : await readSent(api, session, sent)
-  // Another tab may be further than this one.
-  const known = findOwn((await storage.read()).vaults, session.userId)
   if (known && known.hash !== session.inPlaceOf?.hash) requireContinuity(present.vault, known)
   const vault = await proveHistory(api, session.token, present.vault)
   return replaceSession(context, { vault, unlock: present.unlock })

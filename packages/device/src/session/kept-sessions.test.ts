@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMemorySessions, type KeptSession } from '../session-storage.ts'
 import { createKeptSessions } from './kept-sessions.ts'
 
@@ -9,22 +8,52 @@ const SESSION: KeptSession = {
   since: '2026-11-22T08:00:00.000Z',
   method: { type: 'password', login: 'ada' },
 }
+const LATER = { ...SESSION, token: 'cs_st_later', since: '2026-11-22T08:00:00.001Z' }
 
-test('two pages that need a key at once, each before the other has made one, have the same', async () => {
+function openPages() {
   const memory = createMemorySessions()
-  const slow = { ...memory, read: () => memory.read().then((kept) => delay(20).then(() => kept)) }
-  const pages = [createKeptSessions(slow), createKeptSessions(slow)]
-  const [one, other] = await Promise.all(pages.map((page) => page.keys({ begins: true })))
-  expect(one).toBeDefined()
-  expect(other).toBe(one)
+  return { memory, pages: [createKeptSessions(memory), createKeptSessions(memory)] as const }
+}
+
+describe('the key of a session', () => {
+  test('is a fresh one for each that begins, and stays that of the one that is kept', async () => {
+    const { pages } = openPages()
+    const first = await pages[0].keysFor(undefined)
+    expect(first?.former).toBeUndefined()
+    await pages[0].keep(SESSION)
+    const second = await pages[0].keysFor(undefined)
+    expect(second?.keys).not.toBe(first?.keys)
+    expect(second?.former).toBe(first?.keys)
+    expect((await pages[0].keysFor(SESSION.token))?.keys).toBe(first?.keys)
+    await pages[1].read()
+    expect((await pages[1].keysFor(SESSION.token))?.keys).toBe(first?.keys)
+  })
+
+  test('is none that was in the storage before the session began', async () => {
+    const { memory, pages } = openPages()
+    const planted = (await createKeptSessions(createMemorySessions()).keysFor(undefined))!.keys
+    await memory.update(() => ({ keys: planted }))
+    const pairs = await pages[0].keysFor(undefined)
+    await pages[0].keep(SESSION)
+    expect(pairs?.keys).not.toBe(planted)
+    expect((await memory.read())?.keys).toBe(pairs?.keys)
+  })
 })
 
 test('of two sessions that pages began, the later one stays, whichever is kept last', async () => {
-  const memory = createMemorySessions()
-  const pages = [createKeptSessions(memory), createKeptSessions(memory)] as const
-  for (const page of pages) await page.keys({ begins: true })
-  const later = { ...SESSION, token: 'cs_st_later', since: '2026-11-22T08:00:00.001Z' }
-  await pages[1].keep(later)
+  const { pages } = openPages()
+  for (const page of pages) await page.keysFor(undefined)
+  await pages[1].keep(LATER)
   await pages[0].keep(SESSION)
-  expect(await pages[0].read()).toEqual(later)
+  expect(await pages[0].read()).toEqual(LATER)
+})
+
+test('a page whose session another one has ended does not put it in the place of one that begins', async () => {
+  const { memory, pages } = openPages()
+  await pages[0].keysFor(undefined)
+  await pages[0].keep(SESSION)
+  await pages[1].forget()
+  await pages[1].keysFor(undefined)
+  await pages[0].keep({ ...SESSION, name: 'Ada' })
+  expect((await memory.read())?.session).toBeUndefined()
 })

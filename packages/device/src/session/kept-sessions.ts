@@ -4,10 +4,10 @@ import type { DeviceKeys, KeptSession, SessionStorage, SharedBefore, StorageChan
 export type KeptSessions = {
   readonly read: () => Promise<KeptSession | undefined>
   /**
-   * The key pair of this device, made at the first use; undefined where none can be kept, so that no session is bound. One
-   * that begins is bound to what is kept now: another page may have signed out.
+   * The key pair of a session, or a fresh one for a session that begins (no token): one that was found in the storage may
+   * be a script's, which keeps the private half. Undefined where none can be kept, so that no session is bound.
    */
-  readonly keys: (use: { readonly begins: boolean }) => Promise<DeviceKeys | undefined>
+  readonly keysFor: (token: string | undefined) => Promise<SessionKeyPairs | undefined>
   /** Keeps it for the next page, unless another one has signed out meanwhile. */
   readonly keep: (session: KeptSession) => Promise<void>
   /** Keeps beside the session of this person what an app was given last; nothing, where it is to be asked for anew. */
@@ -16,40 +16,51 @@ export type KeptSessions = {
   readonly forget: () => Promise<void>
 }
 
+export type SessionKeyPairs = {
+  readonly keys: DeviceKeys
+  /** Of the session that is kept until the new one takes its place, which core ends then. */
+  readonly former?: DeviceKeys | undefined
+}
+
 /** @param storage undefined for a device whose sessions end with it */
 export function createKeptSessions(storage: SessionStorage | undefined): KeptSessions {
-  let keys: DeviceKeys | undefined
+  let known: { readonly token: string; readonly keys: DeviceKeys } | undefined
+  let begun: SessionKeyPairs | undefined
   let kept = ''
 
-  const readStored = async () => {
-    const stored = await storage?.read().catch(() => undefined)
-    keys = stored?.keys ?? keys
-    return stored?.session
-  }
-  const findOrMakeKeys = async (from: SessionStorage) => {
-    const stored = await from.read()
-    if (stored) return stored.keys
-    const made = { keys: await makeKeys() }
-    return (await from.update((there) => there ?? made))?.keys
+  const begin = async (at: SessionStorage): Promise<SessionKeyPairs> => {
+    const keys = await makeKeys()
+    const stored = await at.update((there) => there ?? { keys })
+    return { keys, former: stored?.session && stored.keys }
   }
   // The page goes on without it: then this is a session that ends with it.
-  const update = async (change: StorageChange) => void (await storage?.update(change).catch(() => undefined))
+  const update = async (change: StorageChange) => storage?.update(change).catch(() => undefined)
 
   return {
-    read: readStored,
-    async keys({ begins }) {
-      if (storage && (begins || !keys)) keys = await findOrMakeKeys(storage).catch(() => undefined)
-      return keys
+    async read() {
+      const stored = await storage?.read().catch(() => undefined)
+      if (stored?.session) known = { token: stored.session.token, keys: stored.keys }
+      return stored?.session
+    },
+    async keysFor(token) {
+      if (token !== undefined && token === known?.token) return known
+      if (storage && (token === undefined || !begun)) begun = await begin(storage).catch(() => undefined)
+      return begun
     },
     async keep(session) {
+      const { token } = session
       const text = JSON.stringify(session)
+      const isKnown = token === known?.token
+      const keys = isKnown ? known?.keys : begun?.keys
       if (!keys || text === kept) return
       kept = text
-      await update(withSession(keys, session))
+      known = { token, keys }
+      await update(withSession(session, { keys, isNew: !isKnown }))
     },
-    noteShared: async (userId, shared) => update(withShared(userId, shared)),
+    noteShared: async (userId, shared) => void (await update(withShared(userId, shared))),
     async forget() {
-      keys = undefined
+      known = undefined
+      begun = undefined
       kept = ''
       // Where it cannot be reached, nothing was kept.
       await storage?.forget().catch(() => undefined)
@@ -57,10 +68,13 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
   }
 }
 
+type KeysOfSession = Pick<SessionKeyPairs, 'keys'> & { readonly isNew: boolean }
+
 /** What was forgotten stays so, and what began later. What apps were given is of one person. */
-function withSession(keys: DeviceKeys, session: KeptSession): StorageChange {
+function withSession(session: KeptSession, { keys, isNew }: KeysOfSession): StorageChange {
   return (kept) => {
-    if (keys.id !== kept?.keys.id || session.since < (kept.session?.since ?? '')) return undefined
+    const isForgotten = kept === undefined || (!isNew && kept.keys.id !== keys.id)
+    if (isForgotten || session.since < (kept.session?.since ?? '')) return undefined
     const shared = kept.session?.userId === session.userId ? kept.session.shared : undefined
     return { keys, session: { ...session, shared } }
   }

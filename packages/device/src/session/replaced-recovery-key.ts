@@ -29,7 +29,7 @@ export async function confirmRecoveryKeyInForce(context: DeviceContext): Promise
 async function findInLog(context: DeviceContext): Promise<ReplacedRecoveryKey> {
   const { token, vault } = currentSession(context)
   try {
-    const { events } = await readActivity(vault, await context.api.readActivity(token, undefined))
+    const { events } = await readActivity(vault, await context.api.readActivity(token, vault.activityCount + 1))
     const entry = events.find(({ event }) => event.type === 'recovery_key_replaced')?.event
     return entry ? { at: entry.at, device: entry.device } : {}
   } catch {

@@ -41,7 +41,7 @@ export async function completeSignUp(
   const { origin } = caller
   if (proof) dependencies.sessionKeys.spend(proof)
   const headHash = await hashHead(vaultId, head)
-  const { token, session } = await changeSessions(dependencies, [proof?.jkt], async (transaction) => {
+  const { token, session } = await changeSessions(dependencies, [proof?.jkt, proof?.formerJkt], async (transaction) => {
     await insertAccount(transaction, userId)
     await insertVault(transaction, userId, { vaultId, head, headHash })
     await insertUnlockRecord(transaction, userId, { record: records.method, credential })
@@ -49,7 +49,7 @@ export async function completeSignUp(
     await storeRecoveryKey(transaction, userId, { key: vault.recovery, unlockId: records.recovery.id })
     await storeCredential(transaction)
     await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
-    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, jkt: proof?.jkt })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, proof })
   })
   logSignedUp(dependencies.logger, session)
   return describeSignedIn(token, session, { vaultId, unlock: records.method })

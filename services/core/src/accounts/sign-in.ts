@@ -40,7 +40,7 @@ export async function signInOrStepUp(
   if (signingIn.proof) sessionKeys.spend(signingIn.proof)
   // A password has reset its own throttle already: that of the device, or of all unknown devices.
   if (method !== 'password') await resetAllThrottles(sql, userId)
-  const of = [userId, signingIn.proof?.jkt]
+  const of = [userId, signingIn.proof?.jkt, signingIn.proof?.formerJkt]
   const { token, session } = await changeSessions(dependencies, of, async (transaction) => {
     const signedIn = await openSession(transaction, signingIn, proof)
     if (!proof.unlocks)
@@ -59,7 +59,7 @@ async function openSession(
   const scope = method === 'recovery' ? 'recovery' : 'full'
   // What a gesture is for, it is for within a session: none begins with leave to change anything.
   if (!session && (intent !== undefined || unlocks)) throw invalidSession()
-  if (!session) return startSession(sql, { userId, scope, methodId, origin, jkt: proof?.jkt })
+  if (!session) return startSession(sql, { userId, scope, methodId, origin, proof })
   if (session.userId !== userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign out first.')
   }

@@ -46,7 +46,7 @@ export async function changeMethods(
   const proof = isRecovery ? await dependencies.sessionKeys.verify(caller) : undefined
   if (proof) dependencies.sessionKeys.spend(proof)
   checkRecord(commit, VAULT_COMMIT)
-  const result = await changeSessions(dependencies, [userId, proof?.jkt], async (sql) => {
+  const result = await changeSessions(dependencies, [userId, proof?.jkt, proof?.formerJkt], async (sql) => {
     // Locks the vault: of two concurrent changes, the second finds that it is stale.
     const { vaultId, etag } = await storeCommit(sql, userId, { ifMatch, commit })
     const before = await listMethods(sql, userId)
@@ -69,7 +69,7 @@ export async function changeMethods(
       vaultId,
       gen: commit.head.gen,
       origin: caller.origin,
-      jkt: proof?.jkt,
+      proof,
       endsGrants: isRecovery,
     }
     return { etag, answer: await completeChange(sql, session, completion) }

@@ -5,6 +5,7 @@ import { deleteLogins } from '../accounts/login.store.ts'
 import { describeSignedIn } from '../accounts/signed-in.ts'
 import type { Origin } from '../http/origin.ts'
 import { revokeOtherSessions, revokeSession } from '../sessions/session.store.ts'
+import type { KeyProof } from '../sessions/session-key.ts'
 import { type AuthenticatedSession, renewSession, startSession } from '../sessions/sessions.ts'
 import { type Method, readMethodId } from './method.store.ts'
 
@@ -13,8 +14,8 @@ export type ChangedMethods = {
   readonly origin: Origin
   readonly before: readonly Method[]
   readonly after: readonly Method[]
-  /** The key of the device after a recovery: the session that takes the place of the recovery's is bound to it. */
-  readonly jkt?: string | undefined
+  /** Of the key of the device after a recovery: the session that takes the place of the recovery's is bound to it. */
+  readonly proof?: KeyProof | undefined
 }
 
 /**
@@ -27,14 +28,14 @@ export async function rotateSessionAndRevokeOthers(
   session: AuthenticatedSession,
   changed: ChangedMethods,
 ): Promise<SignedIn> {
-  const { vaultId, origin, jkt } = changed
+  const { vaultId, origin, proof } = changed
   const { userId, sessionId, scope } = session
   await deleteLogins(sql, userId)
   await revokeOtherSessions(sql, userId, sessionId)
   if (scope === 'recovery') {
     const unlock = pickSignInRecord(newMethods(changed))
     await revokeSession(sql, session)
-    const start = { userId, scope: 'full', methodId: unlock.id, origin, jkt } as const
+    const start = { userId, scope: 'full', methodId: unlock.id, origin, proof } as const
     const { token, session: next } = await startSession(sql, start)
     return describeSignedIn(token, next, { vaultId, unlock })
   }

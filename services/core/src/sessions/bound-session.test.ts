@@ -119,6 +119,28 @@ describe.each(ENGINES)('a session that is bound to a key, on the %s database', (
     ).toEqual([200, 401])
   })
 
+  test('ends with a sign-in under a fresh key, where the device shows the one that it had before', async () => {
+    const [former, fresh] = [createSessionKey(), createSessionKey()]
+    const first = await signIn(ada, former)
+    const call = { method: 'POST', url: HERE + PASSWORD_PATH }
+    const begin = async (by: object) => {
+      const { finish } = await startSignIn(core.app, grace)
+      return finishSignIn(core.app, finish, { dpop: fresh.prove(call, { claims: by }) })
+    }
+    const isThere = async () =>
+      (await readSession(first.session_token, proofFor(first.session_token, former))).statusCode === 200
+    for (const wrong of [
+      'x',
+      former.prove({ ...call, url: HERE + PASSKEY_PATH }),
+      forged(former.prove(call), { ...call, token: '' }),
+    ]) {
+      expect((await begin({ former: wrong })).statusCode).toBe(401)
+    }
+    expect(await isThere()).toBe(true)
+    expect((await begin({ former: former.prove(call) })).statusCode).toBe(200)
+    expect(await isThere()).toBe(false)
+  })
+
   async function signInByPassword(by: SessionKey, changes: object = {}, token?: string) {
     const { finish } = await startSignIn(core.app, grace)
     const call = { method: 'POST', url: HERE + PASSWORD_PATH }

@@ -1,11 +1,14 @@
 import { type DpopProof, OAuthError, ServiceError, sha256, verifyDpopProof, WrongEndpoint } from '@countersign/service'
 import type { CoreConfig } from '../config.ts'
 import { type EventLog, logWrongAddress } from '../events.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller, CallProof } from '../http/caller.ts'
 import { invalidSession } from '../http/invalid-session.ts'
 
 /** The key that a call was proven with, by its thumbprint. */
-export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'>
+export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'> & {
+  /** The key that the device had before, where it has shown that too: its session ends when another begins. */
+  readonly formerJkt?: string
+}
 
 /** The keys that sessions are bound to, by the proofs that devices make with them (RFC 9449). */
 export type SessionKeys = {
@@ -50,9 +53,16 @@ export function createSessionKeys(
       const { token, proof } = caller
       if (!proof) return undefined
       const endpoints = addresses.map((address) => address + proof.path)
-      const request = { ...proof, endpoints, accessToken: token }
       const freshness = { time: now(), maximumAgeSeconds: MAXIMUM_AGE_SECONDS }
-      return verifyDpopProof(request, freshness).catch((error: unknown) => refuse(error, caller))
+      const check = (request: CallProof) => verifyDpopProof({ ...request, endpoints, accessToken: token }, freshness)
+      try {
+        const { jkt, jti, former } = await check(proof)
+        return typeof former === 'string'
+          ? { jkt, jti, formerJkt: (await check({ ...proof, proof: former })).jkt }
+          : { jkt, jti }
+      } catch (error) {
+        return refuse(error, caller)
+      }
     },
     spend({ jkt, jti }) {
       const proofs = used.of(jkt, now())

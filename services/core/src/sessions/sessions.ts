@@ -13,7 +13,7 @@ import {
   takeIntent,
   touchSession,
 } from './session.store.ts'
-import type { SessionKeys } from './session-key.ts'
+import type { KeyProof, SessionKeys } from './session-key.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 export type { ActiveSession } from './session.store.ts'
@@ -45,8 +45,8 @@ type SessionStart = {
   /** The unlock record that was used. */
   readonly methodId: string
   readonly origin: Origin
-  /** The key that it is bound to; a session from a recovery key is bound to none. */
-  readonly jkt?: string | undefined
+  /** Of the key that it is bound to; a session from a recovery key is bound to none. */
+  readonly proof?: Omit<KeyProof, 'jti'> | undefined
 }
 
 /** A token is here once: only its hash is stored. */
@@ -57,14 +57,15 @@ export type AuthenticatedSession = ActiveSession & { readonly token: string }
 
 /**
  * Starts a session. The token exists here and with the person; the database gets its hash. Bound to a key, it takes the
- * place of what was bound to that before: a device has one.
+ * place of what was bound to that, or to the key that the device had before: a device has one.
  * @throws `invalid_session` if the method or the account ended meanwhile
  */
 export async function startSession(
   sql: Transaction,
-  { userId, scope, methodId, origin, jkt }: SessionStart,
+  { userId, scope, methodId, origin, proof }: SessionStart,
 ): Promise<NewToken> {
   const token = newKeyedSecret('cs_st_', userId)
+  const { jkt, formerJkt } = proof ?? {}
   const { idle, absolute } = lifetimeOf({ scope, jkt })
   const session = await insertSession(sql, {
     userId,
@@ -78,7 +79,7 @@ export async function startSession(
   })
   if (!session) throw invalidSession()
   // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
-  if (jkt !== undefined) await revokeOthersOfKey(sql, session, jkt)
+  for (const key of [jkt, formerJkt]) if (key !== undefined) await revokeOthersOfKey(sql, session, key)
   return { token, session }
 }
 

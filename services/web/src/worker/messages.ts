@@ -3,6 +3,8 @@ import type { CallInput, CallName, CallOutput, DeviceMemories, DeviceMemory, Fai
 /** What the worker is told at its start. */
 export type WorkerSettings = {
   readonly coreUrl: string
+  /** The issuer identifier of the provider. Never taken from core. */
+  readonly issuer: string
   /** Public keys of the password protocol that core may have; empty: any. Never taken from core. */
   readonly pinnedServerKeys?: readonly string[] | undefined
   /** Origins of the issuers of credentials that it may ask; left out: none. */

@@ -21,6 +21,8 @@ class PlatformWorker extends EventTarget {
   }
 }
 
+const SETTINGS = { coreUrl: 'https://core.example', issuer: 'https://id.example' }
+
 function start(storage?: DeviceStorage) {
   const workers: PlatformWorker[] = []
   const client = createVaultClient(
@@ -29,7 +31,7 @@ function start(storage?: DeviceStorage) {
       workers.push(worker)
       return worker as unknown as Worker
     },
-    { coreUrl: 'https://core.example' },
+    SETTINGS,
     storage,
   )
   return { client, workers }
@@ -48,7 +50,7 @@ describe('the vault worker', () => {
     const asked = client.call('deny', { id: 'r1' })
     const [worker] = workers
     expect(workers).toHaveLength(1)
-    expect(worker!.posted).toEqual([{ kind: 'start', coreUrl: 'https://core.example' }])
+    expect(worker!.posted).toEqual([{ kind: 'start', ...SETTINGS }])
     worker!.say({ kind: 'ready' })
     await Promise.resolve().then(() => undefined)
     expect(worker!.posted.at(-1)).toEqual({ kind: 'call', id: 1, name: 'deny', input: { id: 'r1' }, memories: {} })

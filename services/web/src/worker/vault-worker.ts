@@ -26,10 +26,10 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   return void answer(data.id, data.name, data.input)
 })
 
-function start({ coreUrl, pinnedServerKeys, credentialIssuers = [] }: WorkerSettings): void {
+function start({ coreUrl, issuer, pinnedServerKeys, credentialIssuers = [] }: WorkerSettings): void {
   device = createDevice({
     // A proof of the session's key names the whole address.
-    core: { url: coreUrl || location.origin },
+    core: { url: coreUrl || location.origin, issuer },
     sessions: createSessionDatabase(),
     storage: { read: () => memories, keep: (memory) => send({ kind: 'remember', memory }) },
     name: describeDevice(navigator.userAgent),

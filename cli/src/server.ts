@@ -67,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const database = options.database ?? (await openMigrated(env, components, workers))
   const app = createHttpServer({
     logger,
+    baseUrl: env['BASE_URL'],
     trustedProxies,
     serviceTokens: [...(configs.provider?.serviceTokens ?? []), ...(configs.oprf?.tokens ?? [])],
     // Where there is an audit trail, doctor finds it there.

@@ -1,5 +1,6 @@
-import { exposeMetrics, VERSION } from '@countersign/service'
+import { exposeMetrics, type Logger, VERSION } from '@countersign/service'
 import { CommandError } from './command-error.ts'
+import { isEveryAddress } from './settings/addresses.ts'
 import type { ListenSettings } from './settings/process-settings.ts'
 
 /**
@@ -8,8 +9,13 @@ import type { ListenSettings } from './settings/process-settings.ts'
  */
 export async function answerPrometheus(
   address: ListenSettings | undefined,
+  logger: Logger,
 ): Promise<(() => Promise<void>) | undefined> {
   if (!address) return undefined
+  if (isEveryAddress(address.host)) {
+    const text = 'METRICS_ADDRESS is open to every network of this machine, and asks for no password'
+    logger.warn({ event: 'metrics_open_to_all_networks' }, text)
+  }
   try {
     return await exposeMetrics(address, VERSION)
   } catch (error) {

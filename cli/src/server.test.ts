@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
@@ -163,6 +164,40 @@ describe('what Prometheus reads', () => {
     const env = { METRICS_ADDRESS: `127.0.0.1:${await freePort()}` }
     await start(env, 'consent')
     await expect(start(env, 'consent')).rejects.toThrow(/^Metrics cannot be offered at METRICS_ADDRESS \(.*EADDRINUSE/)
+  })
+
+  test.each([
+    ['127.0.0.1', 200],
+    ['localhost', 200],
+    ['[::1]', 200],
+    ['10.1.2.3', 200],
+    ['evil.example', 421],
+    ['127.0.0.1.evil.example', 421],
+    ['localhost.evil.example', 421],
+  ])('is not for a page whose own name leads there: asked as %s, it answers %i', async (host, status) => {
+    const port = await freePort()
+    await start({ METRICS_ADDRESS: `127.0.0.1:${port}` }, 'consent')
+    const asking = request({ host: '127.0.0.1', port, path: '/metrics', headers: { host: `${host}:${port}` } }).end()
+    const [answer]: IncomingMessage[] = await once(asking, 'response')
+    answer?.resume()
+    expect(answer?.statusCode).toBe(status)
+  })
+
+  test('may be asked for by the name that METRICS_ADDRESS has', async () => {
+    const port = await freePort()
+    await start({ METRICS_ADDRESS: `${hostname()}:${port}` }, 'consent')
+    expect((await fetch(`http://${hostname()}:${port}/metrics`)).status).toBe(200)
+  })
+
+  test.each([
+    ['0.0.0.0', 1],
+    ['[::]', 1],
+    ['[0:0::0]', 1],
+    ['127.0.0.1', 0],
+    ['localhost', 0],
+  ])('at %s is warned about %i times: every network of the machine reaches it, or does not', async (host, warnings) => {
+    await start({ METRICS_ADDRESS: `${host}:${await freePort()}` }, 'consent')
+    expect(log.filter((line) => line.includes('metrics_open_to_all_networks'))).toHaveLength(warnings)
   })
 })
 

@@ -67,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const database = options.database ?? (await openMigrated(env, components, workers))
   const app = createHttpServer({
     logger,
+    baseUrl: env['BASE_URL'],
     trustedProxies,
     serviceTokens: [...(configs.provider?.serviceTokens ?? []), ...(configs.oprf?.tokens ?? [])],
     // Where there is an audit trail, doctor finds it there.
@@ -96,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (university) mountUniversity(app, university)
     mountHealth(app, database ? [...database.checks, schemaCheck(database, migrationsOf(components))] : [])
     // Of workers, what started them answers for all.
-    if (!cluster.isWorker) stopMetrics = await answerPrometheus(metrics)
+    if (!cluster.isWorker) stopMetrics = await answerPrometheus(metrics, logger)
     await listenOnHost(app, listen)
     // One that was given has no directory, where the command line would look for it.
     if (!options.database) stopCommands = await acceptCommands(env, database, logger)

@@ -51,7 +51,7 @@ async function serveByWorkers({ env, components, workers }: Served): Promise<voi
   const logger = createLogger({ level: logLevelOf(env) })
   const settings = await readServerSettings({ env, components, rules: checkProductionRules })
   gatherMetrics()
-  const stopMetrics = await answerPrometheus(settings.metrics)
+  const stopMetrics = await answerPrometheus(settings.metrics, logger)
   try {
     const database = await openMigrated(env, components)
     await database?.close()

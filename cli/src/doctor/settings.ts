@@ -1,5 +1,6 @@
-import { type Environment, findText, type Setting } from '@countersign/service'
+import { type Environment, findText, parseListenAddress, type Setting } from '@countersign/service'
 import { readSecretsFile } from '../dev/development-secrets.ts'
+import { isEveryAddress } from '../settings/addresses.ts'
 import { defaultOf, SETTINGS } from '../settings/all-settings.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
@@ -93,7 +94,7 @@ function weaknessOfOpaqueServerKeys(keys: string | undefined, env: Environment):
 
 /** Nobody is asked for a password there. */
 function weaknessOfMetricsAddress(address: string | undefined): string | undefined {
-  if (address === undefined || !/^(?:0\.0\.0\.0|\[::\]):/.test(address)) return undefined
+  if (address === undefined || !isEveryAddress(parseListenAddress(address).host)) return undefined
   return 'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.'
 }
 

@@ -4,6 +4,9 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
+/** As a URL writes them: `0`, `0x0` and `0:0::0` are the same addresses. */
+const everyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]'])
+
 /** Networks whose addresses never leave their site: RFC 1918, RFC 6598 (shared), RFC 4193 (unique local), link-local. */
 const privateNetworks = new BlockList()
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
@@ -21,6 +24,11 @@ const LOCALHOST = /^(.+\.)?localhost$/i
 /** Whether a host, as in a URL or in HOST, is this machine. */
 export function isLoopbackHost(host: string): boolean {
   return LOCALHOST.test(host) || contains(loopback, host)
+}
+
+/** Whether a server that listens on this host does so on every address of the machine. */
+export function isEveryAddress(host: string): boolean {
+  return everyAddress.has(URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)?.hostname ?? '')
 }
 
 /** Whether a host of a URL is this machine or one of a private network. By its name alone: nothing is asked for it. */

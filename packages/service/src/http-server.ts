@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { answerHeaders } from './answer-headers.ts'
 import { addressKey, readForwardedFor } from './client-address.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
@@ -18,6 +19,8 @@ const connections = new WeakMap<FastifyInstance, Connections>()
 
 type ServerOptions = {
   readonly logger: Logger
+  /** The service's public address. If it is https, every answer tells browsers to use nothing else (RFC 6797). */
+  readonly baseUrl?: string | undefined
   /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
   readonly trustedProxies?: readonly string[]
   /** Who shows one of these is core, which has named its requests already. */
@@ -31,7 +34,8 @@ type ServerOptions = {
  * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
  */
 export function createHttpServer(options: ServerOptions): FastifyInstance {
-  const { logger, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
+  const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
+  const headers = answerHeaders(baseUrl)
   const loggerInstance: FastifyBaseLogger = logger
   const ofServer = createConnections()
   const isFromCore = ({ headers }: IncomingMessage): boolean => isServiceToken(headers, serviceTokens)
@@ -45,13 +49,15 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     serverFactory: ofServer.serverFactory,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
   connections.set(app, ofServer)
   // JSON is the only kind of body, unless a route scope says otherwise.
   app.removeContentTypeParser('text/plain')
+  // Refusals of the router itself run no hook: `frameworkErrors` sets them there.
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   keepRequestContext(app, isFromCore)
   noteRequests(app)
   if (trustedProxies.length > 0) readForwardedAddresses(app)

@@ -39,7 +39,11 @@ const STATUS_OF: Readonly<Record<string, number>> = {
  * Answers what Node could not read as a request: there is no route yet, and often not even an address, so the form is that
  * of the internal endpoints. The connection closes, because nobody knows where the next request would begin.
  */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -52,6 +56,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -97,7 +97,8 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
   const scopes = createScopeRegistry(sql, now)
-  const clients = createClients(app, { sql, config, now, outbound, scopes })
+  const limiters = createLimiters(config, now)
+  const clients = createClients(app, { sql, config, now, outbound, scopes, limiters })
   const logouts = createLogoutDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
   const dependencies: ProviderDependencies = {
     sql,
@@ -108,7 +109,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     clients,
     scopes,
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
-    limiters: createLimiters(config, now),
+    limiters,
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createHousePages(config),
     logouts,
@@ -130,17 +131,18 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   return createAnswerCore(needs, { log: app.log, server: app })
 }
 
-type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes'>
+type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes' | 'limiters'>
 
 /** The registered apps, and those that a document describes where the operator allows its host. */
-function createClients(app: FastifyInstance, { sql, config, now, outbound, scopes }: ClientParts): ClientRegistry {
+function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry {
+  const { sql, config, now, limiters } = parts
   const documents =
     config.clientMetadataHosts &&
     createClientDocuments({
+      ...parts,
       hosts: config.clientMetadataHosts,
-      outbound,
-      scopes,
-      now,
+      fetches: limiters.documents,
+      requestLifetimeSeconds: config.requestLifetimeSeconds,
       onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
     })
   return createClientRegistry(sql, now, documents)

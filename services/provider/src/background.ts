@@ -36,7 +36,7 @@ type BackgroundParts = {
 }
 
 const AUDIT_PAUSE_MS = 1_000
-const SECRET_USE_PAUSE_MS = 5_000
+const USE_PAUSE_MS = 5_000
 const ERASURE_PAUSE_MS = 5_000
 /** What this process noted it sends at once; what another one left, or what failed, waits for this. */
 const LOGOUT_PAUSE_MS = 5_000
@@ -52,6 +52,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
     const used = clients.takeUsedSecrets()
     if (used.length > 0) await noteSecretUse(sql, used)
   }
+  const writeDocumentUse = () => clients.writeUse()
   const writeAudit = () => auditTrail.flush()
   const stopListening = listen(CLIENTS_CHANNEL, {
     onNotification: (clientId) => (clientId === '' ? scopes.forget() : clients.forget(clientId)),
@@ -62,7 +63,8 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   })
   const tasks = [
     repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
-    repeat({ pauseMs: SECRET_USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
+    repeat({ pauseMs: USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
+    repeat({ pauseMs: USE_PAUSE_MS, work: writeDocumentUse, onError: warnOf('document_use') }),
     repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
     repeat({ pauseMs: LOGOUT_PAUSE_MS, work: () => logouts.deliverDue(), onError: warnOf('logout') }),
     ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
@@ -78,6 +80,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
     await Promise.all([stopListening(), ...tasks.map((task) => task.stop())])
     await logouts.stop()
     await writeSecretUse().catch(warnOf('secret_use'))
+    await writeDocumentUse().catch(warnOf('document_use'))
     await writeAudit().catch(warnOf('audit'))
     await erasure.repeat().catch(warnOf('erasure'))
   }

@@ -39,6 +39,10 @@ const FLOW_STEPS: readonly CleaningStep[] = [
   },
   { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
   {
+    table: 'client_documents',
+    remove: removeLeaving(sqlText`provider.client_documents`, sqlText`client_id`),
+  },
+  {
     table: 'used_jwts',
     remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
   },

@@ -24,6 +24,7 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.client_access_tokens', column: 'token_id' },
     { table: 'provider.used_jwts', column: 'digest' },
     { table: 'provider.pending_logouts', column: 'client_id' },
+    { table: 'provider.client_documents', column: 'client_id' },
     { table: 'provider.audit_events', column: 'event_id' },
   ],
 }

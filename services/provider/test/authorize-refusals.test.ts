@@ -58,6 +58,7 @@ describe.each(ENGINES)('authorize, before the redirect URI is trusted, on the %s
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
     })
   })

@@ -1,21 +1,32 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
-import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { createNetworkLimiter, type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
+import {
+  createTestDatabase,
+  ENGINES,
+  startBeforeAll,
+  TEST_CERTIFICATE,
+  TEST_HOST,
+  TEST_PRIVATE_KEY,
+} from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createClientDocuments,
   DOCUMENT_MAX_AGE_MS,
   DOCUMENT_PAUSE_MS,
-  FETCHES_PER_HOST,
 } from '../src/client-documents/client-documents.ts'
 import { parseDocumentHosts, readClientIdUrl } from '../src/client-documents/client-id-url.ts'
 import { DOCUMENT_LAST_RESORT_MS } from '../src/client-documents/document-memory.ts'
+import { PLACES_PER_NETWORK } from '../src/client-documents/fetch-places.ts'
+import { providerMigrations } from '../src/index.ts'
+import { DOCUMENTS_PER_NETWORK } from '../src/rate-limits/limiters.ts'
 import { BUILT_IN_SCOPES } from '../src/scopes/known-scopes.ts'
 import { createSigningKey } from './signing-key.ts'
-import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 const LOOPBACK = '127.0.0.1'
+/** Two networks that have nothing to do with each other. */
+const [STRANGER, NEIGHBOUR] = ['203.0.113.7', '198.51.100.9']
 const CALLBACK = 'http://127.0.0.1:33418/callback'
 const MINUTE_MS = 60_000
 const ANY = parseDocumentHosts('*') ?? undefined
@@ -64,16 +75,17 @@ function publish(changes: Document = {}): string {
 
 describe.each(ENGINES)('client id metadata documents on the %s database', (engine) => {
   let provider: StartedProvider
-  let clock = Date.now()
+  let clock: number
 
   beforeAll(async () => {
+    clock = Date.now()
     provider = await startProvider(engine, () => new Date(clock), { clientMetadataHosts: ANY }, { outbound })
   })
   afterAll(() => provider.close())
 
   const client = (clientId: string) => ({ client_id: clientId, client_secret: undefined })
   const refusalOf = async (clientId: string) => {
-    // For the limit of each host.
+    // For the limit of this network.
     clock += MINUTE_MS
     const refused = await provider.authorize({ client_id: clientId, redirect_uri: CALLBACK })
     return refused.json<Record<string, string>>()
@@ -108,25 +120,6 @@ describe.each(ENGINES)('client id metadata documents on the %s database', (engin
     const events = await provider.database.sql`
       select 1 from provider.audit_events where event = 'tokens_issued' and client_id = ${clientId}`
     expect(events).toHaveLength(2)
-  })
-
-  test('while a document cannot be had, nothing that its app holds is called revoked', async () => {
-    const clientId = publish()
-    const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
-    const data_token = await provider.attest(id, { aud: clientId })
-    const { authorization_code } = (await provider.complete(id, { data_token })).json()
-    const changes = { ...client(clientId), redirect_uri: CALLBACK }
-    const tokens = (await provider.exchange(authorization_code, changes)).json()
-    published.delete(new URL(clientId).pathname)
-    const other = await provider.startInstance()
-    const refreshing = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId }
-    const refreshed = await provider.token(refreshing, {}, other)
-    const authorization = `Bearer ${tokens.access_token}`
-    const userinfo = await other.inject({ url: '/oauth/userinfo', headers: { authorization } })
-    for (const { statusCode, headers, body } of [refreshed, userinfo]) {
-      expect([statusCode, headers['retry-after'], body]).toEqual([503, '30', expect.stringContaining('temporarily')])
-    }
-    await other.close()
   })
 
   test('an app with keys proves itself by them, and by no secret', async () => {
@@ -211,6 +204,8 @@ describe.each(ENGINES)('client id metadata documents on the %s database', (engin
     clock += DOCUMENT_MAX_AGE_MS
     expect(await nameNow()).toContain('Renamed')
     clock += DOCUMENT_LAST_RESORT_MS
+    await provider.database.sql`
+      update provider.client_documents set read_at = now() - interval '1 day' where client_id = ${clientId}`
     expect((await refusalOf(clientId)).error).toBe('invalid_client')
     expect(fetched).toHaveLength(4)
     const logo = await provider.app.inject(`/oauth/clients/${encodeURIComponent(clientId)}/logo`)
@@ -231,17 +226,133 @@ describe.each(ENGINES)('client id metadata documents on the %s database', (engin
   })
 })
 
+describe.each(ENGINES)('documents that were read once, on the %s database', (engine) => {
+  let clock = Date.now()
+  const provider = startBeforeAll(() =>
+    startProvider(engine, () => new Date(clock), { clientMetadataHosts: ANY }, { outbound }),
+  )
+
+  /** An app with tokens, whose document is gone since. */
+  const obtainTokensAndVanish = async () => {
+    const clientId = publish()
+    const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+    const data_token = await provider.attest(id, { aud: clientId })
+    const { authorization_code } = (await provider.complete(id, { data_token })).json()
+    const changes = { client_id: clientId, client_secret: undefined, redirect_uri: CALLBACK }
+    const tokens = (await provider.exchange(authorization_code, changes)).json()
+    published.delete(new URL(clientId).pathname)
+    const refresh = (app: StartedProvider['app']) =>
+      provider.token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId }, {}, app)
+    const authorization = `Bearer ${tokens.access_token}`
+    const userinfo = (app: StartedProvider['app']) => app.inject({ url: '/oauth/userinfo', headers: { authorization } })
+    return { clientId, refresh, userinfo }
+  }
+
+  test('after a restart, an app goes on while the host of its document is away', async () => {
+    const { refresh, userinfo } = await obtainTokensAndVanish()
+    fetched = []
+    const restarted = await provider.startInstance()
+    expect((await userinfo(restarted)).statusCode).toBe(200)
+    expect((await refresh(restarted)).statusCode).toBe(200)
+    expect(fetched).toEqual([])
+    await restarted.close()
+  })
+
+  test('after a restart, a document that is older than five minutes is read again, and serves until then', async () => {
+    const { clientId, refresh } = await obtainTokensAndVanish()
+    await provider.database.sql`
+      update provider.client_documents set read_at = now() - interval '23 hours' where client_id = ${clientId}`
+    fetched = []
+    const restarted = await provider.startInstance()
+    expect((await refresh(restarted)).statusCode).toBe(200)
+    expect(fetched).toEqual([new URL(clientId).pathname])
+    await restarted.close()
+  })
+
+  test('a request goes on in another process without another fetch', async () => {
+    const clientId = publish()
+    const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+    published.delete(new URL(clientId).pathname)
+    const other = await provider.startInstance()
+    const details = await other.inject({
+      url: `/api/auth/internal/auth-request-details/?auth_request_id=${id}`,
+      headers: { 'x-service-token': SERVICE_TOKEN },
+    })
+    expect(details.json().client.name).toBe(`${hostOf()} (Inspector)`)
+    expect(fetched).toHaveLength(1)
+    await other.close()
+  })
+
+  test('a document of an app that people use stays for a day, and of one that nobody uses not for an hour', async () => {
+    const { clientId: used } = await obtainTokensAndVanish()
+    const other = await provider.startInstance()
+    const unused = publish()
+    await provider.startRequest({ client_id: unused, redirect_uri: CALLBACK })
+    const hoursLeft = async (clientId: string) => {
+      const [row] = await provider.database.sql<{ hours: number }>`
+        select (extract(epoch from leaves_at - now()) / 3600)::float8 as hours
+          from provider.client_documents where client_id = ${clientId}`
+      return row?.hours ?? 0
+    }
+    await expect.poll(() => hoursLeft(used), { timeout: 15_000 }).toBeGreaterThan(23)
+    expect(await hoursLeft(unused)).toBeLessThan(1)
+    await other.close()
+  })
+
+  test('while a document cannot be had and none is kept, nothing that its app holds is called revoked', async () => {
+    const { clientId, refresh, userinfo } = await obtainTokensAndVanish()
+    await provider.database.sql`delete from provider.client_documents where client_id = ${clientId}`
+    const other = await provider.startInstance()
+    for (const { statusCode, headers, body } of [await refresh(other), await userinfo(other)]) {
+      expect([statusCode, headers['retry-after'], body]).toEqual([503, '30', expect.stringContaining('temporarily')])
+    }
+    await other.close()
+  })
+
+  test('a form is brought to an app whose document is known, and no document is fetched for one', async () => {
+    const known = publish({ redirect_uris: ['https://app.example/callback'] })
+    await provider.startRequest({ client_id: known, redirect_uri: 'https://app.example/callback' })
+    fetched = []
+    const bring = (clientId: string) => {
+      const redirect = { redirect_uri: 'https://app.example/callback', error: 'access_denied' }
+      return provider.app.inject(
+        `/oauth/form-post?${new URLSearchParams({ client_id: clientId, ...redirect }).toString()}`,
+      )
+    }
+    expect((await bring(known)).statusCode).toBe(200)
+    expect((await bring(publish())).statusCode).toBe(400)
+    expect(fetched).toEqual([])
+  })
+
+  test('a document that turned out wrong is kept nowhere', async () => {
+    const clientId = publish()
+    await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+    published.set(new URL(clientId).pathname, '{}')
+    clock += DOCUMENT_MAX_AGE_MS
+    const refused = await provider.authorize({ client_id: clientId, redirect_uri: CALLBACK })
+    expect(refused.json()).toMatchObject({ error: 'invalid_client' })
+    const rows = await provider.database.sql`
+      select 1 from provider.client_documents where client_id = ${clientId}`
+    expect(rows).toEqual([])
+  })
+})
+
 describe('what anybody can make us fetch', () => {
   let clock = Date.now()
+  const database = startBeforeAll(() => createTestDatabase('embedded', providerMigrations))
   const createDocuments = (changes: Partial<Parameters<typeof createClientDocuments>[0]> = {}) => {
     const unavailable: string[] = []
     const hosts = ANY
     if (!hosts) throw new Error('No hosts.')
+    const now = () => new Date(clock)
     const client = createClientDocuments({
+      sql: database.sql,
+      fetches: createNetworkLimiter({ limit: DOCUMENTS_PER_NETWORK, windowSeconds: 60 }, now),
+      requestLifetimeSeconds: 600,
       hosts,
       outbound,
       scopes: { all: async () => BUILT_IN_SCOPES },
-      now: () => new Date(clock),
+      now,
       onUnavailable: ({ reason }) => unavailable.push(reason),
       ...changes,
     })
@@ -250,7 +361,7 @@ describe('what anybody can make us fetch', () => {
 
   test('is each document once, however many ask at once, and one that is not there once in half a minute', async () => {
     const documentsOf = createDocuments()
-    const find = (clientId: string) => documentsOf.find(clientId)
+    const find = (clientId: string) => documentsOf.find(clientId, STRANGER)
     const clientId = publish()
     const found = await Promise.all(Array.from({ length: 50 }, () => find(clientId)))
     expect(new Set(found).size).toBe(1)
@@ -263,21 +374,42 @@ describe('what anybody can make us fetch', () => {
     expect(fetched).toHaveLength(3)
   })
 
-  test('is of one host no more than ten new addresses a minute, and that shuts no app out whose document is known', async () => {
+  test('is for each network no more than ten unknown documents a minute, and that shuts no other network out', async () => {
     const documentsOf = createDocuments()
-    const find = (clientId: string) => documentsOf.find(clientId)
     const known = publish()
-    expect(await find(known)).toBeDefined()
-    for (let number = 0; number < 3 * FETCHES_PER_HOST; number += 1) await find(`https://${hostOf()}/none-${number}`)
-    expect(fetched).toHaveLength(FETCHES_PER_HOST)
+    expect(await documentsOf.find(known, STRANGER)).toBeDefined()
+    const junk = async () => {
+      for (let number = 0; number < 3 * DOCUMENTS_PER_NETWORK; number += 1)
+        await documentsOf.find(`https://${hostOf()}/none-${number}-${clock}`, STRANGER)
+    }
+    await junk()
+    expect(fetched).toHaveLength(DOCUMENTS_PER_NETWORK)
+    expect(await documentsOf.find(publish(), STRANGER)).toBeUndefined()
+    expect(await documentsOf.find(publish(), NEIGHBOUR)).toBeDefined()
     clock += DOCUMENT_MAX_AGE_MS
-    for (let number = 0; number < 3 * FETCHES_PER_HOST; number += 1) await find(`https://${hostOf()}/none-${number}`)
-    published.set(
-      new URL(known).pathname,
-      (published.get(new URL(known).pathname) ?? '').replace('Inspector', 'Renamed'),
+    await junk()
+    const [path, text = ''] = [new URL(known).pathname, published.get(new URL(known).pathname)]
+    published.set(path, text.replace('Inspector', 'Renamed'))
+    expect((await documentsOf.find(known, STRANGER))?.name).toContain('Renamed')
+  })
+
+  test('takes a few places of its network alone, where no name server answers: an honest app of another one is served', async () => {
+    const asked: string[] = []
+    const silence = new Promise<never>(() => undefined)
+    const resolve: OutboundPolicy['resolve'] = async (hostname) => {
+      asked.push(hostname)
+      return hostname === TEST_HOST ? [LOOPBACK] : silence
+    }
+    const documentsOf = createDocuments({ outbound: { ...outbound, resolve } })
+    const network = (number: number) => `2001:db8:1:${number.toString(16)}::1`
+    const asking = Array.from({ length: 64 }, async (_, number) =>
+      documentsOf.find(`https://silent-${number}.example/client`, network(number)),
     )
-    expect((await find(known))?.name).toContain('Renamed')
-    expect(fetched).toHaveLength(2 * FETCHES_PER_HOST + 1)
+    const honest = await Promise.all(Array.from({ length: 8 }, async () => documentsOf.find(publish(), NEIGHBOUR)))
+    expect(asked.filter((name) => name.startsWith('silent'))).toHaveLength(PLACES_PER_NETWORK)
+    expect(honest.filter((client) => client !== undefined)).toHaveLength(PLACES_PER_NETWORK)
+    expect(await Promise.all(asking)).toEqual(Array.from({ length: 64 }))
+    expect(await documentsOf.find(publish(), network(0))).toBeDefined()
   })
 
   test.each<[string, readonly string[]]>([
@@ -290,7 +422,7 @@ describe('what anybody can make us fetch', () => {
     ['https://localhost/client', []],
   ])('CVE-2026-1180: is never our own network (%s)', async (clientId, reasons) => {
     const { unavailable, ...documentsOf } = createDocuments({ outbound: PUBLIC_INTERNET })
-    expect(await documentsOf.find(clientId)).toBeUndefined()
+    expect(await documentsOf.find(clientId, STRANGER)).toBeUndefined()
     expect(unavailable).toEqual(reasons)
     expect(fetched).toEqual([])
   })
@@ -301,7 +433,7 @@ describe('what anybody can make us fetch', () => {
   ])('CVE-2026-1180: is never our own network, by a name with %s', async (_case, addresses) => {
     const resolving = { ...PUBLIC_INTERNET, resolve: async () => addresses }
     const { unavailable, ...documentsOf } = createDocuments({ outbound: resolving })
-    expect(await documentsOf.find('https://rebound.example/client')).toBeUndefined()
+    expect(await documentsOf.find('https://rebound.example/client', STRANGER)).toBeUndefined()
     expect(unavailable).toEqual(['is not on the public internet'])
   })
 

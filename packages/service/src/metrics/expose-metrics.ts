@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 import { Gauge } from 'prom-client'
 import { addMetrics, registry } from './registry.ts'
 import { readMetrics } from './workers.ts'
@@ -21,7 +22,8 @@ type Address = { readonly host: string; readonly port: number }
  * @throws when the address cannot be listened on
  */
 export async function exposeMetrics({ host, port }: Address, version: string): Promise<() => Promise<void>> {
-  const server = createServer(({ method, url }, response) => {
+  const server = createServer(({ method, url, headers }, response) => {
+    if (!isNamed(headers.host, host)) return void response.writeHead(421).end()
     if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end()
     return void answer(response)
   })
@@ -35,6 +37,19 @@ export async function exposeMetrics({ host, port }: Address, version: string): P
     server.closeAllConnections()
     await once(server, 'close')
   }
+}
+
+/**
+ * Whether a reader asks by an address, as localhost, or by the name that was configured. A page that has its own name lead
+ * here (DNS rebinding) asks by that name.
+ */
+function isNamed(header: string | undefined, configured: string): boolean {
+  const { hostname = '' } = URL.parse(`http://${header ?? ''}`) ?? {}
+  return (
+    isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 ||
+    hostname === 'localhost' ||
+    hostname === configured.toLowerCase()
+  )
 }
 
 async function answer(response: ServerResponse): Promise<void> {

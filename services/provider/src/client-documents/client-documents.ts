@@ -1,19 +1,32 @@
-import { createRateLimiter, fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
+import {
+  fetchBytes,
+  type NetworkLimiter,
+  OutboundFetchError,
+  type OutboundPolicy,
+  type Sql,
+} from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import type { ScopeRegistry } from '../scopes/scope-registry.ts'
+import { deleteDocument, findDocument, prolongDocuments, saveDocument } from './client-document.store.ts'
 import { allowsLoopback, type DocumentHosts, readClientIdUrl } from './client-id-url.ts'
-import { createDocumentMemory, type DocumentMemory } from './document-memory.ts'
+import { createDocumentMemory, DOCUMENT_LAST_RESORT_MS, type DocumentMemory } from './document-memory.ts'
+import { createFetchPlaces } from './fetch-places.ts'
 import { readClientDocument } from './read-client-document.ts'
 
 /** Clients that nobody registered: each is described by the document at its own client_id. */
 export type ClientDocuments = {
-  /** The client, from memory where its document was read lately. Nothing if there is no such document; `problemOf` says why. */
-  find(clientId: string): Promise<Client | undefined>
-  /** The same from memory alone. */
+  /**
+   * The client. Its document is read again where that was long ago, and an unknown one is fetched for an address that asks;
+   * without one it is not. Nothing if there is no such document; `problemOf` says why.
+   */
+  find(clientId: string, address?: string): Promise<Client | undefined>
+  /** The client from memory alone. */
   recall(clientId: string): Client | undefined
-  /** People use this client: it is the last to make room. */
+  /** People use this client: it is the last to make room, and stays in the database. */
   noteUse(clientId: string): void
+  /** Has the database know which clients were used since this was last called. */
+  writeUse(): Promise<void>
   /** Whether nothing is known of a document but that it could not be had: there may be a client. */
   isUnavailable(clientId: string): boolean
   /** What is wrong with a document that was asked for lately: a sentence for its author, with nothing of another's network. */
@@ -21,51 +34,66 @@ export type ClientDocuments = {
 }
 
 type DocumentSources = {
+  readonly sql: Sql
   readonly hosts: DocumentHosts
   readonly outbound: OutboundPolicy
   readonly scopes: Pick<ScopeRegistry, 'all'>
   readonly now: () => Date
+  /** How many unknown documents a network may have us fetch. */
+  readonly fetches: NetworkLimiter
+  readonly requestLifetimeSeconds: number
   /** Hears of each that could not be had; the reason is for the log alone. */
   readonly onUnavailable: (failure: { readonly clientId: string; readonly reason: string }) => void
 }
 
+/** The asker where the provider needs a document for its own work. It has a limit as a network has. */
+export const OURSELVES = 'ourselves'
 /** Five KiB is what the draft recommends (§8.7); one with keys has no more than twice that. */
 const LIMITS = { maximumBytes: 10_240, timeoutMs: 3_000 }
 /** What its author changed counts within it. */
 export const DOCUMENT_MAX_AGE_MS = 5 * 60_000
 /** One that could not be had is asked for no more often than this, whoever comes with its address. */
 export const DOCUMENT_PAUSE_MS = 30_000
-/** So many fetches of what is not in memory a minute, by the host's name, and so many at a time of all: nobody can aim us at anybody. */
-export const FETCHES_PER_HOST = 10
-const MAXIMUM_AT_ONCE = 16
 
 const UNAVAILABLE = 'The document at the client_id cannot be had at the moment. Try again shortly.'
 
 /** Reads documents when they are needed, and keeps them, and that there was none, for a while and within bounds. */
 export function createClientDocuments(sources: DocumentSources): ClientDocuments {
-  const { hosts, now } = sources
-  const memory = createDocumentMemory(now)
-  const read = createReader(sources, memory)
+  const { hosts, sql } = sources
+  const memory = createDocumentMemory(sources.now)
+  const { read, load } = createReader(sources, memory)
   const underWay = new Map<string, Promise<Client | undefined>>()
-  const ofHost = createRateLimiter({ limit: FETCHES_PER_HOST, windowSeconds: 60 }, now)
+  const places = createFetchPlaces(sources.fetches)
+  const used = new Set<string>()
 
-  async function find(clientId: string): Promise<Client | undefined> {
+  async function find(clientId: string, address?: string): Promise<Client | undefined> {
     const url = readClientIdUrl(clientId, hosts)
     if (!url) return undefined
-    const known = memory.recall(clientId, DOCUMENT_MAX_AGE_MS)
-    if (known) return known
+    const known = memory.recall(clientId) ?? (await load(url))
+    if (memory.recall(clientId, DOCUMENT_MAX_AGE_MS)) return known
     const running = underWay.get(clientId)
     if (running) return running
-    const last = memory.recall(clientId)
-    if (memory.problemOf(clientId, DOCUMENT_PAUSE_MS) !== undefined) return last
-    // By the name without its port: one machine has many of those. One that is known is read again whatever strangers ask for.
-    if (!last) {
-      if (underWay.size >= MAXIMUM_AT_ONCE || ofHost.secondsToWait(url.hostname) !== undefined) return undefined
-      ofHost.count(url.hostname)
-    }
-    const reading = read(url).finally(() => underWay.delete(clientId))
+    if (memory.problemOf(clientId, DOCUMENT_PAUSE_MS) !== undefined) return known
+    // One that is known is read again whatever strangers ask for.
+    const leave = known ? () => undefined : address !== undefined && places.take(address)
+    if (!leave) return undefined
+    const reading = read(url).finally(() => {
+      leave()
+      underWay.delete(clientId)
+    })
     underWay.set(clientId, reading)
     return reading
+  }
+
+  function noteUse(clientId: string): void {
+    if (memory.noteUse(clientId)) used.add(clientId)
+  }
+
+  async function writeUse(): Promise<void> {
+    if (used.size === 0) return
+    const clientIds = [...used]
+    used.clear()
+    await prolongDocuments(sql, clientIds, DOCUMENT_LAST_RESORT_MS / 1000)
   }
 
   const isRead = (clientId: string) => readClientIdUrl(clientId, hosts) !== undefined
@@ -73,21 +101,29 @@ export function createClientDocuments(sources: DocumentSources): ClientDocuments
   return {
     find,
     recall: (clientId) => memory.recall(clientId),
-    noteUse: (clientId) => memory.noteUse(clientId),
+    noteUse,
+    writeUse,
     isUnavailable: (clientId) =>
       isRead(clientId) && !memory.recall(clientId) && (memory.problemOf(clientId) ?? UNAVAILABLE) === UNAVAILABLE,
     problemOf: (clientId) => (isRead(clientId) ? (memory.problemOf(clientId) ?? UNAVAILABLE) : undefined),
   }
 }
 
-function createReader({ hosts, outbound, scopes, now, onUnavailable }: DocumentSources, memory: DocumentMemory) {
+function createReader(sources: DocumentSources, memory: DocumentMemory) {
+  const { sql, hosts, outbound, scopes, now, requestLifetimeSeconds, onUnavailable } = sources
   const policy = allowsLoopback(hosts) ? { ...outbound, allowsLoopback: true } : outbound
+  // A request that this document has begun may be answered by another process.
+  const unusedSeconds = requestLifetimeSeconds + (2 * DOCUMENT_MAX_AGE_MS) / 1000
+
+  const parse = async (document: Buffer, url: URL): Promise<Client> =>
+    readClientDocument(document, url, { known: await scopes.all(), now: now() })
 
   /** What is there and wrong replaces what was right; only what cannot be had does not. */
-  function notHad(clientId: string, error: unknown): Client | undefined {
+  async function notHad(clientId: string, error: unknown): Promise<Client | undefined> {
     if (error instanceof ClientRegistrationError) {
       memory.forget(clientId)
       memory.noteProblem(clientId, error.message)
+      await deleteDocument(sql, clientId)
       return undefined
     }
     if (!(error instanceof OutboundFetchError)) throw error
@@ -96,16 +132,33 @@ function createReader({ hosts, outbound, scopes, now, onUnavailable }: DocumentS
     return memory.recall(clientId)
   }
 
-  return async (url: URL): Promise<Client | undefined> => {
+  async function read(url: URL): Promise<Client | undefined> {
+    const clientId = url.href
     try {
-      const client = readClientDocument(await fetchBytes(url.href, LIMITS, policy), url, {
-        known: await scopes.all(),
-        now: now(),
-      })
-      memory.noteClient(client)
+      const document = await fetchBytes(clientId, LIMITS, policy)
+      const client = await parse(document, url)
+      const { isUsed } = memory.noteClient(client)
+      const keptSeconds = isUsed ? DOCUMENT_LAST_RESORT_MS / 1000 : unusedSeconds
+      await saveDocument(sql, { clientId, document, keptSeconds })
       return client
     } catch (error) {
-      return notHad(url.href, error)
+      return notHad(clientId, error)
     }
   }
+
+  /** From the database, where this process has not read it. */
+  async function load(url: URL): Promise<Client | undefined> {
+    const kept = await findDocument(sql, url.href)
+    if (!kept || kept.ageMs >= DOCUMENT_LAST_RESORT_MS) return undefined
+    const client = await parse(kept.document, url).catch(ignoreRefusal)
+    if (client) memory.noteClient(client, kept.ageMs)
+    return client
+  }
+
+  return { read, load }
+}
+
+/** It was right when it was fetched: an operator has taken away a scope since, or this release has another rule. */
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof ClientRegistrationError)) throw error
 }

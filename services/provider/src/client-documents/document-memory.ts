@@ -17,18 +17,21 @@ export function createDocumentMemory(now: () => Date) {
   const ageOf = (kept: { readonly at: number } | undefined) => (kept ? now().getTime() - kept.at : undefined)
 
   return {
-    noteClient(client: Client): void {
+    /** Keeps a client as it was read so long ago. */
+    noteClient(client: Client, ageMs = 0): Pick<Read, 'isUsed'> {
       const isUsed = documents.get(client.clientId)?.isUsed ?? false
-      keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, { client, at: now().getTime(), isUsed }])
-      problems.delete(client.clientId)
+      keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, { client, at: now().getTime() - ageMs, isUsed }])
+      if (ageMs === 0) problems.delete(client.clientId)
+      return { isUsed }
     },
     noteProblem(clientId: string, sentence: string): void {
       keep(problems, MAXIMUM_PROBLEMS, [clientId, { sentence, at: now().getTime() }])
     },
-    /** A person has approved it: strangers' documents make room before it does. */
-    noteUse(clientId: string): void {
+    /** A person has approved it: strangers' documents make room before it does. Answers whether that is news. */
+    noteUse(clientId: string): boolean {
       const known = documents.get(clientId)
       if (known) keep(documents, MAXIMUM_DOCUMENTS, [clientId, { ...known, isUsed: true }])
+      return known?.isUsed === false
     },
     forget: (clientId: string) => documents.delete(clientId),
     /** The client, if it was read within so many milliseconds. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError, sha256 } from '@countersign/service'
+import type { FastifyRequest } from 'fastify'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { decodeBasic } from './basic-credentials.ts'
@@ -22,10 +23,10 @@ type ClientCredentials =
 export async function authenticateClient(
   dependencies: ProviderDependencies,
   values: Parameters['values'],
-  authorization: string | undefined,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<Client> {
-  const credentials = readCredentials(values, authorization)
-  const client = await dependencies.clients.find(credentials.clientId)
+  const credentials = readCredentials(values, headers.authorization)
+  const client = await dependencies.clients.find(credentials.clientId, ip)
   if (!client) {
     checkAvailable(dependencies.clients, credentials.clientId)
     throw refuse('unknown_client', credentials, dependencies.clients.problemOf(credentials.clientId))

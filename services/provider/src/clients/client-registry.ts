@@ -6,13 +6,16 @@ import type { Client } from './client.ts'
 
 /** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS, and is newer as a rule. */
 export type ClientRegistry = {
-  find(clientId: string): Promise<Client | undefined>
+  /** An unknown document, of a client that nobody registered, is fetched for an address that asks; without one it is not. */
+  find(clientId: string, address?: string): Promise<Client | undefined>
   /** Why an address that stands as a client_id leads to no client; nothing for every other client_id. */
   problemOf(clientId: string): string | undefined
   /** Whether the address that stands as a client_id could not be read: there may be a client, and nobody can say. */
   isUnavailable(clientId: string): boolean
   /** Tokens were issued to this client. */
   noteUse(clientId: string): void
+  /** Has the database know which clients that nobody registered were used. */
+  writeUse(): Promise<void>
   /** A client that nobody registered, as it was found last; asks nobody. */
   recallUnregistered(clientId: string): Client | undefined
   /** Whether this is a client that was found lately; asks nobody. */
@@ -44,9 +47,9 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
   const usedSecrets = new Map<string, Buffer>()
   let changes = 0
 
-  async function find(clientId: string): Promise<Client | undefined> {
+  async function find(clientId: string, address?: string): Promise<Client | undefined> {
     if (!CLIENT_ID.test(clientId)) return undefined
-    if (isClientIdUrl(clientId)) return documents?.find(clientId)
+    if (isClientIdUrl(clientId)) return documents?.find(clientId, address)
     const entry = entries.get(clientId)
     const time = now().getTime()
     if (entry && time - entry.readAt < CLIENT_MAX_AGE_MS) return entry.client
@@ -85,6 +88,7 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     problemOf: (clientId) => documents?.problemOf(clientId),
     isUnavailable: (clientId) => documents?.isUnavailable(clientId) ?? false,
     noteUse: (clientId) => documents?.noteUse(clientId),
+    writeUse: async () => documents?.writeUse(),
     recallUnregistered,
     isKept: (clientId) => entries.has(clientId) || recallUnregistered(clientId) !== undefined,
     forget,

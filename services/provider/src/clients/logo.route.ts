@@ -36,7 +36,6 @@ export function mountLogo(app: Api, { sql, clients, limiters }: ProviderDependen
         'cache-control': 'public, max-age=300',
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
         etag: logo.etag,
       })
       if (request.headers['if-none-match'] === logo.etag) return reply.code(304).send(null)

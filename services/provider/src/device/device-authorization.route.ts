@@ -33,7 +33,7 @@ export function mountDeviceAuthorization(app: Api, dependencies: ProviderDepende
 
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const parameters = request.body ?? NO_PARAMETERS
-    const client = await authenticateClient(dependencies, readOnce(parameters), request.headers.authorization)
+    const client = await authenticateClient(dependencies, readOnce(parameters), request)
     excuseFailures(request, client)
     requireGrantType(requireEnabled(client), DEVICE_CODE_GRANT)
     if (client.authenticationMethod === 'none' || !client.isVouchedFor) {

@@ -1,4 +1,5 @@
 import { OutboundFetchError, sendForm } from '@countersign/service'
+import { OURSELVES } from '../client-documents/client-documents.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../events.ts'
 import { signLogoutToken } from './logout-token.ts'
@@ -98,7 +99,10 @@ async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
   const { sql, config, clients } = parts
   const taken = await takeLogout(sql, due)
   if (!taken) return 'not_ours'
-  const client = await clients.find(due.clientId)
+  const client = await clients.find(due.clientId, OURSELVES)
+  if (!client && clients.isUnavailable(due.clientId)) {
+    return settleAttempt(parts, due, { taken, problem: 'its document cannot be had' })
+  }
   // The app is gone, or wants to be told no more.
   if (client?.backchannelLogoutUri === undefined) {
     await deleteLogout(sql, due)

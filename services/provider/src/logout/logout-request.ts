@@ -42,6 +42,7 @@ const sealedShape = Compile(
 export async function readLogoutParameters(
   dependencies: ProviderDependencies,
   parameters: Parameters,
+  address: string,
 ): Promise<LogoutRequest> {
   const values = readOnce(parameters)
   const { id_token_hint: hint, client_id: named, post_logout_redirect_uri: redirectUri } = values
@@ -54,7 +55,7 @@ export async function readLogoutParameters(
     if (redirectUri === undefined) return {}
     throw new OAuthError('invalid_request', 'post_logout_redirect_uri needs an id_token_hint or a client_id beside it.')
   }
-  const client = await readClient(dependencies, clientId)
+  const client = await readClient(dependencies, clientId, address)
   if (redirectUri !== undefined) requireRegistered(client, redirectUri)
   return {
     clientId,

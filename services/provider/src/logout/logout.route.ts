@@ -1,5 +1,6 @@
 import { LogoutParameters } from '@countersign/contracts'
 import { type Api, BEGINS } from '@countersign/service'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
@@ -22,8 +23,8 @@ const GONE_ON = Type.Null({ description: 'On to the page where the person decide
 export function mountLogout(app: Api, dependencies: ProviderDependencies): void {
   beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'authorize', dependencies)
-  const pageFor = async (parameters: Parameters): Promise<string> =>
-    logoutPageAddress(dependencies, await readLogoutParameters(dependencies, parameters))
+  const pageFor = async (parameters: Parameters, { ip }: FastifyRequest): Promise<string> =>
+    logoutPageAddress(dependencies, await readLogoutParameters(dependencies, parameters, ip))
 
   app.get(
     URL_PATH,
@@ -35,7 +36,7 @@ export function mountLogout(app: Api, dependencies: ProviderDependencies): void 
     },
     async (request, reply) => {
       const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
-      return reply.header('referrer-policy', 'no-referrer').redirect(await pageFor(parseForm(query)), 302)
+      return reply.header('referrer-policy', 'no-referrer').redirect(await pageFor(parseForm(query), request), 302)
     },
   )
   app.post<Posted>(
@@ -52,6 +53,8 @@ export function mountLogout(app: Api, dependencies: ProviderDependencies): void 
       },
     },
     async (request, reply) =>
-      reply.header('referrer-policy', 'no-referrer').redirect(await pageFor(request.body ?? NO_PARAMETERS), 303),
+      reply
+        .header('referrer-policy', 'no-referrer')
+        .redirect(await pageFor(request.body ?? NO_PARAMETERS, request), 303),
   )
 }

@@ -47,8 +47,8 @@ export function createPageWriter(house: House): (page: HousePage) => SentPage {
       'cache-control': 'no-store',
       'content-language': language,
       'content-security-policy': policy.join('; '),
+      'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     }
     return { headers, html: toHtml(page, { style, wordmark, footer: footerOf(house.brand, language) }) }

@@ -9,6 +9,8 @@ export type NetworkLimiters = {
   /** Requests that clients push who have no secret, or who registered themselves: anybody can be one of those. */
   readonly push: NetworkLimiter
   readonly registration: NetworkLimiter
+  /** Documents of unknown clients that a network has us fetch. */
+  readonly documents: NetworkLimiter
   readonly logo: NetworkLimiter
   /** Failures of one client at one network. */
   readonly clientFailures: NetworkLimiter
@@ -30,6 +32,8 @@ const DELIVERIES_PER_REQUEST = 10
 /** A page that lists apps shows many of them. */
 const LOGOS_PER_REQUEST = 10
 
+export const DOCUMENTS_PER_NETWORK = 10
+
 export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date): Limiters {
   const { authorize, registration, failures } = rateLimits
   const perMinute = (limit: number) => createNetworkLimiter({ limit, windowSeconds: MINUTE_SECONDS }, now)
@@ -38,6 +42,7 @@ export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date):
     delivery: perMinute(authorize * DELIVERIES_PER_REQUEST),
     push: perMinute(authorize),
     registration: createNetworkLimiter({ limit: registration, windowSeconds: HOUR_SECONDS }, now),
+    documents: perMinute(DOCUMENTS_PER_NETWORK),
     logo: perMinute(authorize * LOGOS_PER_REQUEST),
     clientFailures: perMinute(failures),
     addressFailures: perMinute(failures * CLIENTS_PER_ADDRESS),

@@ -53,7 +53,7 @@ export function mountAuthorize(app: Api, dependencies: ProviderDependencies): vo
   )
 
   async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
-    const destination = await startAuthorization(dependencies, parameters)
+    const destination = await startAuthorization(dependencies, parameters, request.ip)
     if (destination.kind === 'consent') logRequestStarted(request, destination)
     else {
       countRefusal(routeLabelsOf(request), destination.refusal.code)

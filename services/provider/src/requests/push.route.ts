@@ -31,7 +31,7 @@ export function mountPush(app: Api, dependencies: ProviderDependencies): void {
 
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const parameters = request.body ?? NO_PARAMETERS
-    const client = await authenticateClient(dependencies, readOnce(parameters), request.headers.authorization)
+    const client = await authenticateClient(dependencies, readOnce(parameters), request)
     excuseFailures(request, client)
     requireEnabled(client)
     if (client.authenticationMethod === 'none' || !client.isVouchedFor) {

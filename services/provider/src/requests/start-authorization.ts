@@ -19,12 +19,13 @@ import { identifyRequest, storeRequest } from './store-request.ts'
 export async function startAuthorization(
   dependencies: ProviderDependencies,
   parameters: Parameters,
+  address: string,
 ): Promise<Destination> {
   const { values, repeated } = parameters
   if (repeated.includes('client_id') || repeated.includes('redirect_uri')) {
     throw new OAuthError('invalid_request', 'client_id and redirect_uri must be sent once each.')
   }
-  const client = await readClient(dependencies, values['client_id'])
+  const client = await readClient(dependencies, values['client_id'], address)
   if (namesPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
   const redirectUri = readRedirectUri(client, values['redirect_uri'])
   try {

@@ -27,7 +27,7 @@ export function mountIntrospect(app: Api, dependencies: ProviderDependencies): v
 
   app.post<Posted>('/oauth/introspect', { ...documentedOnly, schema }, async (request) => {
     const values = readOnce(request.body)
-    const client = await authenticateClient(dependencies, values, request.headers.authorization)
+    const client = await authenticateClient(dependencies, values, request)
     return introspectToken(dependencies, client, values['token'])
   })
 }

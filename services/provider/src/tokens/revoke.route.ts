@@ -29,7 +29,7 @@ export function mountRevoke(app: Api, dependencies: ProviderDependencies): void 
 
   app.post<Posted>('/oauth/revoke', { ...documentedOnly, schema }, async (request, reply) => {
     const values = readOnce(request.body)
-    const client = await authenticateClient(dependencies, values, request.headers.authorization)
+    const client = await authenticateClient(dependencies, values, request)
     const grantId = await revokeToken(dependencies, client, values['token'])
     const { clientId } = client
     if (grantId !== undefined) logGrantRevoked(request, { grantId, clientId, reason: 'revoked_by_client' })

@@ -42,7 +42,7 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
   app.post<Posted>(URL_PATH, { ...documentedOnly, schema }, async (request, reply) => {
     const values = readOnce(request.body)
     if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
-    const client = await authenticateClient(dependencies, values, request.headers.authorization)
+    const client = await authenticateClient(dependencies, values, request)
     excuseFailures(request, client)
     requireEnabled(client)
     const { resources } = request.body ?? NO_PARAMETERS

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { createLogger } from '@countersign/service'
+import { copyEmptyDatabase, startBeforeAll } from '@countersign/testing'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type RunningServer, startServer } from './server.ts'
+
+const logger = createLogger({ level: 'silent' })
+const folder = mkdtempSync(join(tmpdir(), 'countersign-every-answer-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
+const OTHERS = ['/', '/consent', '/console', '/page-config.json', '/health/live', '/health/ready', '/oauth/nowhere']
+const REFUSED_BY_THE_ROUTER = [
+  '/nowhere',
+  '/assets/nowhere.js',
+  '/oauth/clients/%FF/logo',
+  `/oauth/clients/${'x'.repeat(999)}/logo`,
+]
+
+async function start(baseUrl: string): Promise<RunningServer> {
+  const secrets = { INTERNAL_SERVICE_TOKEN: TOKEN, DATA_TOKEN_SECRET: await generateDataTokenSecret() }
+  const open = { DYNAMIC_REGISTRATION: 'open', ADMIN_TOKEN: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB' }
+  const dataDirectory = copyEmptyDatabase(mkdtempSync(join(folder, 'data-')))
+  const env = {
+    PORT: '0',
+    BASE_URL: baseUrl,
+    DATA_DIR: dataDirectory,
+    ...secrets,
+    ...open,
+    ...(await generateCoreSecrets()),
+  }
+  return startServer({ env, logger })
+}
+
+/** Every operation that the documents of provider and core list, and what is served beside them. */
+async function everyAddress({ app }: RunningServer): Promise<readonly (readonly ['GET', string])[]> {
+  const documents = await Promise.all(
+    ['provider', 'core'].map(async (name) => {
+      const response = await app.inject(`/openapi/${name}.json`)
+      return response.json<{ paths: Record<string, Record<string, unknown>> }>()
+    }),
+  )
+  const operations = documents.flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const)),
+  )
+  const beside = [...OTHERS, ...REFUSED_BY_THE_ROUTER].map((path) => ['get', path] as const)
+  // The type of `inject` knows methods in capitals.
+  return [...operations, ...beside].map(([method, path]) => [method.toUpperCase() as 'GET', path])
+}
+
+/** The addresses whose answer has other values in these headers. */
+async function findOthers(server: RunningServer, expected: Readonly<Record<string, string | undefined>>) {
+  const addresses = await everyAddress(server)
+  const others: string[] = []
+  for (const [method, url] of addresses) {
+    for (const accept of ['application/json', 'text/html']) {
+      const { headers } = await server.app.inject({ method, url, headers: { accept } })
+      const isSame = Object.entries(expected).every(([name, value]) => headers[name] === value)
+      if (!isSame) others.push(`${method} ${url} as ${accept}`)
+    }
+  }
+  return { asked: addresses.length, others }
+}
+
+describe('behind https', () => {
+  const server = startBeforeAll(() => start('https://id.example'))
+
+  test('every answer names its type for good and keeps browsers on https for a year or more (ASVS 3.4.1, 3.4.4)', async () => {
+    const { asked, others } = await findOthers(server, {
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=63072000',
+    })
+    expect(asked).toBeGreaterThan(80)
+    expect(others).toEqual([])
+  })
+
+  test('an answer to bytes that are not HTTP keeps browsers on https too', async () => {
+    const address = server.app.server.address()
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, 'localhost')
+    let text = ''
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.write('nonsense\r\n\r\n')
+    await once(socket, 'close')
+    expect(text).toMatch(/^strict-transport-security: max-age=63072000\r$/m)
+    expect(text).toMatch(/^x-content-type-options: nosniff\r$/m)
+  })
+})
+
+describe('on plain http', () => {
+  const server = startBeforeAll(() => start('http://localhost:8080'))
+
+  test('no answer demands https, and every answer names its type for good', async () => {
+    const { others } = await findOthers(server, {
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': undefined,
+    })
+    expect(others).toEqual([])
+  })
+})

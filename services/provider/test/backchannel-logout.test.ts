@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { createTestDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { providerMigrations } from '../src/index.ts'
+import { findDueLogout, listDueLogouts } from '../src/logout/pending-logout.store.ts'
 import { INSIDE_HOST, startReceivingApps } from './receiving-app.ts'
 import { ISSUER, startProvider, type TestClient } from './started-provider.ts'
 
@@ -168,6 +170,28 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     expect(log).not.toContain(apps.receivedAt('/moved')[0]?.logoutToken)
   })
 
+  test('a sign-in that ends again while the app is told of its first end is told again', async () => {
+    const slowly = Promise.withResolvers<ServerResponse>()
+    apps.answers.set('/twice', slowly.resolve)
+    const twice = await registerAt('/twice', { backchannelLogoutSessionRequired: true })
+    const first = await signIn({ at: twice })
+    await revoke(first.userId, { client_id: twice.client_id })
+    const response = await slowly.promise
+    apps.answers.set('/twice', (failing) => failing.writeHead(500).end())
+    const again = await signIn({ at: twice, userId: first.userId, sessionId: first.sessionId })
+    await endSession(again)
+    await expect.poll(() => toldAt('/twice', first.idToken)).toHaveLength(2)
+    response.end()
+    await expect
+      .poll(() => provider.log.join())
+      .toContain(`"event":"logout_token_taken","client_id":"${twice.client_id}"`)
+    expect(await pending(twice)).toEqual([{ attempts: 2 }])
+    apps.answers.delete('/twice')
+    await tryAgain(twice)
+    await expect.poll(() => toldAt('/twice', first.idToken)).toHaveLength(3)
+    await expect.poll(() => pending(twice)).toEqual([])
+  })
+
   test('an app on a machine of ours is not called, and one that is silent holds nobody up', async () => {
     const held = new Set<ServerResponse>()
     let mostAtOnce = 0
@@ -183,14 +207,12 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     // Noted once while it waits, however often it is asked for, and tried anew.
     await endSession(unreachable)
     await expect.poll(() => pending(inside)).toEqual([{ attempts: 1 }])
-    await provider.database.sql`
-      update provider.pending_logouts set attempts = 5 where client_id = ${inside.client_id}`
     await endSession(unreachable)
     const quick = await signIn({})
     await endSession(quick)
     await whenTold('/books', quick.idToken)
     await expect.poll(() => mostAtOnce).toBe(2)
-    await expect.poll(() => pending(inside)).toEqual([{ attempts: 1 }])
+    await expect.poll(() => pending(inside)).toEqual([{ attempts: 2 }])
     expect(provider.log.join()).toContain('"outcome":"is not on the public internet"')
     apps.answers.delete('/silent')
     for (const response of held) response.end()
@@ -230,4 +252,31 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     await beside.close()
     expect(signIns.map(({ idToken }) => toldAt('/books', idToken).length)).toEqual(signIns.map(() => 1))
   })
+})
+
+/** One app has waited for longer than the other. */
+test.runIf(hasOwnServer)('on one machine, what is due is found by an index, however much waits', async () => {
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  await database.pool.query(`
+    insert into provider.pending_logouts (client_id, logout_id, sealed_user_id, next_attempt_at, expires_at)
+    select case when n > 10000 then 'other' else 'many' end, gen_random_uuid(), '', now() - interval '1 hour' + n * interval '1 ms',
+           now() + interval '1 day'
+      from generate_series(1, 20000) n;
+    analyze`)
+  await database.sql.transaction(async (sql) => {
+    const count = async () => {
+      const [row] = await sql<{ seq_scan: number; fetched: number }>`
+        select seq_scan::int, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables
+         where schemaname = 'provider' and relname = 'pending_logouts'`
+      return row!
+    }
+    const before = await count()
+    expect(await listDueLogouts(sql, { limit: 32, busy: [] })).toHaveLength(32)
+    expect(await findDueLogout(sql, 'other')).toMatchObject({ clientId: 'other' })
+    expect(await findDueLogout(sql, 'many')).toMatchObject({ clientId: 'many' })
+    const after = await count()
+    expect(after.seq_scan).toBe(before.seq_scan)
+    expect(after.fetched - before.fetched).toBeLessThan(100)
+  })
+  await database.close()
 })

@@ -168,18 +168,19 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
     database.sql.transaction(async (own) => {
       const count = () => own`
         select relname, seq_scan::int from pg_stat_xact_user_tables
-         where schemaname = 'provider' and relname <> 'clients' order by relname`
+         where schemaname = 'provider' and relname not in ('clients', 'audit_events') order by relname`
       counts.push(await count())
       const result = await work(own)
       counts.push(await count())
       return result
     })
-  const counted: Sql = (text, ...values) => database.sql(text, ...values)
+  const counted: Sql = (text, ...values) => transaction((own) => own(text, ...values))
   await erasePerson(Object.assign(counted, { transaction }), 'u7', {
     hintedSubjects: ['s10', 's20'],
     sealedUserId: Buffer.from('sealed'),
   })
-  expect(counts).toEqual([counts[0], counts[0]])
+  expect(counts.length).toBeGreaterThan(2)
+  expect(counts).toEqual(counts.map(() => counts[0]))
   const left = await pool.query(`
     select from provider.authorization_requests where user_id = 'u7' or hinted_subject in ('s10', 's20')`)
   expect(left.rows).toEqual([])

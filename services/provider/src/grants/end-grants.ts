@@ -43,30 +43,33 @@ export async function endGrants(
   revocation: GrantRevocation,
   source: EventSource,
 ): Promise<GrantsRevoked> {
-  const revoked = await endThese(dependencies, revocation)
-  for (const { grantId, clientId } of revoked) {
-    logGrantRevoked(source, { grantId, clientId, userId: revocation.user_id, reason: 'user' })
+  let count = 0
+  for await (const revoked of endThese(dependencies, revocation)) {
+    count += revoked.length
+    for (const { grantId, clientId } of revoked) {
+      logGrantRevoked(source, { grantId, clientId, userId: revocation.user_id, reason: 'user' })
+    }
   }
-  if (revoked.length > 0) dependencies.logouts.deliverSoon()
-  return { revoked: revoked.length }
+  if (count > 0) dependencies.logouts.deliverSoon()
+  return { revoked: count }
 }
 
-async function endThese(
+async function* endThese(
   { sql, config }: ProviderDependencies,
   revocation: GrantRevocation,
-): Promise<readonly RevokedGrant[]> {
+): AsyncGenerator<readonly RevokedGrant[]> {
   const { user_id: userId } = revocation
   const sealedUserId = sealUserId(userId, config.keyEncryptionSecrets)
   if ('grant_id' in revocation) {
-    return sql.transaction(async (transaction) => {
+    yield await sql.transaction(async (transaction) => {
       const revoked = await revokeGrantOfUser(transaction, userId, revocation.grant_id)
       if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')
       await insertLogouts(transaction, { sealedUserId, ended: revoked, of: 'session' })
       return revoked
     })
+  } else if ('client_id' in revocation) {
+    yield* revokeGrantsOfUser(sql, userId, { clientId: revocation.client_id, sealedUserId })
+  } else {
+    yield* revokeGrantsOfUser(sql, userId, { askedSecondsAgo: revocation.asked_seconds_ago, sealedUserId })
   }
-  if ('client_id' in revocation) {
-    return revokeGrantsOfUser(sql, userId, { clientId: revocation.client_id, sealedUserId })
-  }
-  return revokeGrantsOfUser(sql, userId, { askedSecondsAgo: revocation.asked_seconds_ago, sealedUserId })
 }

@@ -1,4 +1,4 @@
-import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service'
+import { type Sql, type SqlPool, sqlText } from '@countersign/service'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 
 /**
@@ -105,38 +105,39 @@ type Extent = {
 }
 
 /**
- * Ends what a person allows, all of it or to one app: the grants, and the codes that nobody has redeemed yet. The codes come
- * first, in a statement of their own: it waits for exchanges that are under way, and the next one sees the grants that
- * these have made. So nothing that was approved before this call outlives it. And all of it twice: what was approved without
- * asking the person holds the grant that allowed it until it is done, so the second time finds it. Where all of it ends, so does every request
- * that the person has open, before the codes and for the same reason: an approval that was on its way here finds it denied.
- * What was approved after the end was asked for stays; a grant is as old as its code. An age and no time, because the
- * clock that it was asked by is another one.
+ * Ends what a person allows, all of it or to one app: the codes that are not redeemed yet and the grants, until no grant is
+ * left, and yields what each round has ended. The codes come first: that statement waits for exchanges that are under way, and
+ * the next one sees the grants that they made. A silent approval holds the grant that allows it until its code is there, so the
+ * round after the one that ends this grant finds the code. So nothing that was approved before this call outlives it. No
+ * transaction here locks both requests and grants (ADR 76). Where all of it ends, so does every request that the person has
+ * open: an approval that was on its way here finds it denied. What was approved after the end was asked for stays; a grant is
+ * as old as its code. An age and no time, because the clock that it was asked by is another one.
  */
-export async function revokeGrantsOfUser(
+export async function* revokeGrantsOfUser(
   sql: SqlPool,
   userId: string,
   { clientId, askedSecondsAgo, sealedUserId }: Extent,
-): Promise<RevokedGrant[]> {
-  const age = askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS
-  return sql.transaction(async (transaction) => {
-    const before = await readBoundary(transaction, age)
-    if (clientId === undefined) {
-      await transaction`
-        update provider.authorization_requests set status = 'denied', decided_at = now()
-         where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
-    }
-    const revoked = [
-      ...(await endCodesAndGrants(transaction, userId, { clientId, before })),
-      ...(await endCodesAndGrants(transaction, userId, { clientId, before })),
-    ]
-    await insertLogouts(transaction, { sealedUserId, ended: revoked, of: 'person' })
-    return revoked
-  })
+): AsyncGenerator<readonly RevokedGrant[]> {
+  const before = await readBoundary(sql, askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS)
+  if (clientId === undefined) {
+    await sql`
+      update provider.authorization_requests set status = 'denied', decided_at = now()
+       where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
+  }
+  for (;;) {
+    await endCodes(sql, userId, { clientId, before })
+    const revoked = await sql.transaction(async (transaction) => {
+      const ended = await endGrants(transaction, userId, { clientId, before })
+      await insertLogouts(transaction, { sealedUserId, ended, of: 'person' })
+      return ended
+    })
+    if (revoked.length === 0) return
+    yield revoked
+  }
 }
 
 /** What is older than this ends; without an age, all. */
-async function readBoundary(sql: Transaction, age: number | null): Promise<string> {
+async function readBoundary(sql: Sql, age: number | null): Promise<string> {
   const [row] = await sql<{ before: string }>`
     select coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')::text as before`
   return row?.before ?? 'infinity'
@@ -144,16 +145,15 @@ async function readBoundary(sql: Transaction, age: number | null): Promise<strin
 
 type AgedExtent = { readonly clientId: string | undefined; readonly before: string }
 
-async function endCodesAndGrants(
-  sql: Transaction,
-  userId: string,
-  { clientId, before }: AgedExtent,
-): Promise<RevokedGrant[]> {
+async function endCodes(sql: Sql, userId: string, { clientId, before }: AgedExtent): Promise<void> {
   await sql`
     update provider.authorization_requests
        set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
      where user_id = ${userId} and code_hash is not null and code_used_at is null and decided_at < ${before}::timestamptz
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
+}
+
+async function endGrants(sql: Sql, userId: string, { clientId, before }: AgedExtent): Promise<RevokedGrant[]> {
   const rows = await sql<RevokedRow>`
     update provider.grants g set ${ENDS_NOW}
      where user_id = ${userId} and revoked_at is null

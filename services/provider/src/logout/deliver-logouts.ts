@@ -3,7 +3,14 @@ import { OURSELVES } from '../client-documents/client-documents.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../events.ts'
 import { signLogoutToken } from './logout-token.ts'
-import { type DueLogout, deleteLogout, listDueLogouts, type TakenLogout, takeLogout } from './pending-logout.store.ts'
+import {
+  type DueLogout,
+  deleteLogout,
+  findDueLogout,
+  listDueLogouts,
+  type TakenLogout,
+  takeLogout,
+} from './pending-logout.store.ts'
 import { openUserId } from './sealed-user-id.ts'
 
 /** Tells apps of sign-ins that have ended. */
@@ -53,7 +60,18 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     const outcome = await deliver(parts, due)
     if (outcome === 'failed' && performance.now() - since > SLOW_MS) rest(due.clientId)
     // Once this one is no longer counted as under way.
-    if (outcome !== 'not_ours') setImmediate(deliverSoon)
+    if (outcome !== 'not_ours') setImmediate(() => inTurn(() => beginNextOf(due.clientId)).catch(warn))
+  }
+
+  /**
+   * Where places are left, everything due has begun but the rest of such an app: it is found by an index, without a look through
+   * all that waits. Where none is left, the longest due is next, of whichever app.
+   */
+  async function beginNextOf(clientId: string): Promise<void> {
+    const isOwn = underWay.size + 1 < UNDER_WAY && !stopped && !isBusy(clientId)
+    const next = isOwn ? await findDueLogout(parts.sql, clientId) : undefined
+    if (next) begin(next)
+    else await beginDue()
   }
 
   function rest(clientId: string): void {
@@ -61,18 +79,27 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     setTimeout(() => resting.delete(clientId), REST_MS).unref()
   }
 
+  /** An app that fills the list is busy once its share has begun, and the next list leaves it out. */
   async function beginDue(): Promise<void> {
-    const limit = UNDER_WAY - underWay.size
-    if (limit <= 0 || stopped) return
-    const listed = { limit, perClient: UNDER_WAY_PER_CLIENT, busy: [...resting, ...underWay.values()].filter(isBusy) }
-    for (const due of await listDueLogouts(parts.sql, listed)) if (!isBusy(due.clientId)) begin(due)
+    for (;;) {
+      const limit = UNDER_WAY - underWay.size
+      if (limit <= 0 || stopped) return
+      const busy = [...resting, ...underWay.values()].filter(isBusy)
+      const listed = await listDueLogouts(parts.sql, { limit, busy })
+      for (const due of listed) if (!isBusy(due.clientId)) begin(due)
+      if (listed.length < limit) return
+    }
   }
 
   /** One after the other, so that each sees what the one before has begun. */
-  function deliverDue(): Promise<void> {
-    const begun = beginning.then(beginDue)
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const begun = beginning.then(work)
     beginning = begun.catch(() => undefined)
     return begun
+  }
+
+  function deliverDue(): Promise<void> {
+    return inTurn(beginDue)
   }
 
   function deliverSoon(): void {
@@ -105,7 +132,7 @@ async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
   }
   // The app is gone, or wants to be told no more.
   if (client?.backchannelLogoutUri === undefined) {
-    await deleteLogout(sql, due)
+    await deleteLogout(sql, due, taken)
     return 'not_ours'
   }
   const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
@@ -120,7 +147,7 @@ type Attempt = { readonly taken: TakenLogout; readonly problem: string | undefin
 
 async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, problem }: Attempt): Promise<Outcome> {
   const { clientId } = due
-  if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due)
+  if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due, taken)
   if (problem === undefined) logLogoutTold(parts, { clientId })
   else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
   else logLogoutFailed(parts, { clientId, reason: problem })

@@ -14,7 +14,7 @@ type Ended = {
 /**
  * Notes what apps are to be told, of those that want to be: of a person once for each app, and of a session, or for an app
  * that must be told which one, once for each. Where none is known, such an app could make nothing of it. What has ended once
- * more is told at once, however long the last attempt was waiting.
+ * more is told at once, however long the last attempt was waiting; `created_at` tells the new end from the one before it.
  */
 export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended): Promise<void> {
   if (ended.length === 0) return
@@ -29,7 +29,7 @@ export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended
               join provider.clients c on c.client_id = e.client_id and c.backchannel_logout_uri is not null) as told
      where session_id is not null or not needs_session
         on conflict (client_id, logout_id) do update
-       set sealed_user_id = excluded.sealed_user_id, created_at = excluded.created_at, attempts = excluded.attempts,
+       set sealed_user_id = excluded.sealed_user_id, created_at = excluded.created_at,
            next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at`
 }
 
@@ -58,31 +58,50 @@ export type DueLogout = {
 
 type Due = {
   readonly limit: number
-  /** Of each app so many, so that the many of one do not hold up the others. */
-  readonly perClient: number
   /** Apps that have enough under way already. */
   readonly busy: readonly string[]
 }
 
+type DueRow = { client_id: string; logout_id: string; attempts: number }
+
 /** What is to be sent now, the longest due first. */
-export async function listDueLogouts(sql: Sql, { limit, perClient, busy }: Due): Promise<readonly DueLogout[]> {
-  const rows = await sql<{ client_id: string; logout_id: string; attempts: number }>`
-    select client_id, logout_id, attempts
-      from (select client_id, logout_id, attempts, next_attempt_at,
-                   row_number() over (partition by client_id order by next_attempt_at) as place
-              from provider.pending_logouts
-             where next_attempt_at <= now() and expires_at > now() and client_id <> all(${busy}::text[])) as due
-     where place <= ${perClient}::int
+export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<readonly DueLogout[]> {
+  const rows = await sql<DueRow>`
+    select client_id, logout_id, attempts from provider.pending_logouts
+     where next_attempt_at <= now() and expires_at > now() and client_id <> all(${busy}::text[])
      order by next_attempt_at limit ${limit}`
-  return rows.map((row) => ({ clientId: row.client_id, logoutId: row.logout_id, attempts: row.attempts }))
+  return rows.map(toDueLogout)
+}
+
+/** What one app is to be told now, the longest due first: by an index of its own, however much waits. */
+export async function findDueLogout(sql: Sql, clientId: string): Promise<DueLogout | undefined> {
+  const [row] = await sql<DueRow>`
+    select client_id, logout_id, attempts from provider.pending_logouts
+     where client_id = ${clientId} and next_attempt_at <= now() and expires_at > now()
+     order by next_attempt_at limit 1`
+  return row && toDueLogout(row)
+}
+
+function toDueLogout(row: DueRow): DueLogout {
+  return { clientId: row.client_id, logoutId: row.logout_id, attempts: row.attempts }
 }
 
 export type TakenLogout = {
   readonly sealedUserId: Buffer
   readonly sessionId: string | undefined
   readonly endedAt: Date
+  /** The same to the microsecond, as the database writes it: which end of this sign-in it is. */
+  readonly end: string
   /** Its time is over before it could be sent again. */
   readonly isLast: boolean
+}
+
+type TakenRow = {
+  sealed_user_id: Buffer
+  session_id: string | null
+  created_at: Date
+  end: string
+  is_last: boolean
 }
 
 /**
@@ -94,26 +113,31 @@ export async function takeLogout(
   sql: Sql,
   { clientId, logoutId, attempts }: DueLogout,
 ): Promise<TakenLogout | undefined> {
-  const [row] = await sql<{ sealed_user_id: Buffer; session_id: string | null; created_at: Date; is_last: boolean }>`
+  const [row] = await sql<TakenRow>`
     update provider.pending_logouts
        set attempts = attempts + 1,
            next_attempt_at = (select now() + ${pauseAfter(attempts)}::float8 * interval '1 second')
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
-    returning sealed_user_id, session_id, created_at, next_attempt_at >= expires_at as is_last`
+    returning sealed_user_id, session_id, created_at, created_at::text as "end", next_attempt_at >= expires_at as is_last`
   return (
     row && {
       sealedUserId: row.sealed_user_id,
       sessionId: row.session_id ?? undefined,
       endedAt: row.created_at,
+      end: row.end,
       isLast: row.is_last,
     }
   )
 }
 
-/** Of one that was taken after so many attempts, unless what it is about has ended once more. */
-export async function deleteLogout(sql: Sql, { clientId, logoutId, attempts }: DueLogout): Promise<void> {
+/** Of one that was taken, unless what it is about has ended once more. */
+export async function deleteLogout(
+  sql: Sql,
+  { clientId, logoutId }: DueLogout,
+  { end }: Pick<TakenLogout, 'end'>,
+): Promise<void> {
   await sql`
     delete from provider.pending_logouts
-     where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int + 1`
+     where client_id = ${clientId} and logout_id = ${logoutId} and created_at = ${end}::timestamptz`
 }

@@ -19,17 +19,16 @@ function toSignIn({ client_id: clientId, session_id }: DeletedGrant): EndedSignI
  * Removes a person: their requests with the codes, those that ask for them by one of these subjects, their grants and all
  * tokens of these, of which apps are told, their name from the apps that they registered, which go on, and from the audit trail. In this order, each in a statement of its own, because each
  * waits for the step of a flow that is under way and the next sees what that has made: an approval finds no request, an
- * exchange no code, a refresh no grant.
+ * exchange no code, a refresh no grant. Requests and grants are not locked at once (ADR 76): core asks again until it is done.
  */
 export async function erasePerson(
   sql: SqlPool,
   userId: string,
   { hintedSubjects, sealedUserId }: { readonly hintedSubjects: readonly string[]; readonly sealedUserId: Buffer },
 ): Promise<void> {
+  await sql`delete from provider.authorization_requests where user_id = ${userId}`
+  await sql`delete from provider.authorization_requests where hinted_subject = any(${hintedSubjects}::text[])`
   await sql.transaction(async (transaction) => {
-    await transaction`delete from provider.authorization_requests where user_id = ${userId}`
-    await transaction`
-      delete from provider.authorization_requests where hinted_subject = any(${hintedSubjects}::text[])`
     const grants = await transaction<DeletedGrant>`
       delete from provider.grants where user_id = ${userId}
       returning grant_id, client_id, session_id, revoked_at is null as was_alive`

@@ -6,13 +6,11 @@ const CANDIDATES = 10
 
 /**
  * Approves a request of which nobody was asked, if the person allows the app these scopes already, and for as long as that
- * lasts: without an end where one grant has none. The request is held, then the grant that allows it, so that it is not taken
- * back meanwhile; none that was given only for once is such a grant.
+ * lasts: without an end where one grant has none. The grant that allows it is held first, so that it is not taken back
+ * meanwhile, and then the request (ADR 76). A grant that was given only for once allows nothing more.
  */
 export async function storeUnaskedApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {
   return sql.transaction(async (transaction) => {
-    await transaction`
-      select 1 from provider.authorization_requests where auth_request_id = ${approval.authRequestId} for update`
     const allowing = await holdWhatAllows(transaction, approval)
     const grantEndsAt = approval.grantEndsAt ?? allowing?.ends_at ?? undefined
     return storeApproval(transaction, { ...approval, grantEndsAt }, allowing !== undefined)

@@ -1,4 +1,4 @@
-import type { Sql, SqlPool, Transaction } from '@countersign/service'
+import type { Sql, SqlPool } from '@countersign/service'
 import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import type { KeyedToken } from './keyed-token.ts'
 import { accessTokenMask, leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
@@ -37,6 +37,9 @@ export type ExchangedCode = {
   readonly sealedDataToken: Buffer | null
   readonly once: boolean
   readonly accessTokenLifetimeSeconds: number
+  /** When all of it ends, if the person has chosen an end: to the microsecond, as the database writes it. */
+  readonly endsAt: string | null
+  readonly decidedAt: string
 }
 
 type ExchangeRow = {
@@ -48,21 +51,20 @@ type ExchangeRow = {
   sealed_data_token: Buffer | null
   once: boolean
   access_lifetime: number
+  ends_at: string | null
+  decided_at: string
 }
 
 /**
  * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. An end that the
  * person chose now is one of all that they allowed the app before, redeemed or not: then, and only then, more is changed than
- * the rows of this flow, all of it or nothing.
+ * the rows of this flow, and first. The app can send the code again if the exchange is not reached.
  */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   const exchanged = await exchangeCodeForGrant(sql, exchange, false)
   if (exchanged?.outcome !== 'ends_others') return exchanged
-  return sql.transaction(async (transaction) => {
-    const ending = await exchangeCodeForGrant(transaction, exchange, true)
-    if (ending?.outcome === 'exchanged') await endWhatWasAllowedBefore(transaction, exchange, ending.userId)
-    return ending
-  })
+  await endWhatWasAllowedBefore(sql, exchange, exchanged)
+  return exchangeCodeForGrant(sql, exchange, true)
 }
 
 /**
@@ -119,50 +121,38 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
     select outcome, user_id, session_id, approved_scopes, nonce, sealed_data_token, once,
-           extract(epoch from access_expires_at - now())::int as access_lifetime from decision`
+           extract(epoch from access_expires_at - now())::int as access_lifetime, ends_at::text, now()::text as decided_at
+      from decision`
   return row && toExchangedCode(row)
 }
 
-type ChosenEnd = {
-  readonly userId: string
-  readonly clientId: string
-  readonly endsAt: string
-  readonly once: boolean
-  /** Codes that expire before need no end. Read before: a cluster takes no clock in what writes to all of its machines. */
-  readonly now: string
-}
+type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
 
 /**
- * A person's other grants and codes are all over the place. The codes come first, in a statement of their own: it waits for
- * exchanges that are under way, and the next one sees the grants that these have made. And all of it twice: what was approved
- * without asking the person holds the grant that allowed it until it is done, so the second time finds it.
+ * A person's other grants and codes are all over the place. The codes come first: that statement waits for exchanges that are
+ * under way, and the next one sees the grants that they made. A silent approval holds the grant that allows it until its code is
+ * there, so it is done until no grant is left to shorten. Each statement stands alone, so that requests and grants are not
+ * locked at once (ADR 76). A row that ends as early already is left alone. Codes that expire before need no end: a cluster takes
+ * no clock in a write to all of its machines, so that time is the decision's.
  */
 async function endWhatWasAllowedBefore(
-  sql: Transaction,
+  sql: SqlPool,
   { presented: { grantId }, clientId }: CodeExchange,
-  userId: string,
+  { userId, once, endsAt, decidedAt }: ChosenEnd,
 ): Promise<void> {
-  const [grant] = await sql<{ ends_at: string; once: boolean; now: string }>`
-    select ends_at::text, once, now()::text as now from provider.grants where grant_id = ${grantId}`
-  if (!grant) throw new Error('A grant that was just made is gone.')
-  const end = { userId, clientId, endsAt: grant.ends_at, once: grant.once, now: grant.now }
-  await endCodesAndGrants(sql, end)
-  await endCodesAndGrants(sql, end)
-}
-
-/**
- * What ends as early already is left alone. So two exchanges that end each other's codes at once do not wait for one another,
- * but the one whose end is earlier for the other.
- */
-async function endCodesAndGrants(sql: Transaction, { userId, clientId, endsAt, once, now }: ChosenEnd): Promise<void> {
-  await sql`
-    update provider.authorization_requests set grant_ends_at = ${endsAt}::timestamptz
-     where user_id = ${userId} and client_id = ${clientId} and code_hash is not null and code_used_at is null
-       and code_expires_at > ${now}::timestamptz and (grant_ends_at is null or grant_ends_at > ${endsAt}::timestamptz)`
-  await sql`
-    update provider.grants set ends_at = least(ends_at, ${endsAt}::timestamptz), once = once or ${once}::boolean
-     where user_id = ${userId} and client_id = ${clientId} and revoked_at is null
-       and (ends_at is null or ends_at > ${endsAt}::timestamptz or (${once}::boolean and not once))`
+  let shortened: readonly unknown[]
+  do {
+    await sql`
+      update provider.authorization_requests set grant_ends_at = ${endsAt}::timestamptz
+       where user_id = ${userId} and client_id = ${clientId} and code_hash is not null and code_used_at is null
+         and auth_request_id <> ${grantId} and code_expires_at > ${decidedAt}::timestamptz
+         and (grant_ends_at is null or grant_ends_at > ${endsAt}::timestamptz)`
+    shortened = await sql`
+      update provider.grants set ends_at = least(ends_at, ${endsAt}::timestamptz), once = once or ${once}::boolean
+       where user_id = ${userId} and client_id = ${clientId} and revoked_at is null
+         and (ends_at is null or ends_at > ${endsAt}::timestamptz or (${once}::boolean and not once))
+      returning 1`
+  } while (shortened.length > 0)
 }
 
 function toExchangedCode(row: ExchangeRow): ExchangedCode {
@@ -175,5 +165,7 @@ function toExchangedCode(row: ExchangeRow): ExchangedCode {
     sealedDataToken: row.sealed_data_token,
     once: row.once,
     accessTokenLifetimeSeconds: row.access_lifetime,
+    endsAt: row.ends_at,
+    decidedAt: row.decided_at,
   }
 }

@@ -44,7 +44,9 @@ test('no page holds text that the site would take for a tag, an expression or at
       /^(`{3,}).*?^\1$|<!--.*?-->|`[^`\n]*`|<https?:[^>]*>/gms,
       '',
     )
-    return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br)\b)\/?[a-z][^>]*>|\{[^{}\n]*\}$/gim)].map(([found]) => `${page}: ${found}`)
+    return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br)\b)\/?[a-z][^>]*>|\{[^{}\n]*\}$/gim)].map(
+      ([found]) => `${page}: ${found}`,
+    )
   })
   expect(tags).toEqual([])
 })

@@ -95,6 +95,13 @@ describe('an app by the SDK, at the real provider', () => {
     await expect(app.beginSignIn()).rejects.toMatchObject({ code: 'invalid_client', advice: 'check_settings' })
   })
 
+  test('passes on how to mend a request that the provider refuses', async () => {
+    await expect(connect().beginSignIn({ resource: 'https://api.example/unknown' })).rejects.toMatchObject({
+      providerError: 'invalid_target',
+      message: expect.stringMatching(/The provider says: .*Its operator registers it: countersign resources add\.$/),
+    })
+  })
+
   describe('that lies', () => {
     type Body = Readonly<Record<string, unknown>>
     let answers: readonly Body[]

@@ -17,4 +17,4 @@ test('what npm publishes installs into an empty folder and runs on the oldest No
     cacheFolder: join(ROOT, 'node_modules/.cache'),
   }
   await expect(checkPackages(options)).resolves.toBeUndefined()
-}, 300_000)
+}, 600_000)

@@ -22,7 +22,7 @@ type Section = {
 const SECTIONS: readonly Section[] = [
   { text: 'Begin', folder: 'tutorial' },
   { text: 'Concepts', folder: 'guides/concepts', first: ['who-can-see-what', 'data-token', 'sealed-claims'] },
-  { text: 'Your app', folder: 'guides/apps', first: ['register', 'sdk', 'browser', 'by-hand', 'testing'] },
+  { text: 'Your app', folder: 'guides/apps', first: ['register', 'sdk', 'libraries', 'by-hand', 'testing'] },
   { text: 'By language', folder: 'guides/languages' },
   { text: 'Reference', folder: 'reference', first: ['cli'] },
   { text: 'The API', folder: 'reference/api', collapsed: true },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -48,29 +48,31 @@ describe('a file of an app', () => {
     )
   })
 
-  test('reads alike in a shell and in Node, whatever stands in a value; one that cannot is refused', () => {
-    const special = fc.constantFrom("'", '"', '$', '`', '\\', '$HOME', '$(id)', '#', '!', '=', '~', '*', '\n', '\r')
-    const value = fc.string({ unit: fc.oneof(special, fc.string({ unit: 'grapheme', maxLength: 3 })) })
-    const outcomes = { written: 0, refused: 0 }
-    fc.assert(
-      fc.property(value, (ISSUER) => {
-        rmSync(file, { force: true })
-        const isClear = !/\p{Cc}/u.test(ISSUER) && !(ISSUER.includes("'") && /["$`\\]/.test(ISSUER))
-        outcomes[isClear ? 'written' : 'refused'] += 1
-        if (!isClear) {
-          expect(() => writeEnvFile(file, { ISSUER })).toThrow(/^ISSUER holds a control character, or a single quote/)
-          return
-        }
-        writeEnvFile(file, { ISSUER })
-        expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ ISSUER })
-        const read = execFileSync('sh', ['-c', '. "$0" && printf %s "$ISSUER"', file], { encoding: 'utf8' })
-        expect(read).toBe(ISSUER)
-      }),
-      { examples: [['/home/o\'neil/$HOME/"x"'], ["/home/o'neil/my app"], ['/home/$HOME/"x"']] },
+  test('reads alike in a shell and in Node', () => {
+    const special = fc.constantFrom('"', '$', '`', '\\', '$HOME', '$(id)', '#', '!', '=', '~', '*', '\\n')
+    const plain = fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !/['"$`\\\p{Cc}]/u.test(text))
+    const value = fc.oneof(
+      fc.string({ unit: fc.oneof(special, plain) }),
+      fc.string({ unit: fc.oneof(fc.constant("'"), plain) }),
     )
-    expect(outcomes.written).toBeGreaterThan(10)
-    expect(outcomes.refused).toBeGreaterThan(10)
+    const read = fc.property(value, (ISSUER) => {
+      rmSync(file, { force: true })
+      writeEnvFile(file, { ISSUER })
+      expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ ISSUER })
+      const shell = execFileSync('sh', ['-c', '. "$0" && printf %s "$ISSUER"', file], { encoding: 'utf8' })
+      expect(shell).toBe(ISSUER)
+    })
+    fc.assert(read, { examples: [["/home/o'neil/my app"], ['/home/$HOME/"x"']] })
   })
+
+  test.each(['/home/o\'neil/$HOME/"x"', "o'neil $(id)", "o'neil `id`", "o'neil\\n", 'two\nlines', 'a\rreturn'])(
+    'is not written with %j, which a shell and Node would read differently',
+    (ISSUER) => {
+      rmSync(file, { force: true })
+      expect(() => writeEnvFile(file, { ISSUER })).toThrow(/^ISSUER holds a control character, or a single quote/)
+      expect(existsSync(file)).toBe(false)
+    },
+  )
 
   test('that sets the same by itself is left alone', () => {
     writeFileSync(file, 'export CLIENT_ID=another\n')

@@ -212,6 +212,15 @@ describe.each(Object.keys(FRAMEWORKS))('an app on %s', (framework) => {
     expect(app.failed).toMatchObject([{ code: 'access_denied' }, { code: 'lost_session' }])
   })
 
+  test('shows its developer what the provider advises, as text', async () => {
+    const [app, jar] = [await start(), newJar()]
+    const refusal = { error: 'invalid_target', error_description: '<script>alert(1)</script> Register the API.' }
+    const refused = await comeBack(app, jar, { ...refusal, state: (await begin(app, jar)).state })
+    const page = await refused.text()
+    expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62; Register the API.')
+    expect(page).not.toContain('<script')
+  })
+
   test('signs out at the request of its own pages alone', async () => {
     const app = await start()
     const signOut = (headers: Record<string, string>) => app.send('/auth/sign-out', { method: 'POST', headers })

@@ -116,8 +116,8 @@ describe('replacing DATA_TOKEN_SECRET, with provider and core apart', () => {
     ['new', 'new'],
   ] as const)(
     'an approval goes through with %s at the provider and %s at core, as the guide orders them',
-    async (...at) => {
-      expect(await approve(...at)).toMatchObject({ status: 200 })
+    async (provider, core) => {
+      expect(await approve(provider, core)).toMatchObject({ status: 200 })
     },
   )
 

@@ -9,18 +9,17 @@ import { join } from 'node:path'
 
 const [folder = ''] = process.argv.slice(2)
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const { name, version } = packages['']
+const { version } = packages['']
 const file = `countersign-${version}.tgz`
 const tarball = join('dist', file)
 const program = JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }))
-const { bin, engines, license, dependencies, optionalDependencies } = program
 
 const locked = {}
-lockDependencies('', { dependencies })
-lockDependencies('', { optionalDependencies })
+lockDependencies('', program)
 
-const root = { name: `${name}-installed`, version, dependencies: { countersign: `file:${file}` } }
+const root = { name: 'countersign-installed', version, dependencies: { countersign: `file:${file}` } }
 const integrity = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`
+const { bin, engines, license, dependencies, optionalDependencies } = program
 const installed = {
   version,
   resolved: `file:${file}`,
@@ -42,16 +41,17 @@ write('package-lock.json', {
 })
 
 /** Everything that a package needs, and what that needs: from where Node finds it. */
-function lockDependencies(from, { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, ...others }) {
-  const isOptional = (name) => name in optionalDependencies || others.peerDependenciesMeta?.[name]?.optional === true
-  for (const name of Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies })) {
+function lockDependencies(from, needs) {
+  const isOptional = (name) =>
+    name in (needs.optionalDependencies ?? {}) || needs.peerDependenciesMeta?.[name]?.optional
+  const names = Object.keys({ ...needs.peerDependencies, ...needs.dependencies, ...needs.optionalDependencies })
+  for (const name of names) {
     const path = findFrom(from, name)
     if (path === undefined && !isOptional(name)) throw new Error(`package-lock.json has no ${name} for ${from}.`)
     if (path === undefined || path in locked) continue
-    const { dev, devOptional, peer, optional, ...entry } = packages[path]
-    const mayMiss = isOptional(name) || locked[from]?.optional
-    locked[path] = mayMiss ? { ...entry, optional: true } : entry
-    lockDependencies(path, entry)
+    // Here the program needs it, whatever the repository has it for.
+    locked[path] = { ...packages[path], dev: undefined }
+    lockDependencies(path, packages[path])
   }
 }
 

@@ -11,7 +11,7 @@ type Locked = { readonly version?: string; readonly integrity?: string; readonly
 type Lock = { readonly packages: Readonly<Record<string, Locked>> }
 
 describe('what is installed on servers and in the image', () => {
-  const { packages }: Lock = readJson(join(ROOT, 'package-lock.json'))
+  const { packages }: Lock = JSON.parse(readText(join(ROOT, 'package-lock.json')))
   let repository: string
   let folder: string
 
@@ -36,12 +36,12 @@ describe('what is installed on servers and in the image', () => {
   }
 
   test('has a lock file that npm takes, in which everything has the hash that was tested', () => {
-    const { dependencies }: { dependencies: Record<string, string> } = readJson(
-      join(ROOT, 'packages/service/package.json'),
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+      readText(join(ROOT, 'packages/service/package.json')),
     )
     pack(Object.fromEntries(Object.entries(dependencies).filter(([name]) => !name.startsWith('@countersign/'))))
     pin()
-    const lock: Lock = readJson(join(folder, 'package-lock.json'))
+    const lock: Lock = JSON.parse(readText(join(folder, 'package-lock.json')))
     const others = Object.entries(lock.packages).filter(([path]) => !['', 'node_modules/countersign'].includes(path))
     expect(others.length).toBeGreaterThan(50)
     for (const [path, { integrity, dev }] of others) {
@@ -60,13 +60,13 @@ describe('what is installed on servers and in the image', () => {
 })
 
 test.each(['deploy/Dockerfile', 'docs/guides/run/small-server.md'])('%s installs by that lock file', (file) => {
-  const text = readFileSync(join(ROOT, file), 'utf8')
+  const text = readText(join(ROOT, file))
   const [, ...installs] = text.split(/node deploy\/pin\.mjs/)
   expect(installs.length).toBeGreaterThan(0)
   for (const next of installs) expect(next.split('\n').slice(0, 2).join('\n')).toContain('npm ci')
   expect(text).not.toContain('npm install --prefix /opt/countersign')
 })
 
-function readJson<Content>(path: string): Content {
-  return JSON.parse(readFileSync(path, 'utf8'))
+function readText(path: string): string {
+  return readFileSync(path, 'utf8')
 }

@@ -1,14 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['deploy/monitoring/alerts.yml', 'deploy/monitoring/dashboard.json', 'docs/guides/run/watch.md']
-/** Of prom-client and of Prometheus itself: what it adds to a scrape. */
+/** Of prom-client, and of exporters that an operator runs beside. */
 const OF_OTHERS = new Set([
   'nodejs_eventloop_lag_p99_seconds',
   'process_cpu_seconds_total',
   'process_resident_memory_bytes',
+  'pg_stat_archiver_failed_count',
+  'pg_stat_archiver_last_archive_age',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'node_textfile_mtime_seconds',
+  'probe_ssl_earliest_cert_expiry',
 ])
 
 const sources = readAll('packages/service/src/**/*.ts', 'services/*/src/**/*.ts', 'cli/src/**/*.ts')
@@ -16,7 +23,9 @@ const metrics = new Set([...sources.matchAll(/name: '(countersign_\w+)'/g)].map(
 
 test.each(FILES)('%s names metrics that there are', (file) => {
   const named =
-    readFileSync(join(ROOT, file), 'utf8').match(/\b(?:countersign|nodejs|process)_[a-z\d_]+(?=[{[ )`"]|$)/gm) ?? []
+    readText(file).match(
+      /\b(?:countersign|nodejs|process|pg_stat_archiver|node_filesystem|node_textfile|probe_ssl)_[a-z\d_]+(?=[{[ )`"]|$)/gm,
+    ) ?? []
   const missing = named.filter(
     (name) => !metrics.has(name.replace(/_(?:bucket|count|sum)$/, '')) && !OF_OTHERS.has(name),
   )
@@ -25,20 +34,46 @@ test.each(FILES)('%s names metrics that there are', (file) => {
 })
 
 test.each(FILES)('%s names events that there are', (file) => {
-  const text = readFileSync(join(ROOT, file), 'utf8')
+  const text = readText(file)
   const named = [...text.matchAll(/\bevent=\\?"(\w+)\\?"/g)].map(([, name]) => name ?? '')
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((name) => !isWritten(name))).toEqual([])
 })
 
 test('each alert is explained in the guide', () => {
-  const [, section = ''] = readFileSync(join(ROOT, 'docs/guides/run/watch.md'), 'utf8').split('## Alerts')
+  const [, section = ''] = readText('docs/guides/run/watch.md').split('## Alerts')
   const explained = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(Countersign\w+)` \|/gm)].map(
     ([, name]) => name,
   )
-  const alerts = [...readFileSync(join(ROOT, 'deploy/monitoring/alerts.yml'), 'utf8').matchAll(/alert: (\w+)/g)]
+  const alerts = [...readText('deploy/monitoring/alerts.yml').matchAll(/alert: (\w+)/g)]
   expect(explained).toEqual(alerts.map(([, name]) => name))
 })
+
+test('what holds tickets back is pages that there are, and each of them is there before any ticket', () => {
+  const { groups }: { groups: { rules: Rule[] }[] } = parse(readText('deploy/monitoring/alerts.yml'))
+  const rules = groups.flatMap((group) => group.rules)
+  const { inhibit_rules: inhibitions }: { inhibit_rules: Inhibition[] } = parse(
+    readText('deploy/monitoring/alertmanager.yml'),
+  )
+  const causes = inhibitions.flatMap(({ source_matchers: [matcher = ''] }) => matcher.match(/Countersign\w+/g) ?? [])
+  expect(causes.length).toBeGreaterThan(0)
+  const pages = rules.filter(({ alert }) => causes.includes(alert))
+  expect(pages.map(({ alert, labels }) => [alert, labels.severity])).toEqual(causes.map((name) => [name, 'page']))
+  const longest = Math.max(...pages.map((page) => minutesOf(page)))
+  const tickets = rules.filter(({ labels }) => labels.severity === 'ticket')
+  expect(tickets.filter((ticket) => minutesOf(ticket) <= longest)).toEqual([])
+})
+
+type Rule = { readonly alert: string; readonly for?: string; readonly labels: { readonly severity: string } }
+type Inhibition = { readonly source_matchers: readonly string[] }
+
+function minutesOf({ for: text = '0m' }: Rule): number {
+  return Number.parseInt(text, 10) * (text.endsWith('h') ? 60 : 1)
+}
+
+function readText(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
 
 /** What was decided of a request, the log names after its end. */
 function isWritten(event: string): boolean {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import type { Component } from '../src/components.ts'
+import { COMPONENTS, type Component } from '../src/components.ts'
+import { componentsOf } from '../src/doctor/components-of.ts'
 import { generateSecrets } from '../src/secrets.ts'
 import { SETTINGS } from '../src/settings/all-settings.ts'
 import { checkProductionRules } from '../src/settings/production-rules.ts'
@@ -40,6 +41,8 @@ describe('what is deployed', () => {
     const all = { ...image, ...env }
     expect(Object.keys(all).filter((name) => !SETTINGS.has(name) && !OTHERS.has(name))).toEqual([])
     expect(await findProblems({ env: all, components, rules: checkProductionRules })).toEqual([])
+    // Doctor sees what they are for, and misses nothing that another component has.
+    expect(componentsOf(all)).toEqual(components.length === 1 ? components : COMPONENTS)
     // One that is missing would be noticed.
     const { BASE_URL: _, ...less } = all
     expect(await findProblems({ env: less, components, rules: checkProductionRules })).not.toEqual([])

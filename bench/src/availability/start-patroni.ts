@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@countersign/service'
 import { freePort } from '@countersign/testing'
-import { Client } from 'pg'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { until } from './until.ts'
 
@@ -118,22 +118,17 @@ async function createNode(folder: string, name: string, etcd: string) {
 
 /** Asked of PostgreSQL: Patroni names the standby of before, too, until it has noticed that it left. */
 async function hasSynchronousStandby(address: string): Promise<boolean> {
-  const client = new Client({
-    connectionString: `postgresql://postgres:${SUPERUSER_PASSWORD}@${address}/postgres`,
-    connectionTimeoutMillis: 2_000,
+  const database = await openDatabase({
+    databaseUrl: `postgresql://postgres:${SUPERUSER_PASSWORD}@${address}/postgres`,
   })
-  // A connection that is lost later tells so by an event.
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    const { rowCount } = await client.query(
-      `select from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')`,
-    )
-    return rowCount === 1
+    const standbys = await database.sql<{ pid: number }>`
+      select pid from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')`
+    return standbys.length === 1
   } catch {
     return false
   } finally {
-    await client.end()
+    await database.close()
   }
 }
 

@@ -1,8 +1,19 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@countersign/service'
-import { createLyingProxy, type Lie, type LyingProxy, passTo, type Told } from '@countersign/testing'
+import {
+  createLyingProxy,
+  type Lie,
+  type LyingProxy,
+  passTo,
+  TEST_CERTIFICATE,
+  TEST_PRIVATE_KEY,
+  type Told,
+} from '@countersign/testing'
 import { INSTALLED_MANIFEST } from '@countersign/web'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMinisigner } from '../../test/minisigner.ts'
@@ -362,6 +373,22 @@ describe('countersign verify-client', () => {
       })
       expect(proxy.received).toHaveLength(asked)
     })
+  })
+
+  test("tells a certificate that this machine doesn't trust from a server that doesn't answer", async () => {
+    const secure = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }).listen(0, '127.0.0.1')
+    await once(secure, 'listening')
+    const { port } = secure.address() as AddressInfo
+    const ask = async () => {
+      const complaints: string[] = []
+      const complain = (text: string) => void complaints.push(text)
+      const code = await runProgram(['verify-client', `https://127.0.0.1:${port}`], { env: {}, complain })
+      return { code, complaint: complaints.join('') }
+    }
+    expect(await ask()).toEqual({ code: 1, complaint: expect.stringContaining('NODE_EXTRA_CA_CERTS') })
+    secure.close()
+    await once(secure, 'close')
+    expect(await ask()).toEqual({ code: 1, complaint: expect.stringContaining('did not answer') })
   })
 
   test('takes addresses of the web only', async () => {

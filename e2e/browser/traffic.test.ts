@@ -92,6 +92,7 @@ describe('what leaves the device', () => {
     await second.call('stepUpByPassword', { ...ADA, purpose: { act: 'change_password' } })
     await second.call('changePassword', { password: ADA_LATER.password })
     remember('second password', await secretsOfPassword(system.coreUrl, ADA_LATER))
+    await second.call('stepUpByPassword', { ...ADA_LATER, purpose: { act: 'export_vault' } })
     await second.call('exportPlain', {})
     await second.call('exportSealed', {})
 

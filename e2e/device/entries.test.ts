@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import { toFailure } from '@countersign/device'
+import { byPasskey, codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { exportPlain } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
@@ -157,6 +158,18 @@ describe('an export', () => {
     expect((await other.commitImport({})).values).toEqual({ email: 'home@example.org' })
   })
 
+  test('in clear needs a gesture of its own right after a sign-in, and one for each copy', async () => {
+    const { bare, passkey } = await signUp(core)
+    await signInByPasskey(bare, passkey)
+    const refusal = { code: 'reauth_required', purpose: { act: 'export_vault' } }
+    expect(await bare.exportPlain({}).catch(toFailure)).toEqual(refusal)
+    await byPasskey(passkey)(bare, { act: 'export_account' })
+    expect(await codeOf(bare.exportPlain({}))).toBe('reauth_required')
+    await byPasskey(passkey)(bare, { act: 'export_vault' })
+    expect(await codeOf(bare.exportPlain({}))).toBe('nothing')
+    expect(await codeOf(bare.exportPlain({}))).toBe('reauth_required')
+  })
+
   test('is in the log, whether it is sealed or not', async () => {
     const { device } = await signUp(core)
     await device.exportPlain({})
@@ -195,7 +208,7 @@ describe('an export', () => {
     expect(await codeOf(device.exportSealed({}))).toBe('nothing')
   })
 
-  test('needs no answer of the server', async () => {
+  test('is given although the server does not take its entry', async () => {
     const { device } = await signUp(core)
     await device.saveItems({ put: [home], remove: [] })
     core.once.set('POST /api/vault/commits/', { status: 503, body: { code: 'service_unavailable' } })

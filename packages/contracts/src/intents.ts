@@ -15,6 +15,7 @@ const ActIntent = Type.Object(
       Type.Literal('replace_recovery_key'),
       Type.Literal('rotate_account_key'),
       Type.Literal('export_account'),
+      Type.Literal('export_vault'),
       Type.Literal('delete_account'),
       Type.Literal('administer'),
     ]),

@@ -63,8 +63,11 @@ export function createEntryCalls(context: DeviceContext): Handlers<EntryCallName
 function createExportCalls(context: DeviceContext) {
   return {
     async exportPlain() {
-      await logEntry(context, 'exported')
-      return { text: exportPlain(currentSession(context).vault) }
+      currentSession(context)
+      return context.unlockSecret.spend({ act: 'export_vault' }, async () => {
+        await logEntry(context, 'exported')
+        return { text: exportPlain(currentSession(context).vault) }
+      })
     },
     async exportSealed() {
       await logEntry(context, 'exported')

@@ -22,6 +22,8 @@ export function describePurpose({ passkeys, account, recovery }: FullText, { act
       return passkeys.rotate
     case 'export_account':
       return account.held
+    case 'export_vault':
+      return account.plainSubmit
     case 'delete_account':
       return account.deleteSubmit
     case 'administer':

@@ -51,6 +51,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     const { page, problems, app, authenticator, claims } = await newReturning()
     const flow = await askAgain(page, app)
     await page.getByText('E-mail address and Full name').waitFor()
+    await page.getByText('This service passes it on to Books unencrypted').waitFor()
     await look(page, 'as-before-passkey')
     // All of it is on one screen of a phone, and of the smallest one.
     await page.setViewportSize({ width: 390, height: 844 })

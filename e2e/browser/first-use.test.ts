@@ -33,6 +33,23 @@ describe('a vault that a browser opens for the first time', () => {
     expect(await notice(page).count()).toBe(0)
   })
 
+  test('has the browser asked to keep what it remembers of it, once it is open and not before', async () => {
+    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
+    await page.addInitScript(() => {
+      const asked: string[] = []
+      Object.assign(window, { asked })
+      navigator.storage.persisted = async () => false
+      navigator.storage.persist = async () => asked.push('') > 0
+    })
+    const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked.length)
+    await page.goto(`${system.consentUrl}/sign-up`)
+    await page.locator('h1').waitFor()
+    expect(await asked()).toBe(0)
+    await openNewVault(page, system)
+    await expect.poll(asked).toBe(1)
+    expect(problems).toEqual([])
+  })
+
   test('says in the consent flow when, where and how often it was changed, until its owner confirms it', async () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     const openRequest = async () => {

@@ -60,7 +60,7 @@ describe('an app that asks again for what it got', () => {
     const returning = await newReturning()
     const id = await returning.askAgain()
     const [known] = (await newDevice(core, { sessions: returning.sessions }).whoIsKnown({}))!.shared!
-    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims })
+    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims, isSealed: false })
     const page = await returning.openPage()
     const answer = await page.approveAsBefore({ id, ...SAID })
     expect(answer).toMatchObject({ code: expect.any(String), app: { client: { name: 'Books' } } })
@@ -97,7 +97,7 @@ describe('an app that asks again for what it got', () => {
   test('is forgotten where somebody else signs in, and among more than a few apps', async () => {
     const { sessions, person } = await newReturning()
     const { session } = (await sessions.read())!
-    const shared = Array.from({ length: 32 }, (_, index) => ({ asked: `${index}`, claims: [] }))
+    const shared = Array.from({ length: 32 }, (_, index) => ({ asked: `${index}`, claims: [], isSealed: true }))
     await sessions.update((kept) => kept && { ...kept, session: { ...session!, shared } })
     const app = await registerApp(core.system, { name: 'Mail', scopes: { email: {} } })
     await release({ device: person.device, app, values: { email: 'ada@example.org' } })
@@ -238,6 +238,33 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     await updateClient(core.system.providerSql, returning.app.client.clientId, { verifiedClaimsRequired: ['email'] })
     await expect.poll(asked, { timeout: 10_000 }).not.toBe(before)
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
+  })
+
+  test.each<[string, Parameters<typeof updateClient>[2]]>([
+    [
+      'other words on why it asks',
+      {
+        scopes: ['openid', 'email', 'profile', 'phone'].map((name) => ({
+          name,
+          required: false,
+          reason: 'To sell it.',
+        })),
+      },
+    ],
+    ['another description', { description: 'Sells addresses.' }],
+    ['other terms', { tosUri: 'https://books.example/terms' }],
+    ['another privacy policy', { policyUri: 'https://books.example/privacy' }],
+  ])('where the app has %s by now', async (_what, changes) => {
+    const returning = await newReturning()
+    const asked = async () => (await preview(await returning.askAgain()))['asked']
+    const before = await asked()
+    await updateClient(core.system.providerSql, returning.app.client.clientId, changes)
+    await expect.poll(asked, { timeout: 10_000 }).not.toBe(before)
+    const id = await returning.askAgain()
+    expect(await answerIn(returning, id)).toEqual(SEEN)
+    // Once it was shown and approved, it is as before.
+    await release({ device: returning.person.device, app: returning.app })
+    expect(await answerIn(returning, await returning.askAgain())).not.toEqual(SEEN)
   })
 
   test('where this device does not know the vault', async () => {

@@ -127,6 +127,18 @@ describe('an export', () => {
     expect((await other.commitImport({})).values).toEqual({ email: work.value })
   })
 
+  test('that somebody else has written gives the person’s passkey no other name, and counts all that it adds', async () => {
+    const { device, passkey } = await signUp(core)
+    await device.saveItems({ put: [home], remove: [] })
+    const file = JSON.parse((await device.exportPlain({})).text)
+    const [item] = file.items
+    const label = { ...item, kind: 'label', name: passkey.credentialId, value: 'Lost phone, remove me' }
+    const text = JSON.stringify({ ...file, items: [label, { ...item, kind: 'of a later version' }] })
+    expect(await device.previewPlainImport({ text })).toMatchObject({ added: 1 })
+    await device.commitImport({})
+    expect((await device.listMethods({})).map((method) => method.label)).toEqual([undefined, undefined])
+  })
+
   test.each([
     ['another device wrote it and this one knows', true],
     ['another device wrote it and this one does not know yet', false],

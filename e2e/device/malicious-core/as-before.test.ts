@@ -14,8 +14,38 @@ const lieAbout = (id: string, lie: Lie) => core.lies.set(`GET /api/internal/oaut
 describe('core that says of another request that it asks as before', () => {
   const scope = { title: '', description: '', reason: '', required: false }
   const MORE = { ...scope, name: 'email', claims: ['email', 'birthdate'] }
+  const ofClient =
+    (changes: object): Lie =>
+    (request) => ({ ...request, client: { ...request.client, ...changes } })
+  const ofScope =
+    (changes: object): Lie =>
+    (request) => ({
+      ...request,
+      scope_details: request.scope_details.map((each) => ({ ...each, ...changes })),
+    })
+  const ofAddress =
+    (change: (url: URL) => void): Lie =>
+    (request) => {
+      const url = new URL(request.redirect_uri)
+      change(url)
+      return { ...request, redirect_uri: url.href }
+    }
   const LIES: readonly [string, Lie][] = [
     ['leads to another host', (request) => ({ ...request, redirect_uri: 'https://evil.example/callback' })],
+    ['leads to another path', ofAddress((url) => (url.pathname = '/open/redirect'))],
+    ['leads there with another query', ofAddress((url) => (url.search = '?next=evil.example'))],
+    ['leads there by another protocol', ofAddress((url) => (url.protocol = 'https:'))],
+    ['is answered by a form', (request) => ({ ...request, response_mode: 'form_post' })],
+    ['names the person otherwise', (request) => ({ ...request, subject: 'somebody-else' })],
+    ['has another logo', ofClient({ logo: 'https://id.example/oauth/clients/bank/logo' })],
+    ['has another description', ofClient({ description: 'Your bank.' })],
+    ['has other terms', ofClient({ tos_uri: 'https://evil.example/terms' })],
+    ['has another privacy policy', ofClient({ policy_uri: 'https://evil.example/privacy' })],
+    ['has a key by now', ofClient({ claims_encryption_jwk: { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) } })],
+    ['gives other reasons', ofScope({ reason: 'To sell it.' })],
+    ['calls its scopes otherwise', ofScope({ title: 'Nothing' })],
+    ['describes its scopes otherwise', ofScope({ description: 'Nothing.' })],
+    ['reaches an API', ofScope({ resource: 'Payments' })],
     ['is of another app', (request) => ({ ...request, client: { ...request.client, client_id: 'evil' } })],
     [
       'asks for a scope more',
@@ -51,6 +81,14 @@ describe('core that says of another request that it asks as before', () => {
     core.lies.clear()
     const page = await returning.openPage()
     expect(await page.approveAsBefore({ id: await returning.askAgain(), ...SAID })).not.toBeNull()
+  })
+
+  test('leads to another host, and the page says that one: nothing is shared', async () => {
+    const returning = await newReturning(core)
+    const id = await returning.askAgain()
+    lieAbout(id, (request) => ({ ...request, redirect_uri: 'https://evil.example/callback' }))
+    const app = { ...SAID.app, host: 'evil.example' }
+    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID, app })).toEqual(SEEN)
   })
 
   test('has another name, and the page says that one: nothing is shared', async () => {

@@ -19,6 +19,8 @@ export type SharedBefore = {
   readonly asked: string
   /** The names of the claims. */
   readonly claims: readonly string[]
+  /** Whether they were encrypted for the app alone. */
+  readonly isSealed: boolean
 }
 
 /** A session that outlives its page. Its token is of no use without the key pair, which cannot leave the device. */

@@ -44,6 +44,7 @@ describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', 
       await askedBy({ scope: 'openid email profile', client_id }),
     ]
     expect(new Set([asked, ...others]).size).toBe(3)
+    expect(await askedBy({ scope: 'openid email profile', response_mode: 'form_post' })).not.toBe(asked)
     for (const wish of [{ prompt: 'login' }, { prompt: 'consent' }, { max_age: '60' }]) {
       expect(await askedBy({ scope: 'openid email profile', ...wish })).toBeUndefined()
     }

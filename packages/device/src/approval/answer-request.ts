@@ -13,6 +13,7 @@ import { keyInForce } from '../session/replaced-recovery-key.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
+import { digestShown } from './digest-shown.ts'
 import { hashHandedClaims } from './handed-claims.ts'
 import { withValues } from './logged-values.ts'
 import { releasedValues } from './released-values.ts'
@@ -38,7 +39,8 @@ export async function approveRequest(
   const attestation = await attestationFor(context, release, attested)
   const goesOn = approval.grant === undefined
   const goesOnUnder = (goesOn && keyInForce(currentSession(context).unlock)) || ''
-  const memory = memoryOfRelease(release, { at: authorOf(context).wroteAt.toISOString(), goesOnUnder })
+  const at = authorOf(context).wroteAt.toISOString()
+  const memory = memoryOfRelease(release, { at, goesOnUnder, shown: await digestShown(shown.request) })
   await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
@@ -72,11 +74,13 @@ async function claimsToLeave(
  * For the next page of this device, which may say so before the vault is open; not where that would not be enough. What others
  * have issued is always shown anew.
  */
-async function noteShared(context: DeviceContext, { request: { asked }, claims, issued }: Release, goesOn: boolean) {
+async function noteShared(context: DeviceContext, { request, claims, issued }: Release, goesOn: boolean) {
+  const { asked, client } = request
   if (asked === undefined) return
+  const isSealed = client.claims_encryption_jwk !== undefined
   const { userId, firstUse } = currentSession(context)
   const isEnough = goesOn && firstUse === undefined && Object.keys(issued.claims).length === 0
-  await context.sessions.noteShared(userId, isEnough ? { asked, claims: Object.keys(claims) } : { asked })
+  await context.sessions.noteShared(userId, isEnough ? { asked, claims: Object.keys(claims), isSealed } : { asked })
 }
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */

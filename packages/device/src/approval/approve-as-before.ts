@@ -1,5 +1,5 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { appMemoriesOf } from '../apps/app-memory.ts'
+import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/last-choice.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import {
@@ -23,7 +23,7 @@ import { keyInForce } from '../session/replaced-recovery-key.ts'
 import type { LastChoice, OpenedProfile } from '../views.ts'
 import { approveRequest } from './answer-request.ts'
 import { appIdentityOf } from './app-identity.ts'
-import { checkApp } from './app-pins.ts'
+import { digestShown } from './digest-shown.ts'
 import { openRequest } from './read-request.ts'
 import { findReturnTarget } from './return-address.ts'
 
@@ -49,22 +49,24 @@ async function findSharesAsBefore(
   profile: OpenedProfile,
 ): Promise<readonly ScopeShare[] | undefined> {
   const { unlock, vault: opened } = currentSession(context)
-  const { items, rpPins } = opened
-  const app = appIdentityOf(request)
+  const { items } = opened
+  const { client_id: clientId } = request.client
   // What others have issued is always shown anew.
   if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
-  const last = lastChoiceFor(items, app.clientId, [])
+  const [last, memory] = [lastChoiceFor(items, clientId, []), appMemoriesOf(items).get(clientId)]
   if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
-  if (appMemoriesOf(items).get(app.clientId)?.goesOnUnder !== keyInForce(unlock)) return undefined
-  const { hostChanged, keyChanged, namesakes } = await checkApp(rpPins, app)
-  if (hostChanged || keyChanged || namesakes.length > 0) return undefined
-  if (findOwn(rpPins, app.clientId)?.name !== app.name) return undefined
+  if (memory?.goesOnUnder !== keyInForce(unlock) || !(await isShownAsBefore(request, memory?.shown))) return undefined
   const vault = profile.claims
   const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
   const isWhole =
     findRequiredGap(shares) === undefined &&
     findUnverified(shares, request.client.verified_claims_required) === undefined
   return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
+}
+
+/** The app, where the answer leads and every word on what is asked for are as they were last approved. */
+async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppMemory['shown'] | undefined) {
+  return Object.entries(await digestShown(request)).every(([name, hash]) => findOwn(shown, name) === hash)
 }
 
 /** The preview shows the scheme of a program with its colon. */

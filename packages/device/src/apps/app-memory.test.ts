@@ -11,6 +11,7 @@ const MEMORY: AppMemory = {
   scopes: { email: true },
   released: [email],
   goesOnUnder: 'key-1',
+  shown: { '': 'app-1', email: 'email-1' },
 }
 
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
@@ -30,6 +31,7 @@ test('a memory is read as it was written, whatever claims are called', () => {
     claims: fc.dictionary(names, fc.string({ unit: 'grapheme' })),
     scopes: fc.dictionary(names, fc.boolean()),
     goesOnUnder: fc.string(),
+    shown: fc.dictionary(names, fc.string()),
     released: fc.uniqueArray(fc.record({ claim: names, value: fc.string({ unit: 'grapheme' }) }), {
       selector: ({ claim, value }) => JSON.stringify([claim, value]),
     }),
@@ -49,6 +51,7 @@ test('what two devices remembered at once is united: the later choice, and every
     claims: { email: '', phone: 'id-2' },
     scopes: { phone: true },
     goesOnUnder: 'key-1',
+    shown: { '': 'app-2', phone: 'phone-1' },
     released: [
       { ...email, first: day(4), last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -59,6 +62,7 @@ test('what two devices remembered at once is united: the later choice, and every
     claims: { email: '', name: '', phone: 'id-2' },
     scopes: { email: true, phone: true },
     goesOnUnder: 'key-1',
+    shown: { '': 'app-2', email: 'email-1', phone: 'phone-1' },
     released: [
       { ...email, last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -76,9 +80,9 @@ test('an approval goes on where no device says that it ended, and a vault of bef
   expect(unite(MEMORY, ended).goesOnUnder).toBe('')
   expect(unite(ended, { ...MEMORY, at: day(4) }).goesOnUnder).toBe('')
   expect(unite(MEMORY, { ...MEMORY, goesOnUnder: 'key-2' }).goesOnUnder).toBe('')
-  const { goesOnUnder: _unsaid, ...before } = MEMORY
+  const { goesOnUnder: _unsaid, shown: _unsaidToo, ...before } = MEMORY
   for (const unsaid of [before, { ...before, goesOn: true }]) {
-    expect(appMemoriesOf([item(JSON.stringify(unsaid))]).get('books')).toEqual(ended)
+    expect(appMemoriesOf([item(JSON.stringify(unsaid))]).get('books')).toEqual({ ...ended, shown: {} })
   }
 })
 

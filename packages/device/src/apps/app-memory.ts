@@ -26,6 +26,8 @@ export type AppMemory = {
    * account key end what apps were allowed, and replace it in the same write.
    */
   readonly goesOnUnder: string
+  /** What was shown with it, as `digestShown` tells one from another. */
+  readonly shown: Readonly<Record<string, string>>
 }
 
 /** A value that an app was given, as long as the vault remembers it. */
@@ -112,6 +114,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     scopes: { ...before.scopes, ...now.scopes },
     released: uniteValues([...before.released, ...now.released]),
     goesOnUnder: now.goesOnUnder,
+    shown: { ...before.shown, ...now.shown },
   }
 }
 
@@ -136,14 +139,15 @@ function byLast(left: ReleasedValue, right: ReleasedValue): number {
 /** One that cannot be read, of a newer version or of a file that was edited, is one that is not there. */
 function tryRead(text: string): AppMemory | undefined {
   try {
-    // Vaults of before do not say it.
-    const { at, claims, scopes, released, goesOnUnder = '' } = readObject(JSON.parse(text), WHAT)
+    // Vaults from earlier releases lack the last two.
+    const { at, claims, scopes, released, goesOnUnder = '', shown = {} } = readObject(JSON.parse(text), WHAT)
     return {
       at: readMoment(at),
       claims: mapEach(claims, (entry) => readText(entry, WHAT)),
       scopes: mapEach(scopes, (isApproved) => readFlag(isApproved, WHAT)),
       released: readArray(released, RELEASED_VALUES, WHAT).map(readReleased),
       goesOnUnder: readText(goesOnUnder, WHAT),
+      shown: mapEach(shown, (hash) => readText(hash, WHAT)),
     }
   } catch {
     return undefined

@@ -27,7 +27,7 @@ export type MemoryOfRelease = {
  */
 export function memoryOfRelease(
   release: Release,
-  { at, goesOnUnder }: Pick<AppMemory, 'at' | 'goesOnUnder'>,
+  { at, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown'>,
 ): MemoryOfRelease {
   const { client_id: clientId } = release.request.client
   let before: AppMemory | undefined
@@ -35,7 +35,7 @@ export function memoryOfRelease(
   return {
     remember(items) {
       before = appMemoriesOf(items).get(clientId)
-      const now = { ...memoryOf(items, release, at), goesOnUnder }
+      const now = { ...memoryOf(items, release, at), ...beside }
       const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
       written = memory.at
       const { put, remove } = editsFor(items, clientId, memory)
@@ -83,7 +83,7 @@ function ownKindFirst(left: PlainItem, right: PlainItem): number {
   return Number(right.kind === APP_KIND) - Number(left.kind === APP_KIND)
 }
 
-function memoryOf(items: readonly PlainItem[], release: Release, at: string): Omit<AppMemory, 'goesOnUnder'> {
+function memoryOf(items: readonly PlainItem[], release: Release, at: string): Omit<AppMemory, 'goesOnUnder' | 'shown'> {
   const { request, scopes, entries, issued } = release
   const claims = releasedValues(release)
   const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))

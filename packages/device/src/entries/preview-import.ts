@@ -8,18 +8,19 @@ import { CLAIM_KIND, claimsOf } from './claim-items.ts'
 import type { DerivedEdits } from './commit-edits.ts'
 import { isPreferred, withRank } from './edit-claims.ts'
 
-/** Plans what an import adds, and says it: `commitImport` does it. Counted is what people know, so no names of passkeys. */
+/** Plans what an import adds, and says it: `commitImport` does it. */
 export async function previewImport(context: DeviceContext, drafts: readonly ItemDraft[]): Promise<ImportPreview> {
   const { items } = currentSession(context).vault
-  // What apps were given, they were given by the account that the file is of.
-  const entries = drafts.filter((draft) => !isAppMemory(draft))
-  const { put } = planImport(items, entries)
+  // What apps were given, and how passkeys are called, is of the account that the file comes from. A file must not
+  // give the person's own passkey another name.
+  const entries = drafts.filter((draft) => !isAppMemory(draft) && draft.kind !== LABEL_KIND)
+  const { put, alreadyThere } = planImport(items, entries)
   const claims = put.filter(isClaim)
   context.state.plannedImport = put
   const isSound = await Promise.all(claims.map((draft) => hasItsForm(draft, authorOf(context).wroteAt)))
   return {
-    added: put.filter(isCounted).length,
-    alreadyThere: entries.filter(isCounted).length - put.filter(isCounted).length,
+    added: put.length,
+    alreadyThere,
     doubtful: claims.filter((_draft, at) => !isSound[at]).map(({ name, value }) => ({ name, value })),
   }
 }
@@ -30,10 +31,6 @@ export function editsForImport(items: readonly PlainItem[], planned: readonly It
   const others = planned.map((draft) => (isClaim(draft) && first.has(draft.name) ? withRank(draft, '') : draft))
   const raised = [...first.values()].filter((item) => !isPreferred(item)).map((item) => withRank(item, 'true'))
   return { put: [...raised, ...others], remove: [] }
-}
-
-function isCounted({ kind }: ItemDraft): boolean {
-  return kind !== LABEL_KIND
 }
 
 function isClaim({ kind }: Pick<ItemDraft, 'kind'>): boolean {

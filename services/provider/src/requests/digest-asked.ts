@@ -1,7 +1,6 @@
 import { NO_REDIRECT } from '@countersign/contracts'
 import { keyedDigest } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
-import { placeOf } from '../pages/place.ts'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
 import { describeScopes } from '../scopes/scopes.ts'
 import type { AuthorizationRequest } from './request.store.ts'
@@ -9,12 +8,12 @@ import type { AuthorizationRequest } from './request.store.ts'
 const LABEL = 'countersign/v1/asked'
 
 /**
- * Tells a request that asks for what another one asked for: the same app at the same place, under the same key, for the
- * same data. Of it only that can be told, so whoever holds a request's identifier may have it. Nothing for a request that
+ * Tells a request that asks for what another one asked for: the same app at the same address, under the same key, for the
+ * same data, in the same words. Of it only that can be told, so whoever holds a request's identifier may have it. Nothing for a request that
  * wishes more of the person than an answer, or would let the app reach an API: that is read each time.
  */
 export function digestAsked(
-  { prompt, maxAgeSeconds, redirectUri, requestedScopes }: AuthorizationRequest,
+  { prompt, maxAgeSeconds, redirectUri, responseMode, requestedScopes }: AuthorizationRequest,
   client: Client,
   { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },
 ): string | undefined {
@@ -23,9 +22,9 @@ export function digestAsked(
   if (prompt !== undefined || maxAgeSeconds !== undefined || secret === undefined) return undefined
   const details = describeScopes(client, requestedScopes.toSorted(), known)
   if (details.some(({ resource }) => resource !== undefined)) return undefined
-  const scopes = details.map((scope) => [scope.name, scope.required, scope.claims])
-  const { clientId, name, claimsEncryptionKey, verifiedClaimsRequired, credentialsRequested } = client
-  const app = [clientId, name, placeOf(redirectUri), claimsEncryptionKey]
-  const asked = [app, scopes, verifiedClaimsRequired, credentialsRequested]
+  const { clientId, name, description, policyUri, tosUri, claimsEncryptionKey } = client
+  const { subjectType, sectorIdentifierUri, verifiedClaimsRequired, credentialsRequested } = client
+  const app = [clientId, name, description, policyUri, tosUri, claimsEncryptionKey, subjectType, sectorIdentifierUri]
+  const asked = [app, redirectUri, responseMode, details, verifiedClaimsRequired, credentialsRequested]
   return keyedDigest(JSON.stringify(asked), { secret, label: LABEL }).toString('base64url')
 }

@@ -11,6 +11,7 @@ import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { VaultClient } from '../worker/vault-client.ts'
 import { watchIdle } from './idle-watch.ts'
+import { persistStorage } from './persist-storage.ts'
 import { listenToTabs, type TabNews } from './tab-news.ts'
 
 export type LockReason =
@@ -77,6 +78,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
 
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
+  useEffect(() => void (isOpen && persistStorage()), [isOpen])
 
   const tabs = useOtherTabs(state, lock, () =>
     readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),

@@ -5,6 +5,7 @@ import {
   DENIED,
   type KnownPerson,
   type ReturnParts,
+  type SharedBefore,
 } from '@countersign/device'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
@@ -20,8 +21,8 @@ export type AsBeforeProps = {
   readonly id: string
   readonly app: { readonly name: string; readonly host: string }
   readonly person: KnownPerson
-  /** The names of what the app got last. */
-  readonly claims: readonly string[]
+  /** What the app got last. */
+  readonly shared: SharedBefore
   readonly onOther: () => void
   readonly onAnswer: (answer: ShortAnswer) => void
 }
@@ -30,7 +31,7 @@ export type AsBeforeProps = {
  * What an app asks for that asked for just that before: one gesture opens the vault and answers. Whether it is the same the
  * device looks up in the vault; where it is not, the whole request follows, and nothing was shared.
  */
-export function AsBefore({ id, app, person, claims, onOther, onAnswer }: AsBeforeProps) {
+export function AsBefore({ id, app, person, shared: { claims, isSealed }, onOther, onAnswer }: AsBeforeProps) {
   const { asBefore: text, ...texts } = useFullText()
   const { consent, common } = texts
   const format = useFormat()
@@ -43,6 +44,7 @@ export function AsBefore({ id, app, person, claims, onOther, onAnswer }: AsBefor
         <p>
           {text.same(app.name, claims.length)} {claims.length > 0 && <strong>{names}</strong>}
         </p>
+        {claims.length > 0 && !isSealed && <p>{consent.plainFor(app.name)}</p>}
         <div class="actions even">
           <Button kind="secondary" onClick={deny} busyText={task.running === 'deny' ? consent.denying : undefined}>
             {consent.deny}
@@ -61,7 +63,8 @@ export function AsBefore({ id, app, person, claims, onOther, onAnswer }: AsBefor
   )
 }
 
-type Answering = Pick<AsBeforeProps, 'id' | 'app' | 'claims' | 'onAnswer'> & {
+type Answering = Pick<AsBeforeProps, 'id' | 'app' | 'onAnswer'> & {
+  readonly claims: readonly string[]
   readonly unlock: () => Promise<unknown>
 }
 

@@ -25,10 +25,9 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
   const before = shared.find(({ asked }) => asked === request?.asked)
   if (authRequestId !== undefined && onAnswer && request?.status === 'pending' && before) {
     const { client: app } = request
-    const { claims } = before
     return (
       <UnlockFrame authRequestId={authRequestId} title={consent.continue(app.name)}>
-        <AsBefore {...{ id: authRequestId, app, person, claims, onAnswer }} onOther={onNobody} />
+        <AsBefore {...{ id: authRequestId, app, person, shared: before, onAnswer }} onOther={onNobody} />
       </UnlockFrame>
     )
   }

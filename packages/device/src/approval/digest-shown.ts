@@ -1,0 +1,22 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { hashValue } from '../claims/hash-value.ts'
+import { isCredentialScope } from '../credentials/requested-credentials.ts'
+
+/** No scope has this name. */
+const APP = ''
+
+/**
+ * What a request shows, as the vault remembers it: by scope, and of the app, where the answer leads and whom it names,
+ * as a whole. Hashes, since only a change counts.
+ */
+export async function digestShown(request: AuthorizationRequestDetails): Promise<Readonly<Record<string, string>>> {
+  const { client, redirect_uri, response_mode, subject, scope_details } = request
+  // The title of a credential is the vault's own word.
+  const scopes = scope_details.filter((scope) => !isCredentialScope(scope))
+  const shown = [
+    [APP, [client, redirect_uri, response_mode, subject]] as const,
+    ...scopes.map((scope) => [scope.name, scope] as const),
+  ]
+  const hashed = shown.map(async ([name, what]) => [name, await hashValue(JSON.stringify(what))] as const)
+  return Object.fromEntries(await Promise.all(hashed))
+}

@@ -6,7 +6,7 @@ import { withPublishedImports } from './published-imports.ts'
 import { commonFields, type Manifest, ROOT, readManifest } from './repository.ts'
 
 /** What others build on: modules as they are, each with its types and its source map. */
-const LIBRARIES = ['contracts', 'data-token', 'device', 'sdk', 'vault']
+const LIBRARIES = ['contracts', 'data-token', 'device', 'names', 'sdk', 'vault']
 /** The second has what a page has, which nothing else may use. */
 const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
 

@@ -47,9 +47,14 @@ export const ClaimsEncryptionJwk = Type.Union([
   Type.Object({ kty: Type.Literal('OKP'), crv: Type.Literal('X25519'), x: Coordinate }),
 ])
 
+const Unreviewed = Type.Optional(
+  Type.Boolean({ description: 'true: nobody who runs the service vouches for the app.' }),
+)
+
 /** The app that asks. */
 export const RequestingClient = Type.Object({
   ...ClientSummary.properties,
+  unreviewed: Unreviewed,
   claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
   policy_uri: Type.Optional(Type.String({ description: 'https: how the app says that it treats data.' })),
   tos_uri: Type.Optional(Type.String({ description: 'https: the terms of the app.' })),
@@ -134,6 +139,7 @@ export const AuthorizationRequestPreview = Type.Object(
       host: Type.String({
         description: 'Where an answer leads: the host of its redirect URI, or the scheme of a program.',
       }),
+      unreviewed: Unreviewed,
     }),
     prompt: AuthorizationRequestDetails.properties.prompt,
     asked: AuthorizationRequestDetails.properties.asked,

@@ -142,6 +142,7 @@ function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry
       ...parts,
       hosts: config.clientMetadataHosts,
       fetches: limiters.documents,
+      brand: config.brand,
       requestLifetimeSeconds: config.requestLifetimeSeconds,
       onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
     })

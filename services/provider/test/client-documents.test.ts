@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createNetworkLimiter, type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
+import { createNetworkLimiter, type OutboundPolicy, PUBLIC_INTERNET, UNBRANDED } from '@countersign/service'
 import {
   createTestDatabase,
   ENGINES,
@@ -164,6 +164,8 @@ describe.each(ENGINES)('client id metadata documents on the %s database', (engin
     ['no redirect URI', { redirect_uris: [] }, 'At least one redirect URI'],
     ['a redirect URI that runs script', { redirect_uris: ['javascript:alert(1)'] }, 'redirect URI number 1'],
     ['a name that hides something', { client_name: 'Bank\u202e' }, 'invisible characters'],
+    ['the name of the service', { client_name: 'Cоuntersign Support' }, 'looks like the name of this service'],
+    ['a name of two alphabets', { client_name: 'аpple' }, 'alphabets that look alike'],
     ['a sector of others', { sector_identifier_uri: 'https://a.example/' }, 'sector_identifier_uri'],
     ['keys that are none', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] } }, 'at least one'],
     ['a value of another kind', { redirect_uris: 'https://app.example/' }, 'no JSON object of client metadata'],
@@ -349,6 +351,7 @@ describe('what anybody can make us fetch', () => {
       sql: database.sql,
       fetches: createNetworkLimiter({ limit: DOCUMENTS_PER_NETWORK, windowSeconds: 60 }, now),
       requestLifetimeSeconds: 600,
+      brand: UNBRANDED,
       hosts,
       outbound,
       scopes: { all: async () => BUILT_IN_SCOPES },

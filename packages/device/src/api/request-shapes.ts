@@ -40,6 +40,7 @@ const readCredentialRequest = fieldsOf({
 
 const readClient = fieldsWithOptional(texts('client_id', 'name', 'logo', 'description'), {
   ...texts('policy_uri', 'tos_uri'),
+  unreviewed: readFlag,
   claims_encryption_jwk: readKey,
   verified_claims_required: listOf(readVerifiableClaim),
   credentials_requested: listOf(readCredentialRequest),
@@ -51,7 +52,7 @@ const readStatus = literalOf('pending', 'approved', 'denied', 'expired')
 export const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
   ...texts('auth_request_id', 'requested_at', 'expires_at'),
   status: readStatus,
-  client: fieldsOf(texts('name', 'logo', 'host')),
+  client: fieldsWithOptional(texts('name', 'logo', 'host'), { unreviewed: readFlag }),
 })
 
 /**

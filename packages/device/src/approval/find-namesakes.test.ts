@@ -12,6 +12,15 @@ test.each([
   ['other spaces', 'Wildflower\u00A0\u2009Books '],
   ['invisible characters', 'Wild\u200Bflower\u2060 \u202EBooks\u00AD'],
   ['another form of the same letters', 'Ｗｉｌｄﬂower Books'],
+  ['a Cyrillic letter', 'Wildflower Bоoks'],
+  ['a Greek letter', 'Wildflower Bοoks'],
+  ['digits', 'Wildflower B00ks'],
+  ['a full stop', 'Wildflower Books.'],
+  ['a legal form', 'Wildflower Books Inc'],
+  ['a combining dot', 'Wildflower Books\u0323'],
+  ['a reversed run', 'Wildflower \u202EskooB'],
+  ['a Lisu letter', 'Wildflower ꓐooks'],
+  ['a small capital', 'Wildflower ʙooks'],
 ])('a new app with %s as a known one is told from it', (_case, name) => {
   expect(findNamesakes({ known: BOOKS }, app(name, 'elsewhere.example'))).toEqual([
     { name: BOOKS.name, host: BOOKS.host, since: time },
@@ -23,6 +32,15 @@ test('a new app at the host of a known one is told from it, but not at that of e
   for (const host of ['localhost:8090', '127.0.0.1', '[::1]:80', '']) {
     expect(findNamesakes({ known: pin('Shell', host) }, app('Other', host))).toEqual([])
   }
+})
+
+test.each(['b00ks.example', 'books-example', 'bo0ks.example'])(
+  'a new app at %s is told from a known one whose host looks like it',
+  (host) => expect(findNamesakes({ known: BOOKS }, app('Meadow', host))).toHaveLength(1),
+)
+
+test.each(['Почта России', '日本の本屋', 'مكتبة'])('%s, a name in one script, has no namesake by itself', (name) => {
+  expect(findNamesakes({ known: BOOKS }, app(name, 'elsewhere.example'))).toEqual([])
 })
 
 test('a known app that takes the name of another is told from it, one that kept its own is not', () => {

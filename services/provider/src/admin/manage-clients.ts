@@ -1,5 +1,6 @@
 import type { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from '@countersign/contracts'
 import { checkClient } from '../clients/check-client.ts'
+import { checkUnvouchedName } from '../clients/check-unvouched-name.ts'
 import { findClient, listClientPage } from '../clients/client.store.ts'
 import { readCreation, readUpdate, toClientResource } from '../clients/client-attributes.ts'
 import { listSecrets } from '../clients/client-secret.store.ts'
@@ -50,9 +51,12 @@ export async function createClient(
   { actor, registrar }: AdministrationCall,
   body: ClientCreation,
 ): Promise<ClientWithSecret> {
-  const { sql, scopes, outbound } = dependencies
+  const { sql, scopes, config, outbound } = dependencies
   const owner = ownerFor(actor)
-  if (owner !== undefined) checkDeveloperMay(body)
+  if (owner !== undefined) {
+    checkDeveloperMay(body)
+    checkUnvouchedName(body.name, config.brand)
+  }
   const described = readCreation(body)
   if (body.logo_uri !== undefined) {
     // Nobody else's host is called for an app that is refused anyway.
@@ -72,8 +76,11 @@ export async function changeClient(
   { actor, registrar }: AdministrationCall,
   { clientId, body }: { readonly clientId: string; readonly body: ClientUpdate },
 ): Promise<ClientWithSecret> {
-  const { clients, outbound } = dependencies
-  if (actor.role === 'developer') checkDeveloperMay(body, await showClient(dependencies, clientId))
+  const { clients, config, outbound } = dependencies
+  if (actor.role === 'developer') {
+    checkDeveloperMay(body, await showClient(dependencies, clientId))
+    if (body.name !== undefined) checkUnvouchedName(body.name, config.brand)
+  }
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
   const updated = await registrar.updateClient(clientId, { ...readUpdate(body), ...logo })
   if (!updated) throw noSuchClient()

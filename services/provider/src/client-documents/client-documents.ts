@@ -1,4 +1,5 @@
 import {
+  type Brand,
   fetchBytes,
   type NetworkLimiter,
   OutboundFetchError,
@@ -42,6 +43,7 @@ type DocumentSources = {
   /** How many unknown documents a network may have us fetch. */
   readonly fetches: NetworkLimiter
   readonly requestLifetimeSeconds: number
+  readonly brand: Pick<Brand, 'name'>
   /** Hears of each that could not be had; the reason is for the log alone. */
   readonly onUnavailable: (failure: { readonly clientId: string; readonly reason: string }) => void
 }
@@ -110,13 +112,13 @@ export function createClientDocuments(sources: DocumentSources): ClientDocuments
 }
 
 function createReader(sources: DocumentSources, memory: DocumentMemory) {
-  const { sql, hosts, outbound, scopes, now, requestLifetimeSeconds, onUnavailable } = sources
+  const { sql, hosts, outbound, scopes, now, brand, requestLifetimeSeconds, onUnavailable } = sources
   const policy = allowsLoopback(hosts) ? { ...outbound, allowsLoopback: true } : outbound
   // A request that this document has begun may be answered by another process.
   const unusedSeconds = requestLifetimeSeconds + (2 * DOCUMENT_MAX_AGE_MS) / 1000
 
   const parse = async (document: Buffer, url: URL): Promise<Client> =>
-    readClientDocument(document, url, { known: await scopes.all(), now: now() })
+    readClientDocument(document, url, { known: await scopes.all(), now: now(), brand })
 
   /** What is there and wrong replaces what was right; only what cannot be had does not. */
   async function notHad(clientId: string, error: unknown): Promise<Client | undefined> {

@@ -1,6 +1,8 @@
 import { ClientMetadata, DEFAULT_GRANT_TYPES } from '@countersign/contracts'
+import type { Brand } from '@countersign/service'
 import { Compile } from 'typebox/compile'
 import { checkClient } from '../clients/check-client.ts'
+import { checkUnvouchedName } from '../clients/check-unvouched-name.ts'
 import type { Client } from '../clients/client.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
 import { readMetadata } from '../registration/client-metadata.ts'
@@ -9,18 +11,19 @@ import type { KnownScopes } from '../scopes/known-scopes.ts'
 const form = Compile(ClientMetadata)
 const MAXIMUM_NAME_LENGTH = 80
 
-type Surroundings = { readonly known: KnownScopes; readonly now: Date }
+type Surroundings = { readonly known: KnownScopes; readonly now: Date; readonly brand: Pick<Brand, 'name'> }
 
 /**
  * The client that a document describes, by the rules for one that registers itself, and fewer rights: no secret can be agreed
  * on this way, nobody here has looked at it, and it is called by its host, which alone is proven.
  * @throws ClientRegistrationError
  */
-export function readClientDocument(bytes: Buffer, url: URL, { known, now }: Surroundings): Client {
+export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand }: Surroundings): Client {
   const metadata = parse(bytes)
   if (metadata.client_id !== url.href) throw refuse('names another client_id than its own address')
   if (metadata.client_secret !== undefined) throw refuse('holds a client_secret, which would be everybody’s')
   if (metadata.sector_identifier_uri !== undefined) throw refuse('has a sector_identifier_uri, which is not read here')
+  if (metadata.client_name !== undefined) checkUnvouchedName(metadata.client_name, brand)
   const described = {
     ...metadata,
     // Who writes one document for many services cannot know what each of them calls its scopes: a person decides on each.

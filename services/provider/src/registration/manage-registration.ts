@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
 import { sha256 } from '@countersign/service'
+import { checkUnvouchedName } from '../clients/check-unvouched-name.ts'
 import { findClient } from '../clients/client.store.ts'
 import type { Client } from '../clients/client.ts'
 import { ClientRegistrationError } from '../clients/client-registration-error.ts'
@@ -38,6 +39,7 @@ export async function replaceRegistration(
   const { sql, config, clients, scopes, outbound } = dependencies
   checkIdentity(client, metadata)
   const changes = readMetadata(metadata, await scopes.all(), client)
+  checkUnvouchedName(changes.name, config.brand)
   const documents = await fetchDocuments(metadata, outbound)
   const updated = await updateClient(sql, client.clientId, { ...changes, ...documents })
   clients.forget(client.clientId)

@@ -1,6 +1,7 @@
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
 import { findCredentials, newSecret, type Sql, sha256 } from '@countersign/service'
 import { checkClient } from '../clients/check-client.ts'
+import { checkUnvouchedName } from '../clients/check-unvouched-name.ts'
 import { findClient } from '../clients/client.store.ts'
 import { type RegisteredClient, registerClient } from '../clients/register-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
@@ -26,6 +27,7 @@ export async function registerDynamically(
   const known = await scopes.all()
   const registration = readMetadata(metadata, known)
   // Before anything is fetched for it.
+  checkUnvouchedName(registration.name, config.brand)
   checkClient(registration, known)
   const documents = await fetchDocuments(metadata, outbound)
   const registrationAccessToken = newSecret('cs_ra_')

@@ -24,7 +24,12 @@ export async function previewRequest(
   return {
     status: client.disabledAt ? 'expired' : status,
     expires_at: expiresAt.toISOString(),
-    client: { name: client.name, logo: logoUrl(config.issuer, client.clientId), host: placeOf(redirectUri) },
+    client: {
+      name: client.name,
+      logo: logoUrl(config.issuer, client.clientId),
+      host: placeOf(redirectUri),
+      ...(!client.isVouchedFor && { unreviewed: true }),
+    },
     ...(prompt !== undefined && { prompt }),
     ...(asked !== undefined && { asked }),
   }

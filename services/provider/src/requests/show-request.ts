@@ -38,6 +38,7 @@ export async function showRequest(
       name: client.name,
       logo: logoUrl(config.issuer, client.clientId),
       description: client.description,
+      ...(!client.isVouchedFor && { unreviewed: true }),
       ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
       ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
       ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),

@@ -17,11 +17,16 @@ export async function readPreview(coreUrl: string, id: string): Promise<Authoriz
   })
   if (response.status === 404) return 'unknown'
   const { status, expires_at, client, prompt = '', asked = '' } = expectFields(await response.json())
-  const { name, logo, host } = expectFields(client)
+  const { name, logo, host, unreviewed } = expectFields(client)
   return {
     status: expectText(status, STATUS) as AuthorizationRequestPreview['status'],
     expires_at: expectText(expires_at, /./),
-    client: { name: expectText(name, /./s), logo: expectText(logo, /^/), host: expectText(host, /^/) },
+    client: {
+      name: expectText(name, /./s),
+      logo: expectText(logo, /^/),
+      host: expectText(host, /^/),
+      unreviewed: unreviewed === true,
+    },
     prompt: expectText(prompt, /^/),
     asked: expectText(asked, /^/),
   }

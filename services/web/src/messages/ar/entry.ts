@@ -100,6 +100,7 @@ export const arEntry: EntryText = {
       local: (host) => `ستعود إلى برنامج على هذا الحاسوب، على العنوان ${host}`,
       program: (scheme) => `ستعود إلى تطبيق على هذا الجهاز، ${scheme}`,
     },
+    unreviewed: 'لم تراجعه هذه الخدمة',
     firstTime: 'لا تعرف خزنتك هذا التطبيق بعد.',
     knownSince: (date) => `تستخدمه منذ ${date}.`,
     changedTitle: (app) => `تغيّر شيء في ${isolate(app)} منذ أن وافقت عليه`,

@@ -103,6 +103,7 @@ export const deEntry: EntryText = {
       local: (host) => `Sie kehren zurück zu einem Programm auf diesem Computer, unter ${host}`,
       program: (scheme) => `Sie kehren zurück zu einer App auf diesem Gerät, ${scheme}`,
     },
+    unreviewed: 'Von diesem Dienst nicht geprüft',
     firstTime: 'Ihr Tresor kennt diese App noch nicht.',
     knownSince: (date) => `Sie nutzen sie seit dem ${date}.`,
     changedTitle: (app) => `${app} ist nicht ganz die App, der Sie früher zugestimmt haben`,

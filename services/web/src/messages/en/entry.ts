@@ -102,6 +102,7 @@ export const enEntry = {
       local: (host: string) => `You return to a program on this computer, at ${host}`,
       program: (scheme: string) => `You return to an app on this device, ${scheme}`,
     },
+    unreviewed: 'Not reviewed by this service',
     firstTime: 'Your vault does not know this app yet.',
     knownSince: (date: string) => `You have used it since ${date}.`,
     changedTitle: (app: string) => `${app} is not quite the app you approved before`,

@@ -101,6 +101,7 @@ export const esEntry: EntryText = {
       local: (host) => `Usted volverá a un programa de este ordenador, en ${host}`,
       program: (scheme) => `Usted volverá a una aplicación de este dispositivo, ${scheme}`,
     },
+    unreviewed: 'No revisada por este servicio',
     firstTime: 'Su caja fuerte aún no conoce esta aplicación.',
     knownSince: (date) => `Usted la usa desde el ${date}.`,
     changedTitle: (app) => `${app} no es exactamente la aplicación que usted aprobó`,

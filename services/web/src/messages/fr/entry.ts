@@ -105,6 +105,7 @@ export const frEntry: EntryText = {
       local: (host) => `Vous retournerez à un programme de cet ordinateur, à l’adresse ${host}`,
       program: (scheme) => `Vous retournerez à une application de cet appareil, ${scheme}`,
     },
+    unreviewed: 'Non vérifiée par ce service',
     firstTime: 'Votre coffre-fort ne connaît pas encore cette application.',
     knownSince: (date) => `Vous l’utilisez depuis le ${date}.`,
     changedTitle: (app) => `${app} n’est plus tout à fait l’application que vous aviez approuvée`,

@@ -100,6 +100,7 @@ export const jaEntry: EntryText = {
       local: (host) => `戻り先はこのコンピューター上のプログラムです：${host}`,
       program: (scheme) => `戻り先はこのデバイス上のアプリです：${scheme}`,
     },
+    unreviewed: 'このサービスは審査していません',
     firstTime: '保管庫はまだこのアプリを知りません。',
     knownSince: (date) => `${date}から利用しています。`,
     changedTitle: (app) => `${app} は、以前承認したときと異なる点があります`,

@@ -2,15 +2,17 @@ import { type ReturnTarget } from '@countersign/device'
 import type { FullText } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { Marked } from '../../ui/marked.tsx'
+import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 
 type AppHeaderProps = {
+  readonly app: { readonly unreviewed?: boolean }
   readonly target: ReturnTarget
   /** ISO 8601 of the first approval; undefined for an app that was never approved. */
   readonly knownSince: string | undefined
 }
 
-/** Where the answer goes, and whether one has met before: what tells a real app from a false one. */
-export function AppHeader({ target, knownSince }: AppHeaderProps) {
+/** Where the answer goes, whether one has met before, and whether the service vouches for it: what tells a real app from a false one. */
+export function AppHeader({ app, target, knownSince }: AppHeaderProps) {
   const text = useFullText()
   const format = useFormat()
   const history = knownSince === undefined ? text.consent.firstTime : text.consent.knownSince(format.date(knownSince))
@@ -19,6 +21,7 @@ export function AppHeader({ target, knownSince }: AppHeaderProps) {
       {describeTarget(text, target)}
       <br />
       {history}
+      <UnreviewedMark app={app} />
     </>
   )
 }

@@ -47,7 +47,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
     <Page
       icon={<AppIcon name={client.name} logo={client.logo} />}
       title={text.consent.title(client.name)}
-      lead={<AppHeader target={target} knownSince={check.knownSince} />}
+      lead={<AppHeader app={client} target={target} knownSince={check.knownSince} />}
       action={<SignedInAs id={details.auth_request_id} />}
       hasHomeLink={false}
     >

@@ -3,6 +3,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 
 export type FoundDevice = CallOutput<'findDeviceRequest'> & { readonly code: string }
 
@@ -21,7 +22,12 @@ export function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps
     <Page
       icon={<AppIcon name={client.name} logo={client.logo} />}
       title={device.compareTitle(client.name)}
-      lead={device.compare}
+      lead={
+        <>
+          {device.compare}
+          <UnreviewedMark app={client} />
+        </>
+      }
       hasHomeLink={false}
     >
       <div class="card stack">

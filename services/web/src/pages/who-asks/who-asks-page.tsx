@@ -4,6 +4,7 @@ import { isRequestId } from '../../routing/router.ts'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
 import { Page, type PageProps } from '../../ui/page.tsx'
+import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 import { RequestOver } from '../consent/request-over.tsx'
 import { RequestProblem } from '../consent/request-problem.tsx'
 
@@ -43,6 +44,7 @@ function WhoAsks() {
               <bdi>{preview.client.name}</bdi>
             </strong>
             <Place host={preview.client.host} />
+            <UnreviewedMark app={preview.client} />
           </span>
         </>
       )}

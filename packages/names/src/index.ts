@@ -1,0 +1,2 @@
+export { holdsName, lookAlike } from './look-alike.ts'
+export { mixesAlphabets } from './mixed-alphabets.ts'

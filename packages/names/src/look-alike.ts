@@ -1,0 +1,54 @@
+import { toLatin } from './latin-look-alikes.ts'
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+/** Of Latin, Greek and Cyrillic letters. Marks of other scripts make other letters. */
+const ACCENT = /[\u0300-\u036F]/gu
+/** Shown from its end to its beginning (UAX #9 §2.2). */
+const REVERSED = /\u202E([^\u202C]*)\u202C?/gu
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
+/** What stands behind the name of a company, and tells nobody which one it is. */
+const LEGAL_FORMS: ReadonlySet<string> = new Set(
+  'ab ag as bv co company corp corporation gmbh inc kg limited llc ltd nv oy plc sa sarl sas srl'.split(' '),
+)
+/** Shorter names stand in too many words: `ida` in `Friday`. */
+const LONG_ENOUGH = 6
+
+/** Whether a person could take one name for the other. */
+export function lookAlike(one: string, other: string): boolean {
+  const others = readingsOf(other).map(withoutLegalForm)
+  return readingsOf(one).some((words) => others.includes(withoutLegalForm(words)))
+}
+
+/** Whether a text has a name in it, as words of its own or, if that is long enough, in the middle of one. */
+export function holdsName(text: string, name: string): boolean {
+  const names = readingsOf(name).map((words) => words.join(''))
+  return readingsOf(text).some((words) => names.some((each) => holdsWord(words, each)))
+}
+
+function holdsWord(words: readonly string[], name: string): boolean {
+  if (name === '') return false
+  if (name.length >= LONG_ENOUGH && words.join('').includes(name)) return true
+  return words.some((_, start) => words.some((__, end) => words.slice(start, end + 1).join('') === name))
+}
+
+function withoutLegalForm(words: readonly string[]): string {
+  const [last = ''] = words.slice(-1)
+  return words.length > 1 && LEGAL_FORMS.has(last) ? withoutLegalForm(words.slice(0, -1)) : words.join('')
+}
+
+/** The words that a person may read. A capital I is an i, or looks like an l; a run may be shown reversed. */
+function readingsOf(name: string): readonly (readonly string[])[] {
+  const shown = name.replaceAll(REVERSED, (_, run: string) => [...run].toReversed().join(''))
+  return [name, shown].flatMap((text) => {
+    const seen = text.normalize('NFKD').replaceAll(INVISIBLE, '').replaceAll(ACCENT, '')
+    return [wordsOf(seen), wordsOf(seen.replaceAll('I', 'l'))]
+  })
+}
+
+function wordsOf(text: string): readonly string[] {
+  const latin = Array.from(text, toLatin).join('').toUpperCase().toLowerCase()
+  const folded = latin.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('rn', 'm').replaceAll('vv', 'w')
+  const words = folded.split(BETWEEN_WORDS).filter((word) => word !== '')
+  // A name of signs alone is those signs.
+  return words.length > 0 ? words : [folded.trim()]
+}

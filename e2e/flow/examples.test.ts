@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createCountersign } from '@countersign/sdk'
-import { freePort, startBeforeAll } from '@countersign/testing'
+import { createLyingProxy, freePort, passTo, startBeforeAll, type Told } from '@countersign/testing'
 import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -118,8 +118,7 @@ describe('the example of an MCP server', () => {
       resource: `${app.url}/mcp`,
       scope: 'notes:read',
     })
-    const back = new URL(await ada.approve(asked?.href ?? ''))
-    await refused.finishAuth(back.searchParams.get('code') ?? '')
+    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
 
     const client = new Client(CLIENT)
     await client.connect(open())
@@ -129,6 +128,23 @@ describe('the example of an MCP server', () => {
     await ada.revoke({ clientId: asked?.searchParams.get('client_id') ?? '' })
     await expect(client.callTool({ name: 'read_notes' })).rejects.toThrow('The grant was revoked.')
     await client.close()
+  })
+
+  test('is used by a client that names no scope, where the server names none', async () => {
+    app.proxy.lie = async (_received, truth) => withoutScopes(await truth())
+    const resource = `${app.url}/mcp`
+    const keeper = createKeeper()
+    const open = () => new StreamableHTTPClientTransport(new URL(resource), { authProvider: keeper })
+    const refused = open()
+    await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
+    const asked = keeper.askedAt()
+    expect([asked?.searchParams.has('scope'), asked?.searchParams.get('resource')]).toEqual([false, resource])
+    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
+    const client = new Client(CLIENT)
+    await client.connect(open())
+    expect(JSON.stringify(await client.callTool({ name: 'read_notes' }))).toContain('buy milk')
+    await client.close()
+    app.proxy.lie = undefined
   })
 
   test('takes no token that is for somebody else, and says where there is one', async () => {
@@ -145,13 +161,31 @@ describe('the example of an MCP server', () => {
 
 const CLIENT = { name: 'test', version: '1.0.0' }
 
-/** The MCP server, registered as an API with a scope of its own. */
+/** The MCP server, registered as an API with a scope of its own, behind a proxy. */
 async function startNotes() {
-  const port = await freePort()
-  const resource = `http://localhost:${port}/mcp`
+  const [port, place] = [await freePort(), await freePort()]
+  const url = `http://localhost:${place}`
+  const resource = `${url}/mcp`
   const { clientId, clientSecret } = await addNotes(server, resource)
   const env = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, RESOURCE: resource }
-  return startExample(server, { program: programOf('mcp'), port, env })
+  const example = await startExample(server, { program: programOf('mcp'), port, env })
+  const proxy = createLyingProxy(passTo(`http://localhost:${port}`))
+  await proxy.app.listen({ port: place, host: 'localhost' })
+  const close = async () => {
+    await proxy.app.close()
+    await example.close()
+  }
+  return { url, proxy, close }
+}
+
+function withoutScopes(told: Told): Told {
+  const challenge = told.headers['www-authenticate']?.replace(/, scope="[^"]*"/, '')
+  const headers = { ...told.headers, ...(challenge !== undefined && { 'www-authenticate': challenge }) }
+  return { ...told, headers, body: told.body.replace(/"scopes_supported":\[[^\]]*\],/, '') }
+}
+
+function codeOf(url: string): string {
+  return new URL(url).searchParams.get('code') ?? ''
 }
 
 /** What a program with an MCP client in it keeps, and where it sends its person. */

@@ -67,8 +67,8 @@ export const AUTHORIZATION_ERRORS = {
     where: `back at the app, ${PAR}, ${TOKEN}`,
     causes: [
       [
-        'A scope is unknown, or the app is not registered for it.',
-        'Compare with `scopes_supported` in the metadata, and with `countersign clients show CLIENT_ID`.',
+        'A scope is unknown, or the app is not registered for it, and `openid` is not asked for: beside `openid` such a scope is ignored.',
+        'Compare with `countersign clients show CLIENT_ID`. `scopes_supported` in the metadata leaves out the scopes of APIs.',
       ],
       ['`scope` is missing, and the app has no default ones.', 'Name one or more, separated by single spaces.'],
       ['At a refresh: more was asked for than the person granted.', 'Leave `scope` out, or name fewer.'],

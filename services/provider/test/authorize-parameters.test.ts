@@ -119,6 +119,11 @@ describe.each(ENGINES)('what an authorization request may ask for, on the %s dat
       'openid everything email api:read',
       ['openid', 'email'],
     ],
+    [
+      'OpenID Connect Core §3.1.2.1: those that the app is not registered for beside openid',
+      'openid phone address email',
+      ['openid', 'email'],
+    ],
     ['OpenID Connect Core §11: offline_access beside openid', 'openid offline_access', ['openid']],
     ['offline_access without openid', 'email offline_access', ['email']],
   ])('of the scopes, %s are left aside', async (_case, scope, requested_scopes) => {

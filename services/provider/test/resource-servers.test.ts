@@ -270,6 +270,26 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     expect(await exchange(code)).toMatchObject({ scope: 'calendar:read' })
   })
 
+  test('RFC 7591 §3.2.1: an app that registered itself and names no scope asks for what it was answered, of the APIs for the one that it names', async () => {
+    const beside = await provider.startInstance({ dynamicRegistration: 'open' })
+    const payload = { redirect_uris: [REDIRECT_URI] }
+    const info = (await beside.inject({ method: 'POST', url: '/oauth/register', payload })).json()
+    await beside.close()
+    const asked = async (changes: object) => {
+      const id = await provider.startRequest({ client_id: info.client_id, scope: undefined, ...changes })
+      return (await provider.details(id)).requested_scopes.join(' ')
+    }
+    const forPerson = 'openid email profile phone address'
+    expect(info.scope.split(' ').toSorted()).toEqual(
+      `${forPerson} payments:read payments:write calendar:read`.split(' ').toSorted(),
+    )
+    expect(await asked({})).toBe(forPerson)
+    expect(await asked({ resource: PAYMENTS })).toBe(`${forPerson} payments:read payments:write`)
+    const app = { client_id: info.client_id, client_secret: info.client_secret }
+    const code = await codeFor({ scope: '', resource: CALENDAR }, app)
+    expect(await exchange(code, app)).toMatchObject({ scope: 'calendar:read' })
+  })
+
   test('a person reads which API a scope is of, in the languages that it was described in', async () => {
     const id = await provider.startRequest({ ...provider.client, scope: 'openid payments:read' })
     const { scope_details } = await provider.details(id)
@@ -372,10 +392,10 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     expect(await ask(access_token, provider.calendar)).toEqual({ active: false })
   })
 
-  test('RFC 9728 §4: the metadata names the resource servers, and their scopes', async () => {
+  test('RFC 9728 §4: the metadata names the resource servers, and leaves their scopes to them', async () => {
     const metadata = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()
     expect(metadata.protected_resources).toEqual([CALENDAR, PAYMENTS])
-    expect(metadata.scopes_supported).toContain('calendar:read')
+    expect(metadata.scopes_supported).toEqual(['openid', 'email', 'profile', 'phone', 'address', 'offline_access'])
   })
 
   test('an operator adds, changes and removes an API, and what nobody may use any more is gone', async () => {

@@ -31,7 +31,8 @@ export function describeServer(
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token/`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    scopes_supported: [...scopes.keys(), OFFLINE_ACCESS],
+    // Not those of APIs, which each names itself (RFC 9728 §2): libraries ask for all that stand here.
+    scopes_supported: [...namesOfPersons(scopes), OFFLINE_ACCESS],
     ...(resources.size > 0 && { protected_resources: [...resources.values()].map(({ resource }) => resource) }),
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
@@ -59,6 +60,10 @@ export function describeServer(
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,
   }
+}
+
+function namesOfPersons(scopes: KnownScopes['scopes']): string[] {
+  return [...scopes.values()].filter(({ resource }) => resource === undefined).map(({ name }) => name)
 }
 
 /** The same for an OpenID Connect library (OpenID Connect Discovery §3). What is false here would default to true, or be tried. */

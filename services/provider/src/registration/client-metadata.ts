@@ -94,8 +94,8 @@ function oneOf<Word extends string>(name: string, text: string | undefined, word
 }
 
 /**
- * All built-in scopes unless the app names some that there are: each still needs a person's approval, whenever it is asked
- * for. What is unknown, as `offline_access`, is left out, and the answer says what was registered (RFC 7591 §2).
+ * All built-in scopes and those of APIs unless the app names some that there are: each still needs a person's approval, whenever
+ * it is asked for. What is unknown, as `offline_access`, is left out, and the answer says what was registered (RFC 7591 §2).
  */
 function readScopes(
   scope: string | undefined,
@@ -104,8 +104,13 @@ function readScopes(
 ): ClientScope[] {
   const asked = new Set(scope?.split(' '))
   const understood = [...scopes.keys()].filter((name) => asked.has(name))
-  const names = understood.length > 0 ? understood : [...BUILT_IN_SCOPES.scopes.keys()]
+  const names = understood.length > 0 ? understood : namesByDefault(scopes)
   return names.map((name) => current.find((each) => each.name === name) ?? { name, reason: '', required: false })
+}
+
+function namesByDefault(scopes: KnownScopes['scopes']): string[] {
+  const others = [...scopes.values()].filter(({ resource }) => resource !== undefined).map(({ name }) => name)
+  return [...BUILT_IN_SCOPES.scopes.keys(), ...others]
 }
 
 /** What is no claim that can be verified is left out, as an unknown scope is: the answer says what was registered. */

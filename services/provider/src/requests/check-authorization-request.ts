@@ -6,7 +6,7 @@ import { isThumbprint } from '../dpop/thumbprint.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { checkRequestedResources, impliedScopes } from '../resources/access-token-target.ts'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
-import { mayAskFor, parseScope, understoodScopes } from '../scopes/scopes.ts'
+import { parseScope, scopesToAskFor } from '../scopes/scopes.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
 import { takesForms } from './takes-forms.ts'
 
@@ -89,12 +89,15 @@ type Asked = { readonly scope: string | undefined; readonly resources: readonly 
 
 /** @throws `invalid_scope` */
 export function checkScopes(client: Client, { scope, resources }: Asked, known: KnownScopes): string[] {
-  const named = scope === undefined ? impliedScopes(client, resources, known) : parseScope(scope)
-  const scopes = named && understoodScopes(named, known)
-  if (!scopes || scopes.length === 0)
-    throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  if (mayAskFor(client, scopes, known)) return scopes
-  throw new OAuthError('invalid_scope', 'A scope is unknown, or not registered for this client.')
+  const scopes = scope === undefined ? impliedScopes(client, resources, known) : readScopes(client, scope, known)
+  if (scopes.length > 0) return scopes
+  throw new OAuthError('invalid_scope', 'scope must name one or more scopes.')
+}
+
+function readScopes(client: Client, scope: string, known: KnownScopes): string[] {
+  const named = parseScope(scope)
+  if (named) return scopesToAskFor(client, named, known)
+  throw new OAuthError('invalid_scope', 'scope must name its scopes separated by single spaces.')
 }
 
 /**

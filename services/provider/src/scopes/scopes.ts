@@ -1,4 +1,5 @@
 import type { ClientScope, ScopeDetail } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service'
 import type { Client } from '../clients/client.ts'
 import { keyOfResource } from '../resources/resource-server.ts'
 import type { KnownScope, KnownScopes } from './known-scopes.ts'
@@ -22,20 +23,51 @@ export function understoodScopes(names: readonly string[], { scopes }: KnownScop
   return others.includes('openid') ? others.filter((name) => scopes.has(name)) : others
 }
 
-/** What a request without a scope asks for; nothing if the client was registered without defaults (RFC 6749 §3.3). */
+/**
+ * What an app asks for by the scopes that it names. Beside `openid` one that it lacks is ignored as an unknown one is: libraries
+ * ask for all of `scopes_supported`.
+ * @throws `invalid_scope`
+ */
+export function scopesToAskFor(client: Client, names: readonly string[], known: KnownScopes): string[] {
+  const understood = understoodScopes(names, known)
+  const isOpenId = understood.includes('openid') && isRegistered(client, 'openid')
+  const scopes = isOpenId ? understood.filter((name) => isRegistered(client, name)) : understood
+  requireRegistered(client, scopes, known)
+  return scopes
+}
+
+/**
+ * Names the scope if it is one of ours; of any other nothing is repeated.
+ * @throws `invalid_scope`
+ */
+export function requireRegistered(client: Client, names: readonly string[], known: KnownScopes): void {
+  if (names.some((name) => !known.scopes.has(name))) throw new OAuthError('invalid_scope', 'A scope is unknown here.')
+  const missing = names.find((name) => !isRegistered(client, name))
+  if (missing === undefined) return
+  throw new OAuthError('invalid_scope', `The scope ${missing} is not registered for this client.`)
+}
+
+function isRegistered({ scopes }: Client, name: string): boolean {
+  return scopes.some((registered) => registered.name === name)
+}
+
+/** An app that registered itself, or is described by its own document, may have any scope that a person approves. */
+export function choosesItsScopes({ isVouchedFor, owner }: Client): boolean {
+  return !isVouchedFor && owner === undefined
+}
+
+/**
+ * What a request without a scope asks for: of an app that chooses its scopes, all that its registration was answered with;
+ * otherwise its defaults, or nothing (RFC 6749 §3.3).
+ */
 export function defaultScopes(client: Client): string[] {
-  return client.scopes.filter(({ default: isDefault = false }) => isDefault).map(({ name }) => name)
+  const areAll = choosesItsScopes(client)
+  return client.scopes.filter(({ default: isDefault = areAll }) => isDefault).map(({ name }) => name)
 }
 
 /** The names that a request asks for, whether or not it may. */
 export function namesAskedFor(client: Client, scope: string | undefined): readonly string[] {
   return scope === undefined ? defaultScopes(client) : scope.split(' ')
-}
-
-/** Whether every scope is known here and was registered for the client. */
-export function mayAskFor(client: Client, scopes: readonly string[], known: KnownScopes): boolean {
-  const registered = client.scopes.map(({ name }) => name)
-  return scopes.every((name) => known.scopes.has(name) && registered.includes(name))
 }
 
 /** Whether every element of one list is in the other. */

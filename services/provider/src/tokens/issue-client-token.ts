@@ -6,7 +6,7 @@ import { signAccessToken } from '../resources/access-token-jwt.ts'
 import { chooseTarget, resourceOf, scopesOfResources } from '../resources/access-token-target.ts'
 import type { ResourceServer } from '../resources/resource-server.ts'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
-import { defaultScopes, parseScope } from '../scopes/scopes.ts'
+import { defaultScopes, parseScope, requireRegistered } from '../scopes/scopes.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
 import type { IssuedTokens } from './issued-tokens.ts'
 import { accessTokenLifetimeOf } from './new-tokens.ts'
@@ -81,15 +81,12 @@ function readScopes(
   scope: string | undefined,
   { known, resources }: { readonly known: KnownScopes; readonly resources: readonly string[] },
 ): readonly string[] {
-  const registered = client.scopes.map(({ name }) => name)
   const implied = resources.length > 0 ? scopesOfResources(client, resources, known) : defaultScopes(client)
   const named = scope === undefined ? implied : parseScope(scope)
   if (!named || named.length === 0) {
     throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
   }
-  if (named.some((name) => !registered.includes(name) || !known.scopes.has(name))) {
-    throw new OAuthError('invalid_scope', 'A scope is unknown, or not registered for this client.')
-  }
+  requireRegistered(client, named, known)
   if (named.some((name) => resourceOf(name, known) === undefined)) throw notOfApi()
   return named
 }

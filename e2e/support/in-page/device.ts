@@ -32,7 +32,7 @@ type DeviceAddresses = {
 const NAMES: PasskeyNames = { service: 'Countersign', account: 'Test' }
 
 export function createPageDevice({ workerUrl, coreUrl }: DeviceAddresses): PageDevice {
-  const client = createVaultClient(() => startWorker(workerUrl), { coreUrl })
+  const client = createVaultClient(async () => startWorker(workerUrl), { coreUrl })
   const { call } = client
   const confirm: PageDevice['confirm'] = async (name, input) => {
     try {

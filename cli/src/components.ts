@@ -14,7 +14,7 @@ import {
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
 import { addReadinessCheck, type Database, type Migrations } from '@countersign/service'
-import { type ConsentConfig, mountConsent } from '@countersign/web'
+import { type ConsentConfig, endServiceWorkers, mountConsent } from '@countersign/web'
 import type { FastifyInstance } from 'fastify'
 
 export const COMPONENTS = ['provider', 'core', 'consent'] as const
@@ -56,6 +56,8 @@ export async function mountComponents(
   const { sql, ...shared } = database ?? {}
   const now = () => new Date()
   const { provider, core, consent, oprf } = configs
+  // Before the routes of the other components, for which it counts too.
+  if (consent) endServiceWorkers(app)
   const callers = core ? 'in_process' : 'elsewhere'
   const answerCore =
     provider && sql && (await mountProvider(app, { sql, config: provider, now, core: callers, ...shared }))

@@ -1,30 +1,14 @@
 import { type RegisteredClient, registerClient } from '@countersign/provider'
 import { type CountersignSettings, createCountersign, type SignInFlow } from '@countersign/sdk'
-import { createLyingProxy, type Person, passTo, signUp, startBeforeAll, type Told } from '@countersign/testing'
+import { type Person, signUp, startBeforeAll, type Told } from '@countersign/testing'
 import { exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { startLyingSystem } from '../support/lying-system.ts'
+import { APP_REDIRECT_URI } from '../support/system.ts'
 
 const SCOPES = ['openid', 'email'].map((name) => ({ name, reason: '', required: false }))
 const TOKENS = '/oauth/token/'
-
-/** The real provider and core, behind a proxy that lies where a test wants it to. */
-async function startLyingSystem() {
-  const proxy = createLyingProxy((call) => passTo(target)(call))
-  const url = await proxy.app.listen({ port: 0, host: 'localhost' })
-  let target = ''
-  const detour = async (address: string): Promise<string> => {
-    target = address
-    return url
-  }
-  const system = await startSystem('postgresql', 'together', { detour })
-  const close = async (): Promise<void> => {
-    await proxy.app.close()
-    await system.close()
-  }
-  return { proxy, system, url, close }
-}
 
 describe('an app by the SDK, at the real provider', () => {
   const lying = startBeforeAll(startLyingSystem)

@@ -2,6 +2,7 @@
 export { buildConsentClient, isConsentClientStale } from './build/consent-client.ts'
 export { type ClientManifest, type HeaderTemplates, readClientManifest } from './server/client-manifest.ts'
 export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './server/config.ts'
+export { endServiceWorkers } from './server/end-service-workers.ts'
 export { INSTALLED_MANIFEST, mountConsent } from './server/mount-consent.ts'
 export { integrityOf } from './server/page.ts'
 export { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './src/page-config.ts'

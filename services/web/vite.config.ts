@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { VERSION } from '@countersign/service'
 import { defineConfig, type Plugin } from 'vite'
 import { clientManifest } from './build/client-manifest.ts'
-import { namedIntegrity } from './build/integrity.ts'
+import { intactParts, namedIntegrity } from './build/integrity.ts'
 import { scriptBudget } from './build/script-budget.ts'
 import { DOCUMENTS } from './server/page.ts'
 
@@ -22,7 +22,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [intactParts()] },
   plugins: [scriptBudget(), namedIntegrity(), clientManifest(VERSION), compressAssets()],
 })
 

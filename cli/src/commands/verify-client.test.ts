@@ -133,7 +133,7 @@ describe('countersign verify-client', () => {
     ],
     [
       'changes one byte of the vault worker',
-      changed(/\/vault-worker-/, ({ body }) => ({ body: body.replace('vault', 'Vault') })),
+      changed(/\/vault-worker-/, ({ body }) => ({ body: body.replace('message', 'Message') })),
       '/assets/vault-worker.js: has other content',
     ],
     [
@@ -180,6 +180,11 @@ describe('countersign verify-client', () => {
       'serves another script where it is to be a worker',
       changedFor(/\/vault-worker-/, { 'sec-fetch-dest': 'worker' }, ({ body }) => ({ body: `${body} ` })),
       '/assets/vault-worker.js: has other content',
+    ],
+    [
+      'serves a service worker of its own',
+      changedFor(/^\/$/, { 'service-worker': 'script' }, () => ({ body: 'self.onfetch = () => {}' })),
+      '/: has other content',
     ],
     [
       'serves another script where the worker loads it',

@@ -7,7 +7,7 @@ export const ENCODINGS = [LISTED_ENCODINGS, 'identity', 'gzip', 'br'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** What a browser asks for, and why: it says so in its headers (W3C Fetch Metadata). */
-export type BrowserKind = 'visit' | 'arrival' | 'script' | 'worker' | 'style' | 'image' | 'data'
+export type BrowserKind = 'visit' | 'arrival' | 'script' | 'worker' | 'service_worker' | 'style' | 'image' | 'data'
 
 const NAVIGATION = {
   'upgrade-insecure-requests': '1',
@@ -21,6 +21,11 @@ const KINDS: Readonly<Record<BrowserKind, Readonly<Record<string, string>>>> = {
   arrival: { ...NAVIGATION, ...metadata('cross-site', 'navigate', 'document'), 'sec-fetch-user': '?1' },
   script: { accept: '*/*', ...metadata('same-origin', 'cors', 'script') },
   worker: { accept: '*/*', ...metadata('same-origin', 'same-origin', 'worker') },
+  service_worker: {
+    accept: '*/*',
+    'service-worker': 'script',
+    ...metadata('same-origin', 'same-origin', 'serviceworker'),
+  },
   style: { accept: 'text/css,*/*;q=0.1', ...metadata('same-origin', 'cors', 'style') },
   image: {
     accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',

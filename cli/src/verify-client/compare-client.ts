@@ -10,7 +10,7 @@ import {
 } from '@countersign/web'
 import { CommandError } from '../command-error.ts'
 import { askAsBrowser, type Served } from './ask-as-browser.ts'
-import { asksFor, asksForFile, asksForPage, type BrowserAsk } from './asks.ts'
+import { askAsListed, asksFor, asksForFile, asksForPage, type BrowserAsk } from './asks.ts'
 import { LISTED_ENCODINGS } from './browser-headers.ts'
 import { compareHeaders, type Origins } from './compare-headers.ts'
 
@@ -29,7 +29,7 @@ type Expected = {
  */
 export async function compareClient(
   origin: string,
-  { page, console, files, config: { headers }, logo }: ClientManifest,
+  { page, console, files, config: { headers }, logo, serviceWorker }: ClientManifest,
 ) {
   const { config, integrity, origins, difference } = await readConfig(origin)
   const found = new Map<string, Set<string>>()
@@ -49,6 +49,10 @@ export async function compareClient(
   await compare(nowhere, { ...page, status: 404 }, asksFor(nowhere, 'visit'))
   await compare(PAGE_CONFIG_PATH, { headers, integrity }, asksFor(PAGE_CONFIG_PATH, 'data'))
   for (const file of files) await compare(file.path, file, asksForFile(file.path))
+  if (serviceWorker) {
+    for (const path of [nowhere, ...page.paths])
+      await compare(path, serviceWorker, [askAsListed(path, 'service_worker')])
+  }
   if (config.brand.logo) await compare(config.brand.logo, logo, asksFor(config.brand.logo, 'image'))
 
   const differences = Array.from(found, ([what, paths]): Difference => ({ what, paths: [...paths] }))

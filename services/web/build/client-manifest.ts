@@ -8,6 +8,7 @@ import {
   MANIFEST_FILE,
   writeClientManifest,
 } from '../server/client-manifest.ts'
+import { SERVICE_WORKER } from '../server/end-service-workers.ts'
 import { type DOCUMENTS, integrityOf, readPage } from '../server/page.ts'
 import {
   ASSET_HEADERS,
@@ -50,6 +51,7 @@ export function clientManifest(version: string): Plugin {
         files,
         config: { headers: CONFIG_HEADERS },
         logo: { headers: LOGO_HEADERS },
+        serviceWorker: { integrity: integrityOf(SERVICE_WORKER.script), headers: SERVICE_WORKER.headers },
       }
       writeFileSync(join(dir, MANIFEST_FILE), writeClientManifest(manifest))
     },

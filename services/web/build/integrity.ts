@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { DOCUMENTS, integrityOf } from '../server/page.ts'
+import { WORKER_FILE } from '../server/page-headers.ts'
 
 /**
  * Names in every document the hash of every script and style that a page loads: in an attribute what the document asks for,
- * in an import map what scripts import. The worker and what it imports are beyond it: no browser checks those yet.
+ * in an import map what scripts import, and the worker, which no browser checks: the page does (trusted-worker.ts).
  */
 export function namedIntegrity(): Plugin {
   return {
@@ -14,7 +15,14 @@ export function namedIntegrity(): Plugin {
     writeBundle({ dir = 'dist' }, bundle) {
       const integrityIn = (path: string) => integrityOf(readFileSync(join(dir, path)))
       const imported = Object.values(bundle).flatMap(({ type, fileName }) => (type === 'chunk' ? [fileName] : []))
-      const map = Object.fromEntries(imported.toSorted().map((name) => [`/${name}`, integrityIn(name)]))
+      const paths = imported.toSorted().map((name) => `/${name}`)
+      const workers = Object.keys(bundle).flatMap((name) => (WORKER_FILE.test(name) ? [`/${name}`] : []))
+      const map = {
+        // No other address is imported. The header Integrity-Policy says the same, but WebKitGTK 2.50 then refuses modules
+        // that an imported module imports, though their hashes stand here.
+        imports: { '/': null, ...Object.fromEntries(paths.map((path) => [path, path])) },
+        integrity: Object.fromEntries([...paths, ...workers].map((path) => [path, integrityIn(path)])),
+      }
       for (const file of DOCUMENTS.map((name) => join(dir, name))) {
         const html = readFileSync(file, 'utf8')
           .replaceAll(
@@ -22,8 +30,26 @@ export function namedIntegrity(): Plugin {
             (tag, path: string) => `${tag} integrity="${integrityIn(path)}"`,
           )
           // It counts for what is imported after it.
-          .replace('<script', `<script type="importmap">${JSON.stringify({ integrity: map })}</script>\n    <script`)
+          .replace('<script', `<script type="importmap">${JSON.stringify(map)}</script>\n    <script`)
         writeFileSync(file, html)
+      }
+    },
+  }
+}
+
+/** In the worker: has each part checked before it is imported (vault-worker.ts). */
+export function intactParts(): Plugin {
+  return {
+    name: 'intact-parts',
+    renderChunk: (code) => code.replaceAll(/\bimport\((?=["'`]\.\/)/g, 'importIntact('),
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const pathOf = (name: string): string => `./${basename(name)}`
+      const parts = chunks.flatMap(({ isEntry, fileName, code, imports }) =>
+        isEntry ? [] : [[pathOf(fileName), { integrity: integrityOf(code), imports: imports.map(pathOf) }]],
+      )
+      for (const chunk of chunks) {
+        if (chunk.isEntry) chunk.code = chunk.code.replace('__PARTS__', JSON.stringify(Object.fromEntries(parts)))
       }
     },
   }

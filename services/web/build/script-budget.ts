@@ -53,7 +53,7 @@ export function scriptBudget(): Plugin {
     writeBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const { entryBytes, languages } = measureEntry(chunks)
-      const workers = Object.values(bundle).filter(({ fileName }) => /\/vault-worker-.*\.js$/.test(fileName))
+      const workers = Object.values(bundle).filter(({ fileName }) => /\/answer-calls-.*\.js$/.test(fileName))
       const rows = [
         `Script before unlock, gzip (at most ${kib(BUDGET_BYTES)})`,
         `  page                 ${kib(entryBytes)}`,

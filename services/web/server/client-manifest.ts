@@ -12,6 +12,8 @@ export type ClientManifest = {
   readonly files: readonly (ServedFile & { readonly path: string })[]
   readonly config: { readonly headers: HeaderTemplates }
   readonly logo: { readonly headers: HeaderTemplates }
+  /** For any request for the script of one. Releases before have none. */
+  readonly serviceWorker: ServedFile | undefined
 }
 
 type ServedDocument = ServedFile & { readonly paths: readonly string[] }
@@ -40,7 +42,7 @@ export function writeClientManifest(manifest: ClientManifest): string {
 
 /** @throws TypeError */
 export function readClientManifest(json: unknown): ClientManifest {
-  const { format, version, page, console, files, config, logo } = expectFields(json)
+  const { format, version, page, console, files, config, logo, serviceWorker } = expectFields(json)
   expectText(format, /^countersign-client-1$/)
   return {
     version: expectText(version, /^[\w.+-]+$/),
@@ -49,6 +51,7 @@ export function readClientManifest(json: unknown): ClientManifest {
     files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
     config: { headers: readHeaders(expectFields(config)['headers']) },
     logo: { headers: readHeaders(expectFields(logo)['headers']) },
+    serviceWorker: serviceWorker === undefined ? undefined : readServedFile(serviceWorker),
   }
 }
 

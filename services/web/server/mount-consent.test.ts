@@ -59,7 +59,6 @@ describe('a page', () => {
       'trusted-types countersign-worker',
     ])
     expect(headers).toMatchObject({
-      'integrity-policy': 'blocked-destinations=(script)',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -90,7 +89,7 @@ describe('the console', () => {
       const response = await (await serve()).inject(url)
       expect(response.body).toBe(CONSOLE)
       const { headers } = await (await serve()).inject('/')
-      for (const name of ['cache-control', 'x-frame-options', 'integrity-policy', 'cross-origin-opener-policy'])
+      for (const name of ['cache-control', 'x-frame-options', 'cross-origin-opener-policy'])
         expect(response.headers[name], name).toBe(headers[name])
       expect(response.headers['content-security-policy']).toContain(`script-src 'self' '${IMPORT_MAP_HASH}'`)
     },

@@ -42,8 +42,6 @@ export function pageHeaders({
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
-    // A script whose content the page does not name is not run, where a browser knows the header (W3C SRI, Integrity-Policy).
-    'integrity-policy': 'blocked-destinations=(script)',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',

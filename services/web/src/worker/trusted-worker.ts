@@ -1,3 +1,4 @@
+import { fetchIntact } from './fetch-intact.ts'
 import { default as workerUrl } from './vault-worker.ts?worker&url'
 
 /** The part of Trusted Types that is used here (W3C Trusted Types §2.3); TypeScript's DOM library does not have it. */
@@ -11,10 +12,12 @@ type TrustedTypePolicyFactory = {
 const POLICY = 'countersign-worker'
 
 /**
- * Starts the vault worker. The policy lets through the worker's own address and nothing else, so that script injected
+ * Starts the vault worker, once it is the one whose hash the document names. The policy lets through the worker's own address and nothing else, so that script injected
  * into the page cannot start a worker of its own (the page's CSP requires Trusted Types and names this policy only).
  */
-export function startTrustedWorker(): Worker {
+export async function startTrustedWorker(): Promise<Worker> {
+  const { integrity } = JSON.parse(document.querySelector('[type=importmap]')?.textContent ?? '')
+  await fetchIntact(workerUrl, integrity[workerUrl])
   return new Worker(trustedUrl(), { type: 'module', name: 'vault' })
 }
 

@@ -26,7 +26,7 @@ const SETTINGS = { coreUrl: 'https://core.example', issuer: 'https://id.example'
 function start(storage?: DeviceStorage) {
   const workers: PlatformWorker[] = []
   const client = createVaultClient(
-    () => {
+    async () => {
       const worker = new PlatformWorker()
       workers.push(worker)
       return worker as unknown as Worker
@@ -36,6 +36,9 @@ function start(storage?: DeviceStorage) {
   )
   return { client, workers }
 }
+
+/** Until the worker was started, or has taken what it said. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -48,11 +51,12 @@ describe('the vault worker', () => {
     const { client, workers } = start()
     client.warmUp()
     const asked = client.call('deny', { id: 'r1' })
+    await settle()
     const [worker] = workers
     expect(workers).toHaveLength(1)
     expect(worker!.posted).toEqual([{ kind: 'start', ...SETTINGS }])
     worker!.say({ kind: 'ready' })
-    await Promise.resolve().then(() => undefined)
+    await settle()
     expect(worker!.posted.at(-1)).toEqual({ kind: 'call', id: 1, name: 'deny', input: { id: 'r1' }, memories: {} })
     worker!.say({ kind: 'result', id: 1, output: { redirectUri: 'https://books.example/', state: '' } })
     expect(await asked).toEqual({ redirectUri: 'https://books.example/', state: '' })
@@ -61,10 +65,12 @@ describe('the vault worker', () => {
   test('that is terminated answers whoever waits with locked, and the next call starts another one', async () => {
     const { client, workers } = start()
     const asked = client.call('deny', { id: 'r1' })
+    await settle()
     workers[0]!.say({ kind: 'ready' })
-    await Promise.resolve().then(() => undefined)
+    await settle()
     client.terminate()
     expect(await codeOf(asked)).toBe('locked')
+    await settle()
     expect(workers[0]!.isTerminated).toBe(true)
     client.warmUp()
     expect(workers).toHaveLength(2)
@@ -80,17 +86,19 @@ describe('the vault worker', () => {
   test('gets the output of a passkey as its own, and the page keeps nothing of it', async () => {
     const { client, workers } = start()
     client.warmUp()
+    await settle()
     workers[0]!.say({ kind: 'ready' })
     const prf = new ArrayBuffer(32)
     const response = { id: 'c', rawId: 'c', type: 'public-key' } as PasskeyAssertion
     void client.call('stepUpByPasskey', { challengeId: 'c1', response, prf })
-    await Promise.resolve().then(() => undefined)
+    await settle()
     expect(workers[0]!.transferred).toEqual([prf])
   })
 
   test('says so when its script did not load, and is started anew the next time', async () => {
     const { client, workers } = start()
     const asked = client.call('deny', { id: 'r1' })
+    await settle()
     workers[0]!.dispatchEvent(new Event('error'))
     expect(await codeOf(asked)).toBe('worker_failed')
     client.warmUp()
@@ -102,6 +110,7 @@ describe('the vault worker', () => {
     const storage = createMemoryStorage({ vaults: { ada: memory }, deviceToken: 'cs_dt_1' })
     const { client, workers } = start(storage)
     void client.call('deny', { id: 'r1' })
+    await settle()
     workers[0]!.say({ kind: 'ready' })
     await expect.poll(() => workers[0]!.posted.at(-1)).toMatchObject({ name: 'deny', memories: storage.read() })
     const newer = { ...memory, gen: 2 }
@@ -112,8 +121,9 @@ describe('the vault worker', () => {
   test('hands on why a call failed', async () => {
     const { client, workers } = start()
     const asked = client.call('deny', { id: 'r1' })
+    await settle()
     workers[0]!.say({ kind: 'ready' })
-    await Promise.resolve().then(() => undefined)
+    await settle()
     workers[0]!.say({ kind: 'failure', id: 1, failure: { code: 'request_expired' } })
     expect(await codeOf(asked)).toBe('request_expired')
   })

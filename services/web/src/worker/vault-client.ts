@@ -31,8 +31,7 @@ type Pending = {
 }
 
 type Running = {
-  readonly worker: Worker
-  readonly ready: Promise<void>
+  readonly ready: Promise<Worker>
   readonly pending: Map<number, Pending>
   /** Ends the worker; whoever waits for it fails with this. */
   readonly stop: (failure: Failure) => void
@@ -43,7 +42,7 @@ type Running = {
  * @param storage where this browser remembers; only as long as the page lives if left out
  */
 export function createVaultClient(
-  startWorker: () => Worker,
+  startWorker: () => Promise<Worker>,
   settings: WorkerSettings,
   storage: DeviceStorage = createMemoryStorage(),
 ): VaultClient {
@@ -65,13 +64,13 @@ export function createVaultClient(
     terminate: () => running?.stop({ code: 'locked' }),
     async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
       const current = start()
-      await current.ready
+      const worker = await current.ready
       const memories = await storage.read()
       if (current !== running) throw new ClientError({ code: 'locked' })
       const id = (lastId += 1)
       return new Promise<CallOutput<Name>>((resolve, reject) => {
         current.pending.set(id, { resolve, reject })
-        post(current.worker, { kind: 'call', id, name, input, memories })
+        post(worker, { kind: 'call', id, name, input, memories })
       })
     },
   }
@@ -82,28 +81,33 @@ type Listener = {
   readonly onStopped: () => void
 }
 
-function runWorker(worker: Worker, settings: WorkerSettings, { onMemory, onStopped }: Listener): Running {
+function runWorker(starting: Promise<Worker>, settings: WorkerSettings, { onMemory, onStopped }: Listener): Running {
   const pending = new Map<number, Pending>()
-  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  const { promise: ready, resolve, reject } = Promise.withResolvers<Worker>()
   const stop = (failure: Failure) => {
     clearTimeout(timer)
-    worker.terminate()
+    void starting.then(
+      (worker) => worker.terminate(),
+      () => undefined,
+    )
     for (const waiting of [{ reject }, ...pending.values()]) waiting.reject(new ClientError(failure))
     onStopped()
   }
   const fail = () => stop({ code: 'worker_failed' })
   const timer = setTimeout(fail, START_TIMEOUT_MS)
-  worker.addEventListener('error', fail)
-  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if ('id' in data) return settle(pending, data)
-    if (data.kind === 'remember') return onMemory(data.memory)
-    clearTimeout(timer)
-    return resolve()
-  })
+  starting.then((worker) => {
+    worker.addEventListener('error', fail)
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if ('id' in data) return settle(pending, data)
+      if (data.kind === 'remember') return onMemory(data.memory)
+      clearTimeout(timer)
+      return resolve(worker)
+    })
+    post(worker, { kind: 'start', ...settings })
+  }, fail)
   // Whoever calls hears of a failed start; a start ahead of time has nobody to tell.
   ready.catch(() => undefined)
-  post(worker, { kind: 'start', ...settings })
-  return { worker, ready, pending, stop }
+  return { ready, pending, stop }
 }
 
 function settle(pending: Map<number, Pending>, message: Extract<FromWorker, { readonly id: number }>): void {

@@ -1,54 +1,50 @@
-import {
-  type CallInput,
-  type CallName,
-  type CallOutput,
-  createDevice,
-  type DeviceMemories,
-  toFailure,
-} from '@countersign/device'
-import { describeDevice } from './device-name.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
-import { createSessionDatabase } from './session-database.ts'
+import { fetchIntact } from './fetch-intact.ts'
+import type { ToWorker } from './messages.ts'
 
-/**
- * The vault worker: password, keys and the open vault exist here and nowhere else; the session is kept in IndexedDB, bound
- * to a key. The page can ask it for what `DeviceCalls` lists; terminating it is what locking means. What the device remembers the page keeps for it:
- * a worker has no `localStorage`.
- */
-type Handler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
+/** A file of the worker, by its path from this one. */
+type Part = { readonly integrity: string; readonly imports: readonly string[] }
 
-let device: Readonly<Record<CallName, Handler>> | undefined
-let memories: DeviceMemories = {}
+/** The build writes them here, so the hash of this file stands for all of them. */
+const PARTS: Readonly<Record<string, Part>> = JSON.parse('__PARTS__')
 
-self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'start') return start(data)
-  memories = data.memories
-  return void answer(data.id, data.name, data.input)
-})
+const intact = new Map<string, Promise<void>>()
 
-function start({ coreUrl, issuer, pinnedServerKeys, credentialIssuers = [] }: WorkerSettings): void {
-  device = createDevice({
-    // A proof of the session's key names the whole address.
-    core: { url: coreUrl || location.origin, issuer },
-    sessions: createSessionDatabase(),
-    storage: { read: () => memories, keep: (memory) => send({ kind: 'remember', memory }) },
-    name: describeDevice(navigator.userAgent),
-    pinnedServerKeys,
-    credentialIssuers,
-  }) as Readonly<Record<CallName, Handler>>
-  send({ kind: 'ready' })
+/** No browser checks the hash of a part that a worker imports, so this does. The build has each `import()` call it. */
+async function importIntact(path: string): Promise<unknown> {
+  await makeIntact(path)
+  return import(/* @vite-ignore */ path)
 }
 
-async function answer(id: number, name: CallName, input: CallInput<CallName>): Promise<void> {
-  try {
-    if (!device) throw new Error('The worker was called before it was ready.')
-    send({ kind: 'result', id, output: await device[name](input) })
-  } catch (error) {
-    // A code only: a message could carry a value that came in.
-    send({ kind: 'failure', id, failure: toFailure(error) })
-  }
+function makeIntact(path: string): Promise<void> {
+  const made = intact.get(path) ?? fetchPart(path)
+  intact.set(path, made)
+  // Offline now, it may come the next time.
+  made.catch(() => intact.delete(path))
+  return made
 }
 
-function send(message: FromWorker): void {
-  self.postMessage(message, { transfer: [] })
+async function fetchPart(path: string): Promise<void> {
+  const { integrity, imports } = PARTS[path] ?? refuse(path)
+  await Promise.all([fetchIntact(new URL(path, import.meta.url), integrity), ...imports.map(makeIntact)])
 }
+
+function refuse(path: string): never {
+  throw new TypeError(`The build has no part ${path}.`)
+}
+
+Object.assign(globalThis, { importIntact })
+
+/** A message is lost that comes while nothing listens. */
+const early: MessageEvent<ToWorker>[] = []
+const keep = (event: MessageEvent<ToWorker>): unknown => early.push(event)
+self.addEventListener('message', keep)
+
+async function start(): Promise<void> {
+  const { answerCall } = await import('./answer-calls.ts')
+  self.removeEventListener('message', keep)
+  self.addEventListener('message', answerCall)
+  for (const event of early) answerCall(event)
+}
+
+// The page hears of it as of a script that did not load.
+start().catch(reportError)

@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startBeforeAll, type Told } from '@countersign/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
+import { startLyingSystem } from '../support/lying-system.ts'
+import { createAccountOnPage } from '../support/person.ts'
+
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
+const FOR_A_YEAR = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** Takes every page of the origin, and answers it itself. */
+const SERVICE_WORKER = `
+  self.addEventListener('install', () => self.skipWaiting())
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+  self.addEventListener('fetch', (event) => event.respondWith(
+    new Response('<h1>Changed</h1>', { headers: { 'content-type': 'text/html' } })
+  ))`
+
+describe('what a changed server has left in a browser', () => {
+  const lying = startBeforeAll(() => startLyingSystem())
+  const browser = useBrowser()
+  afterEach(() => {
+    lying.proxy.lie = undefined
+  })
+
+  async function open() {
+    const { context } = await openContext(browser)
+    return context.newPage()
+  }
+  const visited = (path: string) => lying.proxy.received.filter((each) => each.path === path)
+
+  test.each([
+    ['the vault worker', /^vault-worker-[^.]+\.js$/],
+    ['a part that the worker imports', /^opaque-client-[^.]+\.js$/],
+  ])(
+    'never runs once the server is honest again, though the cache was to keep it for a year: %s',
+    async (_of, file) => {
+      const path = `/assets/${readdirSync(ASSETS).find((name) => file.test(name))}`
+      const evil = `/stolen-by${path}`
+      lying.proxy.lie = async (received, truth) => {
+        const told = await truth()
+        if (received.path !== path) return told
+        const headers: Told['headers'] = { ...told.headers, ...FOR_A_YEAR }
+        return { ...told, headers, body: `fetch(location.origin + ${JSON.stringify(evil)});${told.body}` }
+      }
+      const page = await open()
+      await page.goto(`${lying.url}/sign-up`)
+      await expectHeading(page, 'Create your account')
+      const kept = (address: string) => fetch(address, { cache: 'force-cache' }).then((response) => response.text())
+      await page.evaluate(kept, path)
+      lying.proxy.lie = undefined
+      expect(await page.evaluate(kept, path)).toContain(evil)
+
+      await page.goto(`${lying.url}/sign-up`)
+      await createAccountOnPage(page, { login: `ada.${file.source.length}`, password: 'violet kettle sleeps in orbit' })
+      await expectHeading(page, 'Keep your recovery key')
+      expect(await page.evaluate(kept, path)).not.toContain(evil)
+      expect(visited(evil)).toEqual([])
+    },
+  )
+
+  test.each(['/sw.js', '/api/session/', '/oauth/authorize'])(
+    'ends with the next visit to the honest server if it is a service worker at %s',
+    async (script) => {
+      lying.proxy.lie = async ({ path }, truth) => {
+        const told = (type: string, body: string): Told => {
+          return { status: 200, headers: { 'content-type': type, 'service-worker-allowed': '/' }, body }
+        }
+        if (path === script) return told('text/javascript', SERVICE_WORKER)
+        return path === '/changed' ? told('text/html', '<h1>Changed</h1>') : truth()
+      }
+      const page = await open()
+      await page.goto(`${lying.url}/changed`)
+      await page.evaluate(async (address) => {
+        await navigator.serviceWorker.register(address, { scope: '/' })
+        await navigator.serviceWorker.ready
+      }, script)
+      lying.proxy.lie = undefined
+      const answered = visited('/sign-in').length
+      await page.goto(`${lying.url}/sign-in`)
+      await expectHeading(page, 'Sign in')
+      expect(visited('/sign-in').length).toBeGreaterThan(answered)
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    },
+  )
+})

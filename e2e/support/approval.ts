@@ -1,12 +1,11 @@
 import type { CallInput, ClaimValues, Device, ShownClaim } from '@countersign/device'
-import { startFlow } from './start-flow.ts'
-import type { System } from './system.ts'
+import { type Registered, startFlow } from './start-flow.ts'
 
 export type RequestApproval = CallInput<'approve'>
 
 /** Has an app send a browser, reads its request as the page would, and answers an approval of it with no claims yet. */
 export async function approvalOf(
-  { system }: { readonly system: System },
+  { system }: { readonly system: Registered },
   device: Device,
   url?: string,
 ): Promise<RequestApproval> {

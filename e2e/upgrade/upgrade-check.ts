@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { startPostgres } from '@countersign/testing'
+import { runCommand, serve } from '../support/serve.ts'
 import { SCOPES } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
 import { checkOutRelease, PREVIOUS_RELEASE } from './previous-release.ts'
-import { runCommand, serve } from './serve.ts'
 import { takeTurns } from './take-turns.ts'
 import { type Walked, walk } from './walk.ts'
 
@@ -56,7 +56,7 @@ async function update(old: string): Promise<void> {
   const postgres = later(await startPostgres({ durable: false }), ({ stop }) => stop())
   const turns = later(await takeTurns(), ({ close }) => close())
   const env = await newEnvironment(turns.url, postgres.url)
-  const start = async (folder: string) => later(await serve(folder, env), ({ stop }) => stop())
+  const start = async (folder: string) => later(await serve(folder, ['provider', 'core'], env), ({ stop }) => stop())
 
   const first = await start(old)
   turns.use({ previous: first.port })

@@ -145,6 +145,12 @@ describe.each(ENGINES)('authorize, once the redirect URI is trusted, on the %s d
     },
   )
 
+  test('a refusal brings back the state byte for byte', async () => {
+    const state = ' +%20&=#/?;"~ '
+    const { headers } = await provider.authorize({ state, response_type: 'token' })
+    expect(new URL(String(headers.location)).searchParams.get('state')).toBe(state)
+  })
+
   test('a state of exactly 2 KiB comes back byte for byte', async () => {
     const state = `${'~ !"#$%&+=?'.repeat(186)}ab`
     expect(state).toHaveLength(2048)

@@ -3,17 +3,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@countersign/testing'
+import type { Component } from 'countersign'
 
 type Serving = { readonly port: number; readonly stop: () => Promise<void> }
 
 type Environment = Readonly<Record<string, string>>
 
-/** `countersign serve provider core` of the sources in a folder. */
-export async function serve(folder: string, env: Environment): Promise<Serving> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [join(folder, 'cli/src/main.ts'), 'serve', 'provider', 'core'], {
+/** `countersign serve` of the sources in a folder, with these settings and no others. */
+export async function serve(folder: string, components: readonly Component[], env: Environment): Promise<Serving> {
+  const port = Number(env['PORT'] ?? (await freePort()))
+  const child = spawn(process.execPath, [join(folder, 'cli/src/main.ts'), 'serve', ...components], {
     cwd: folder,
-    env: { ...process.env, ...env, PORT: String(port) },
+    env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -33,6 +34,6 @@ export async function serve(folder: string, env: Environment): Promise<Serving> 
 
 /** What a command of the sources in a folder says. */
 export async function runCommand(folder: string, env: Environment, ...parameters: readonly string[]): Promise<string> {
-  const options = { cwd: folder, env: { ...process.env, ...env } }
+  const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env } }
   return (await promisify(execFile)(process.execPath, [join(folder, 'cli/src/main.ts'), ...parameters], options)).stdout
 }

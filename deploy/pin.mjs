@@ -1,6 +1,6 @@
 /**
  * `node deploy/pin.mjs FOLDER`, in the folder of the repository, after `npm run pack`: puts the packed program there, and
- * what `npm ci` needs to install it with just the files that it was tested with. The hashes are those of our lock file.
+ * a lock file for `npm ci` with the hashes of ours, so that it's installed with just the files that it was tested with.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -49,7 +49,7 @@ function lockDependencies(from, needs) {
     const path = findFrom(from, name)
     if (path === undefined && !isOptional(name)) throw new Error(`package-lock.json has no ${name} for ${from}.`)
     if (path === undefined || path in locked) continue
-    // Here the program needs it, whatever the repository has it for.
+    // The program needs it, even where the repository has it for development.
     locked[path] = { ...packages[path], dev: undefined }
     lockDependencies(path, packages[path])
   }

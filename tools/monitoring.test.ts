@@ -49,7 +49,7 @@ test('each alert is explained in the guide', () => {
   expect(explained).toEqual(alerts.map(([, name]) => name))
 })
 
-test('what holds tickets back is pages that there are, and each of them is there before any ticket', () => {
+test('tickets are held back by pages that exist, and that come before any ticket', () => {
   const { groups }: { groups: { rules: Rule[] }[] } = parse(readText('deploy/monitoring/alerts.yml'))
   const rules = groups.flatMap((group) => group.rules)
   const { inhibit_rules: inhibitions }: { inhibit_rules: Inhibition[] } = parse(

@@ -41,7 +41,7 @@ describe('what is deployed', () => {
     const all = { ...image, ...env }
     expect(Object.keys(all).filter((name) => !SETTINGS.has(name) && !OTHERS.has(name))).toEqual([])
     expect(await findProblems({ env: all, components, rules: checkProductionRules })).toEqual([])
-    // Doctor sees what they are for, and misses nothing that another component has.
+    // Doctor tells from the settings which component they are for.
     expect(componentsOf(all)).toEqual(components.length === 1 ? components : COMPONENTS)
     // One that is missing would be noticed.
     const { BASE_URL: _, ...less } = all

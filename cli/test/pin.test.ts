@@ -10,7 +10,7 @@ const PIN = join(ROOT, 'deploy/pin.mjs')
 type Locked = { readonly version?: string; readonly integrity?: string; readonly dev?: true }
 type Lock = { readonly packages: Readonly<Record<string, Locked>> }
 
-describe('what is installed on servers and in the image', () => {
+describe('the installation on servers and in the image', () => {
   const { packages }: Lock = JSON.parse(readText(join(ROOT, 'package-lock.json')))
   let repository: string
   let folder: string
@@ -49,7 +49,7 @@ describe('what is installed on servers and in the image', () => {
       expect(integrity).toMatch(/^sha512-/)
     }
     expect(lock.packages['node_modules/countersign']?.integrity).toMatch(/^sha512-/)
-    // It complains of what is missing, or too much, or not what a package asks for.
+    // It fails where a package is missing, superfluous, or of a version that its dependent does not take.
     execFileSync('npm', ['ls', '--all', '--package-lock-only'], { cwd: folder, stdio: 'pipe' })
   })
 

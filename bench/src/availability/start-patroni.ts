@@ -116,7 +116,7 @@ async function createNode(folder: string, name: string, etcd: string) {
   }
 }
 
-/** Asked of PostgreSQL: Patroni names the standby of before, too, until it has noticed that it left. */
+/** Asks PostgreSQL, because Patroni goes on naming a standby that has just left. */
 async function hasSynchronousStandby(address: string): Promise<boolean> {
   const database = await openDatabase({
     databaseUrl: `postgresql://postgres:${SUPERUSER_PASSWORD}@${address}/postgres`,

@@ -17,7 +17,7 @@ const pick = (...names: readonly SecretName[]) => Object.fromEntries(names.map((
 const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
 const OPAQUE_SERVER_KEYS = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 
-/** What the guide gives each process, and no more. */
+/** The settings that the guide gives each process, and no more. */
 const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   everything: { ...OF_BOTH, ...secrets },
   provider: { ...OF_BOTH, ...pick(...SHARED, 'KEY_ENCRYPTION_SECRET') },

@@ -3,9 +3,9 @@ import { registry } from './metrics/registry.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import type { Sql } from './sql.ts'
 
-/** More than a machine is off whose clock a time service sets. */
+/** A time service keeps a clock far closer than this. */
 export const NOTABLE_OFFSET_SECONDS = 5
-/** Half the minute that a token, or a device's proof, may come from the future: any two processes that keep it agree. */
+/** Half the minute that a token or a device's proof may come from the future, so that any two ready processes agree. */
 export const LARGEST_OFFSET_SECONDS = 30
 
 const offset = new Gauge({
@@ -15,7 +15,7 @@ const offset = new Gauge({
   registers: [registry],
 })
 
-/** By how many seconds this process's clock is ahead of the database's, at least; the time of the question is nobody's fault. */
+/** By how many seconds, at least, this process's clock is ahead of the database's. The time that the question takes counts for neither. */
 export async function readClockOffset(sql: Sql, now = () => new Date()): Promise<number> {
   const askedAt = now().getTime()
   const [row] = await sql<{ at: Date }>`select clock_timestamp() as at`

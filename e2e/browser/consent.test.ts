@@ -189,26 +189,26 @@ describe('the consent page', () => {
   test('says beside Approve which new request is off, and cuts none of what leaves on a phone', async () => {
     const growing = await registerApp(system, {
       name: 'Growing',
-      scopes: { openid: {}, email: {}, profile: {}, phone: {} },
+      scopes: { openid: {}, email: {}, profile: {} },
     })
     const before = await growing.begin()
-    const withoutPhone = new URL(before.url)
-    withoutPhone.searchParams.set('scope', 'openid email profile')
-    const first = await openRequest({ ...before, url: withoutPhone.href })
+    const withoutProfile = new URL(before.url)
+    withoutProfile.searchParams.set('scope', 'openid email')
+    const first = await openRequest({ ...before, url: withoutProfile.href })
     await approve(first.page)
     await first.page.context().close()
     const { page, flow } = await openRequest(await growing.begin(), { viewport: { width: 390, height: 844 } })
     const bar = page.locator('.bar')
-    await bar.getByText('1 new request is off: Phone number').waitFor()
+    await bar.getByText('1 new request is off: Profile').waitFor()
     await look(page, 'consent-new-off')
-    await page.getByRole('switch', { name: 'Share Phone number' }).click()
-    await bar.getByText(/gets 6 details from your vault: .*Phone number/).waitFor()
+    await page.getByRole('switch', { name: 'Share Profile' }).click()
+    await bar.getByText(/gets [5-6] details from your vault: .*Date of birth/).waitFor()
     expect(await bar.innerText()).not.toContain('new request')
     expect(await bar.locator('.summary').evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(
       0,
     )
     await approve(page)
-    expect((await flow.finish(page)).claims).toHaveProperty('phone')
+    expect((await flow.finish(page)).claims).toHaveProperty('birthdate')
   })
 
   test('remembers a no, and what is new in the vault is off and marked until it is switched on', async () => {

@@ -4,7 +4,7 @@ import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, pictureForDocs, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, pictureForDocs, sharpForDocs, useBrowser } from '../support/browser.ts'
 import { approveFirstOnPage, createAccountOnPage, signInByPasskeyOnPage } from '../support/person.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
@@ -189,26 +189,26 @@ describe('the consent page', () => {
   test('says beside Approve which new request is off, and cuts none of what leaves on a phone', async () => {
     const growing = await registerApp(system, {
       name: 'Growing',
-      scopes: { openid: {}, email: {}, profile: {}, phone: {} },
+      scopes: { openid: {}, email: {}, profile: {} },
     })
     const before = await growing.begin()
-    const withoutPhone = new URL(before.url)
-    withoutPhone.searchParams.set('scope', 'openid email profile')
-    const first = await openRequest({ ...before, url: withoutPhone.href })
+    const withoutProfile = new URL(before.url)
+    withoutProfile.searchParams.set('scope', 'openid email')
+    const first = await openRequest({ ...before, url: withoutProfile.href })
     await approve(first.page)
     await first.page.context().close()
     const { page, flow } = await openRequest(await growing.begin(), { viewport: { width: 390, height: 844 } })
     const bar = page.locator('.bar')
-    await bar.getByText('1 new request is off: Phone number').waitFor()
+    await bar.getByText('1 new request is off: Profile').waitFor()
     await look(page, 'consent-new-off')
-    await page.getByRole('switch', { name: 'Share Phone number' }).click()
-    await bar.getByText(/gets 6 details from your vault: .*Phone number/).waitFor()
+    await page.getByRole('switch', { name: 'Share Profile' }).click()
+    await bar.getByText(/gets [5-6] details from your vault: .*Date of birth/).waitFor()
     expect(await bar.innerText()).not.toContain('new request')
     expect(await bar.locator('.summary').evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(
       0,
     )
     await approve(page)
-    expect((await flow.finish(page)).claims).toHaveProperty('phone')
+    expect((await flow.finish(page)).claims).toHaveProperty('birthdate')
   })
 
   test('remembers a no, and what is new in the vault is off and marked until it is switched on', async () => {
@@ -381,8 +381,10 @@ describe('the consent page', () => {
 
   test('stands on one screen of a phone for what apps usually ask, in every language, with both answers', async () => {
     const redirectUri = 'https://books.example/callback'
+    const { publicJwk, privateJwk } = await newAppKey()
     const usual = await registerApp(system, {
       name: NAME,
+      claimsEncryptionKey: publicJwk,
       redirectUris: [redirectUri],
       scopes: {
         openid: {},
@@ -391,18 +393,19 @@ describe('the consent page', () => {
       },
     })
     const viewport = { width: 390, height: 844 }
-    const { page } = await openBrowser(browser, { passkey: newPasskey(system), viewport })
+    const options = { viewport, ...sharpForDocs() }
+    const { page } = await openBrowser(browser, { ...options, passkey: newPasskey(system) })
     await openNewVault(page, system)
     for (const label of ['Full name', 'Given name', 'Date of birth', 'E-mail address'] as const) {
       await page.getByLabel(label, { exact: true }).fill(VALUES[label])
     }
     await saveVault(page)
     await pictureForDocs(page, 'vault')
-    await page.goto((await usual.begin({ redirectUri })).url)
+    await page.goto((await usual.begin({ redirectUri, claimsDecryptionKey: JSON.stringify(privateJwk) })).url)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await pictureForDocs(page, 'unlock')
     await signInByPasskeyOnPage(page)
-    await page.locator('.bar').waitFor()
+    await page.getByText(`Encrypted for ${NAME} alone`).waitFor()
     await pictureForDocs(page, 'consent')
     for (const language of ['en', 'de', 'es', 'fr', 'ja', 'ar']) {
       await page.locator('footer select').selectOption(language)

@@ -57,7 +57,6 @@ export const deRest: RestText = {
     passwordWarning:
       'Niemand kann dieses Passwort für Sie zurücksetzen, auch wir nicht. Dafür gibt es den Wiederherstellungsschlüssel. Wer diesen Dienst betreibt, könnte versuchen, es zu erraten: Nehmen Sie Wörter, die sonst niemand so zusammenstellt.',
     emptyLogin: 'Wählen Sie einen Anmeldenamen.',
-    submit: 'Weiter',
     busy: 'Wird vorbereitet …',
     finish: 'Konto erstellen',
     finishBusy: 'Ihr Konto wird erstellt …',

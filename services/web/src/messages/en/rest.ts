@@ -50,7 +50,6 @@ export const enRest = {
     passwordWarning:
       'Nobody can reset this password for you, not even we. That is what the recovery key is for. Whoever runs this service could try to guess it: use words that nobody else puts together.',
     emptyLogin: 'Choose a login name.',
-    submit: 'Continue',
     busy: 'Preparing…',
     finish: 'Create account',
     finishBusy: 'Creating your account…',

@@ -56,7 +56,6 @@ export const esRest: RestText = {
     passwordWarning:
       'Nadie puede restablecer esta contraseña por usted, ni siquiera nosotros. Para eso está la clave de recuperación. Quien gestiona este servicio podría intentar adivinarla: use palabras que nadie más juntaría.',
     emptyLogin: 'Elija un nombre de acceso.',
-    submit: 'Continuar',
     busy: 'Preparando…',
     finish: 'Crear la cuenta',
     finishBusy: 'Creando su cuenta…',

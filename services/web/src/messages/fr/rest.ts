@@ -62,7 +62,6 @@ export const frRest: RestText = {
     passwordWarning:
       'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération. Qui gère ce service pourrait tenter de le deviner : prenez des mots que personne d’autre n’assemblerait.',
     emptyLogin: 'Choisissez un identifiant.',
-    submit: 'Continuer',
     busy: 'Préparation…',
     finish: 'Créer le compte',
     finishBusy: 'Création de votre compte…',

@@ -65,20 +65,19 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { verified_claims_required: required } = details.client
   const obstacle = findObstacle(shares, { isKeyOpen: check.keyChanged && !acceptsKey, lasting, required })
 
-  const { isTyped, isMalformed, saveTyped } = useTyped(shares, { choices, form })
+  const { isTyped, malformed, saveTyped } = useTyped(shares, { choices, form })
   const approve = () => {
     setStopped(obstacle !== undefined)
     // What is to be verified has to be in the vault first.
     if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
-      const kept = isTyped ? await saveTyped() : { saved: [], typed: {} }
+      const kept = await saveTyped()
       if (kept === undefined) return
-      const { saved, typed } = kept
       const approval = {
         id: details.auth_request_id,
         scopes: approvedScopes(shares),
-        claims: shownClaims(sharesFor({ ...choices.selection, typed }), [...saved, ...vault]),
+        claims: shownClaims(sharesFor({ ...choices.selection, typed: kept.typed }), [...kept.saved, ...vault]),
         acceptNewKey: acceptsKey,
         grant: termsOf(lasting),
       }
@@ -88,13 +87,12 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   }
   const deny = () => answer('deny', async () => leave(await ask('deny', { id: details.auth_request_id }), DENIED))
 
-  const stopped = wasStopped ? obstacle : undefined
-  const shownObstacle: ShownObstacle | undefined = isMalformed ? { reason: 'malformed' } : stopped
+  const stopped: ShownObstacle | undefined = wasStopped ? obstacle : undefined
   return {
     shares,
     choices,
     task,
-    obstacle: shownObstacle,
+    obstacle: malformed ?? stopped,
     leaving,
     answered,
     form,
@@ -114,19 +112,21 @@ function shareableClaims({ claims, credentials }: OpenedProfile, details: Author
 function useTyped(shares: readonly ScopeShare[], { choices, form }: Typing) {
   const { ask } = useSession()
   const typed = typedClaims(shares)
+  const isTyped = Object.keys(typed).length > 0
   // Until something is changed: then it is another selection.
   const [refused, setRefused] = useState<Pick<Choices, 'selection'>>()
   const isMalformed = refused?.selection === choices.selection
   useWrongFieldFocus(form, isMalformed && refused)
   /** Answers undefined where a field has to be corrected first. */
   const saveTyped = async () => {
+    if (!isTyped) return { saved: [], typed }
     const values = await normaliseClaims(typed, new Date()).catch(orMalformed)
     if (values === undefined) return setRefused({ selection: choices.selection })
     const { claims } = await ask('saveProfile', { values })
     choices.forgetTyped(Object.keys(typed))
     return { saved: claims, typed: values }
   }
-  return { isTyped: Object.keys(typed).length > 0, isMalformed, saveTyped }
+  return { isTyped, malformed: isMalformed ? ({ reason: 'malformed' } as const) : undefined, saveTyped }
 }
 
 type Typing = { readonly choices: Choices; readonly form: RefObject<HTMLFormElement | null> }

@@ -1,15 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import { approvalOf, showClaims } from '../../support/approval.ts'
 import { useLyingCore } from '../../support/lying-core.ts'
-import { answerAsBefore, newReturning, SAID, SEEN } from '../../support/returning.ts'
+import { answerAsBefore, newReturning, type Returning, SAID, SEEN } from '../../support/returning.ts'
 
 const GRANTS = 'GET /api/account/grants/'
 const REVOKE = 'POST /api/account/grants/revoke/'
 
 const core = useLyingCore()
 
+/** The app trades its code, so that it has access which core can list, and end. */
+async function signIn({ person: { device }, app }: Returning): Promise<void> {
+  const flow = await app.begin()
+  const asked = await approvalOf(core, device, flow.url)
+  const claims = await showClaims(device, { email: 'ada@example.org', name: 'Ada Lovelace' })
+  const { redirectUri, code, state } = await device.approve({ ...asked, claims })
+  const query = new URLSearchParams({ code, state, iss: core.system.providerUrl })
+  await flow.finish({ url: () => `${redirectUri}?${query.toString()}` })
+}
+
 describe('core that leaves something out, or undone', () => {
   test('hides an app: the vault knows what that was given, and the log when', async () => {
-    const { person, app } = await newReturning(core)
+    const returning = await newReturning(core)
+    const { person, app } = returning
+    await signIn(returning)
+    expect(await person.device.listGrants({})).toHaveLength(1)
     core.lies.set(GRANTS, () => ({ grants: [] }))
     expect(await person.device.listGrants({})).toEqual([])
     core.lies.delete(GRANTS)
@@ -22,6 +36,7 @@ describe('core that leaves something out, or undone', () => {
   test('says that an app has lost its access, which it has not: the vault gives it nothing unseen, and the log says that it was to end', async () => {
     const returning = await newReturning(core)
     const { person, app } = returning
+    await signIn(returning)
     core.once.set(REVOKE, { status: 204, body: null })
     await person.device.revokeApp({ clientId: app.client.clientId, name: 'Books' })
     expect(await person.device.listGrants({})).toHaveLength(1)

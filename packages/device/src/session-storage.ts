@@ -26,7 +26,7 @@ export type SharedBefore = {
 /** A session that outlives its page. Its token is of no use without the key pair, which cannot leave the device. */
 export type KeptSession = KnownPerson & {
   readonly token: string
-  /** ISO 8601: when it began. Of two that windows began at once core ended the earlier. */
+  /** ISO 8601: when it began. Of two that windows begin at once the later is kept. */
   readonly since: string
 }
 

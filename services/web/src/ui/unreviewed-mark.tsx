@@ -1,4 +1,3 @@
-import './unreviewed-mark.css'
 import { useText } from '../messages/use-text.tsx'
 import { Icon } from './icon.tsx'
 

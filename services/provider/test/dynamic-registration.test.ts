@@ -71,7 +71,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     ['Countersign Security Team', 'looks like the name of this service'],
     ['Cоuntеrѕign', 'looks like the name of this service'],
     ['Support of Wildflower', 'looks like the name of this service'],
-    ['W1LDFLOWER!', 'looks like the name of this service'],
+    ['WI1DFLOWER!', 'looks like the name of this service'],
     ['аpple', 'alphabets that look alike'],
   ])(
     'an app that calls itself %s is refused, and told why, when it comes and when it changes',

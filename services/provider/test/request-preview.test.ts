@@ -29,7 +29,7 @@ describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', 
   })
 
   test.each([
-    ['registered itself', sqlText`registration_access_token_hash = '\x00'`],
+    ['registered itself', sqlText`registration_access_token_hash = '\\x00'`],
     ['is of a developer', sqlText`owner = 'dora'`],
     ['is of a developer whose account has ended', sqlText`owner = ''`],
   ])('says that nobody here vouches for an app that %s, as its details do', async (_case, origin) => {

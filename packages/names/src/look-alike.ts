@@ -38,7 +38,7 @@ function withoutLegalForm(words: readonly string[]): string {
 
 /** The words that a person may read. A capital I is an i, or looks like an l; a run may be shown reversed. */
 function readingsOf(name: string): readonly (readonly string[])[] {
-  const shown = name.replaceAll(REVERSED, (_, run: string) => [...run].toReversed().join(''))
+  const shown = name.replaceAll(REVERSED, (_, run: string) => Array.from(run).toReversed().join(''))
   return [name, shown].flatMap((text) => {
     const seen = text.normalize('NFKD').replaceAll(INVISIBLE, '').replaceAll(ACCENT, '')
     return [wordsOf(seen), wordsOf(seen.replaceAll('I', 'l'))]

@@ -42,7 +42,7 @@ type ServerOptions = {
  */
 export function createHttpServer(options: ServerOptions): FastifyInstance {
   const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
-  const headers = answerHeaders(baseUrl)
+  const owed = answerHeaders(baseUrl)
   const loggerInstance: FastifyBaseLogger = logger
   const ofServer = createConnections()
   const isFromCore = ({ headers }: IncomingMessage): boolean => isServiceToken(headers, serviceTokens)
@@ -56,15 +56,15 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     serverFactory: ofServer.serverFactory,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(owed)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, owed),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
   connections.set(app, ofServer)
   // JSON is the only kind of body, unless a route scope says otherwise.
   app.removeContentTypeParser('text/plain')
   // Refusals of the router itself run no hook: `frameworkErrors` sets them there.
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(owed))
   keepRequestContext(app, isFromCore)
   noteRequests(app)
   if (trustedProxies.length > 0) readForwardedAddresses(app)

@@ -85,6 +85,20 @@ describe.each(ENGINES)('administering as a person on the %s database', (engine) 
     expect(other.code).toBe('invalid_cursor')
   })
 
+  test("a developer's app takes no name like the service's, nor one of mixed alphabets, and an operator's may", async () => {
+    const own = await create(DORA)
+    for (const name of ['Countersign Support', 'Cоuntersign', 'аpple']) {
+      const body = { ...CREATION, name }
+      const refusals = [
+        await ask(DORA, 'createClient', { body }),
+        await ask(DORA, 'updateClient', ofClient(own.client_id, { body: { name } })),
+      ]
+      expect(refusals.map(({ code }) => code)).toEqual(['invalid_client_metadata', 'invalid_client_metadata'])
+      expect((await create(OPERATOR, { name })).name).toBe(name)
+    }
+    await answerTo(DORA, 'deleteClient', ofClient(own.client_id))
+  })
+
   test("a developer's app is theirs alone, and nobody here vouches for it", async () => {
     const own = await create(DORA)
     expect(own).toMatchObject({ owner: DORA, client_secret: expect.stringMatching(/^cs_cs_/) })

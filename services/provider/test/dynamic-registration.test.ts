@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type ClientInformation, DEVICE_CODE_GRANT } from '@countersign/contracts'
-import { newSecret, type OutboundPolicy } from '@countersign/service'
+import { newSecret, type OutboundPolicy, UNBRANDED } from '@countersign/service'
 import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateClient } from '../src/clients/update-client.ts'
@@ -66,6 +66,37 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
     return provider.app.inject({ method, url: pathname, headers, ...(payload && { payload }) })
   }
   type Credentials = Pick<ClientInformation, 'registration_client_uri' | 'registration_access_token'>
+
+  test.each([
+    ['Countersign Security Team', 'looks like the name of this service'],
+    ['Cоuntеrѕign', 'looks like the name of this service'],
+    ['Support of Wildflower', 'looks like the name of this service'],
+    ['WI1DFLOWER!', 'looks like the name of this service'],
+    ['аpple', 'alphabets that look alike'],
+  ])(
+    'an app that calls itself %s is refused, and told why, when it comes and when it changes',
+    async (name, reason) => {
+      const branded = await provider.startInstance({ brand: { ...UNBRANDED, name: 'Wildflower' } })
+      const refused = { error: 'invalid_client_metadata', error_description: expect.stringContaining(reason) }
+      const send = (
+        method: 'POST' | 'PUT',
+        url: string,
+        { token, ...changes }: { token: string; client_id?: string },
+      ) => {
+        const payload = { ...METADATA, client_name: name, ...changes }
+        return branded.inject({ method, url, headers: { authorization: `Bearer ${token}` }, payload })
+      }
+      const coming = await send('POST', '/oauth/register', { token: await initialAccessToken() })
+      expect(coming.json()).toEqual(refused)
+      const { client_id, registration_access_token: token, registration_client_uri: uri } = await register()
+      expect((await send('PUT', new URL(uri).pathname, { token, client_id })).json()).toEqual(refused)
+      await branded.close()
+    },
+  )
+
+  test.each(['Почта', '日本の本屋', 'Friday Books'])('an app may call itself %s', async (client_name) => {
+    expect((await register({ client_name })).client_name).toBe(client_name)
+  })
 
   test('an app may say which claims it takes verified only; what is no such claim is left out', async () => {
     const asked = { scope: 'email phone', verified_claims_required: ['email', 'name'] }

@@ -1,3 +1,4 @@
+import { sqlText } from '@countersign/service'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
@@ -25,6 +26,20 @@ describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', 
       },
       prompt: 'create',
     })
+  })
+
+  test.each([
+    ['registered itself', sqlText`registration_access_token_hash = '\\x00'`],
+    ['is of a developer', sqlText`owner = 'dora'`],
+    ['is of a developer whose account has ended', sqlText`owner = ''`],
+  ])('says that nobody here vouches for an app that %s, as its details do', async (_case, origin) => {
+    const { client_id } = await provider.register({})
+    await provider.database.sql`update provider.clients set ${origin} where client_id = ${client_id}`
+    const id = await provider.startRequest({ client_id })
+    expect((await preview(id)).json().client).toHaveProperty('unreviewed', true)
+    expect((await provider.details(id)).client).toHaveProperty('unreviewed', true)
+    const vouchedFor = await provider.details(await provider.startRequest())
+    expect(vouchedFor.client).not.toHaveProperty('unreviewed')
   })
 
   test('tells a request that asks for the same again, for whoever reads it, and nothing of what that is', async () => {

@@ -461,6 +461,37 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     expect((await provider.admin('GET', path)).statusCode).toBe(404)
     expect((await provider.admin('GET', 'resource-servers/')).json().resource_servers).toHaveLength(2)
   })
+
+  test('a token ends with its API, also for one that is registered under the same address later', async () => {
+    const resource = 'https://shared.example'
+    const shared = { resource, name: 'Shared', scopes: [{ name: 'shared:read', texts: words('See it') }] }
+    const scopesOf = (...names: string[]) => names.map((name) => ({ name, reason: '', required: false }))
+    const first = await provider.add(shared)
+    const app = own(
+      await provider.register({
+        grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+        scopes: scopesOf('openid', 'shared:read'),
+      }),
+    )
+    const issue = async () => {
+      const ofPerson = await exchange(await codeFor({ scope: 'shared:read' }, app), app)
+      const ofApp = await ownToken({ ...app, resource })
+      return [ofPerson.access_token, ofApp.access_token]
+    }
+    const old = await issue()
+    for (const token of old) expect(await ask(token, own(first))).toMatchObject({ active: true, aud: resource })
+
+    const path = `clients/${app.client_id}/`
+    await provider.admin('PATCH', path, { scopes: scopesOf('openid') })
+    expect((await provider.admin('DELETE', `resource-servers/${first.resource_id}/`)).statusCode).toBe(204)
+    const second = await provider.add(shared)
+    for (const token of old) expect(await ask(token, own(second))).toEqual({ active: false })
+
+    await provider.admin('PATCH', path, { scopes: scopesOf('openid', 'shared:read') })
+    for (const token of await issue()) expect(await ask(token, own(second))).toMatchObject({ active: true })
+    await provider.admin('DELETE', path)
+    await provider.admin('DELETE', `resource-servers/${second.resource_id}/`)
+  })
 })
 
 describe('an app that has to do with no resource server, beside some that are registered', () => {

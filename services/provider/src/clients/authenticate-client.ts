@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError, sha256 } from '@countersign/service'
-import type { FastifyRequest } from 'fastify'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { decodeBasic } from './basic-credentials.ts'
@@ -15,6 +14,9 @@ type ClientCredentials =
   | { readonly method: 'secret'; readonly clientId: string; readonly secret: string; readonly basic: boolean }
   | { readonly method: 'assertion'; readonly clientId: string; readonly assertion: string; readonly basic?: false }
 
+/** Whence the request comes. */
+type Caller = { readonly headers: { readonly authorization?: string | undefined }; readonly ip: string }
+
 /**
  * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
  * @throws DocumentUnavailable, `invalid_client` for an unknown client and for a wrong or missing proof alike, `invalid_request` for two
@@ -23,7 +25,7 @@ type ClientCredentials =
 export async function authenticateClient(
   dependencies: ProviderDependencies,
   values: Parameters['values'],
-  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+  { headers, ip }: Caller,
 ): Promise<Client> {
   const credentials = readCredentials(values, headers.authorization)
   const client = await dependencies.clients.find(credentials.clientId, ip)

@@ -41,7 +41,10 @@ type AccessTokenRow = TokenRow & {
   is_first_use: boolean
 }
 
-/** Finds an access token that may be used now: of any client, or for one that asks about its own, or about those for its API. */
+/**
+ * Finds an access token that may be used now: of any client, or for one that asks about its own, or about those for its API. Tokens
+ * that are older than the API's registration were for another one, under the same address.
+ */
 export async function findAccessToken(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,
@@ -56,7 +59,8 @@ export async function findAccessToken(
      where g.grant_id = ${grantId} and t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and (g.client_id = coalesce(${askingClientId ?? null}, g.client_id)
             or (t.audience is not null and exists (
-                  select from provider.resource_servers s where s.resource = t.audience and s.client_id = ${askingClientId ?? null})))`
+                  select from provider.resource_servers s
+                   where s.resource = t.audience and s.client_id = ${askingClientId ?? null} and s.created_at <= t.created_at)))`
   if (!row) return undefined
   const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
   return {

@@ -25,7 +25,7 @@ export type ActiveClientToken = {
   readonly expiresAt: Date
 }
 
-/** Finds a token that may be used now, for the client that it was issued to or the one of its resource server. */
+/** Finds a token that may be used now, for the client that it was issued to or the one of its resource server, which is no newer. */
 export async function findClientAccessToken(
   sql: Sql,
   { tokenId, tokenHash }: ClientTokenKey,
@@ -43,7 +43,8 @@ export async function findClientAccessToken(
       from provider.client_access_tokens t
      where token_id = ${tokenId} and token_hash = ${tokenHash} and expires_at > now()
        and exists (select from provider.resource_servers s
-                    where s.resource = t.audience and ${askingClientId} in (s.client_id, t.client_id))`
+                    where s.resource = t.audience and s.created_at <= t.created_at
+                      and ${askingClientId} in (s.client_id, t.client_id))`
   return (
     row && {
       clientId: row.client_id,

@@ -1,0 +1,83 @@
+import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersign/contracts'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import { startSystem } from '../support/system.ts'
+
+const MARK = 'Not reviewed by this service'
+
+describe('an app that nobody here vouches for', () => {
+  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const browser = useBrowser()
+
+  let passkey: Authenticator
+  let app: AskingApp
+
+  beforeAll(async () => {
+    app = await registerApp(system, {
+      name: 'Books',
+      scopes: { openid: {} },
+      authenticationMethod: 'none',
+      grantTypes: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
+    })
+    await system.providerSql`update provider.clients set owner = 'dora' where client_id = ${app.client.clientId}`
+    passkey = newPasskey(system)
+    const { page } = await openBrowser(browser, { passkey })
+    await openNewVault(page, system)
+    await page.context().close()
+  })
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const expectMark = (page: Page) => page.getByText(MARK, { exact: true }).waitFor()
+
+  test('is marked where it asks: before the sign-in, on the whole request, and where it asks as before', async () => {
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await playApp(page)
+    await page.goto((await app.begin()).url)
+    await expectHeading(page, 'An app is waiting for your approval')
+    await expectMark(page)
+    await look(page, 'unreviewed-sign-in')
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Books asks for some of your data')
+    await expectMark(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look(page, 'unreviewed-consent')
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+
+    await page.goto((await app.begin()).url)
+    await expectHeading(page, 'Continue to Books')
+    await expectMark(page)
+    await look(page, 'unreviewed-as-before')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('is marked where a device asks for it', async () => {
+    const asking = await fetch(`${system.providerUrl}/oauth/device_authorization`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: app.client.clientId, scope: 'openid' }),
+    })
+    const device: DeviceAuthorizationResponse = JSON.parse(await asking.text())
+    const { page } = await openBrowser(browser, { passkey })
+    await page.goto(device.verification_uri_complete)
+    await press(page, 'Continue')
+    await expectHeading(page, 'Books asks from a device')
+    await expectMark(page)
+    await look(page, 'unreviewed-device')
+    await page.context().close()
+  })
+
+  test('is not marked once an operator vouches for it', async () => {
+    const own = await registerApp(system, { name: 'Films', scopes: { openid: {} } })
+    const { page } = await openBrowser(browser, { passkey })
+    await page.goto((await own.begin()).url)
+    await page.getByText('Films', { exact: true }).waitFor()
+    expect(await page.getByText(MARK).count()).toBe(0)
+    await page.context().close()
+  })
+})

@@ -79,10 +79,8 @@ describe('the main way, on which no changed script runs,', () => {
 
   async function signUp(driver: Driver, name: string): Promise<void> {
     await press(driver, 'link', 'Create one')
-    // WebKitGTK has no passkeys.
-    await waitFor(driver, 'heading', 'Create your account')
-    const other = name === 'webkit' ? 'Continue' : 'Use a password instead'
-    await press(driver, 'button', other)
+    // WebKitGTK has no passkeys, so its form for a password is there at once.
+    if (name !== 'webkit') await press(driver, 'button', 'Use a password instead')
     await fill(driver, 'Login name', `ada.${name}`)
     await fill(driver, 'Password', PASSWORD)
     await lookAt(driver, `${name}-sign-up`)

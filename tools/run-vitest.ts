@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideChromium } from './chromium.ts'
+import { BROWSER_NAMES, type BrowserName, provideBrowser } from './browsers.ts'
 import { run } from './command.ts'
 import { countTests, type TestCounts } from './test-report.ts'
 
@@ -15,29 +15,40 @@ export type Wanted = {
   /** All of them, if left out. */
   readonly files?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
+  /** The one to run in, where a test is for each. */
+  readonly browser?: BrowserName | undefined
 }
 
 /** Runs projects in full view, in one run that keeps every core busy, and counts tests from vitest's own report. */
 export async function runVitest(projects: readonly Project[], wanted: Wanted): Promise<TestCounts> {
-  const chromium = projects.includes('browser') ? await findChromium() : ''
+  const browsers = projects.includes('browser') ? await findBrowsers(wanted.browser) : {}
   // Without a browser the tests have failed, not vanished.
-  const runnable = projects.filter((name) => name !== 'browser' || chromium !== undefined)
-  const counts = runnable.length > 0 ? await runProjects(runnable, wanted, chromium) : NONE
-  return chromium === undefined ? { ...counts, failed: counts.failed + 1 } : counts
+  const runnable = projects.filter((name) => name !== 'browser' || browsers !== undefined)
+  const counts = runnable.length > 0 ? await runProjects(runnable, wanted, browsers) : NONE
+  return browsers === undefined ? { ...counts, failed: counts.failed + 1 } : counts
 }
 
 const NONE: TestCounts = { passed: 0, failed: 0, skipped: [] }
 
-async function findChromium(): Promise<string | undefined> {
-  try {
-    return await provideChromium()
-  } catch (error) {
-    process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
-    return undefined
+/** What the tests find browsers by. Most tests need Chromium; the one that is for each browser says which it did not have. */
+async function findBrowsers(only: BrowserName | undefined): Promise<NodeJS.ProcessEnv | undefined> {
+  const env: NodeJS.ProcessEnv = only ? { ONLY_BROWSER: only } : {}
+  for (const name of only ? [only] : BROWSER_NAMES) {
+    try {
+      Object.assign(env, await provideBrowser(name))
+    } catch (error) {
+      process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
+      if (only || name === 'chromium') return undefined
+    }
   }
+  return env
 }
 
-async function runProjects(projects: readonly Project[], wanted: Wanted, chromium?: string): Promise<TestCounts> {
+async function runProjects(
+  projects: readonly Project[],
+  wanted: Wanted,
+  browsers: NodeJS.ProcessEnv = {},
+): Promise<TestCounts> {
   const { workers, files = [] } = wanted
   const file = join(tmpdir(), `countersign-tests-${process.pid}.json`)
   const command = [
@@ -52,7 +63,7 @@ async function runProjects(projects: readonly Project[], wanted: Wanted, chromiu
   ]
   // Colours would hide the numbers from a program that reads the log.
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  const env = { ...wanted.env, ...colours, ...(chromium && { CHROMIUM_PATH: chromium }) }
+  const env = { ...wanted.env, ...colours, ...browsers }
   const { code } = await run(command, { show: true, env })
   try {
     return countTests(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)

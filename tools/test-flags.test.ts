@@ -12,6 +12,13 @@ test('several files at once on one database are refused: each would empty it for
   expect(() => readTestFlags(['--workers', '4', '--database-url', DATABASE_URL])).toThrow('take turns')
 })
 
+test('a browser is one of three, and for the browser tests alone', () => {
+  expect(readTestFlags(['--only', 'browser', '--browser', 'webkit']).browser).toBe('webkit')
+  expect(readTestFlags(['--only', 'browser']).browser).toBeUndefined()
+  expect(() => readTestFlags(['--only', 'browser', '--browser', 'opera'])).toThrow('chromium|firefox|webkit')
+  expect(() => readTestFlags(['--browser', 'webkit'])).toThrow('npm run e2e')
+})
+
 test.each([
   ['the flag gives', ['--database-url', DATABASE_URL, '--overwrite'], [DATABASE_URL, 'true']],
   ['is merely in the environment', [], [null, null]],

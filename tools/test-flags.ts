@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
+import { BROWSER_NAMES } from './browsers.ts'
 
 const OPTIONS = {
   'without-browser': { type: 'boolean' },
   only: { type: 'string' },
+  browser: { type: 'string' },
   workers: { type: 'string' },
   'database-url': { type: 'string' },
   overwrite: { type: 'boolean' },
@@ -19,7 +21,11 @@ export function readTestFlags(args: readonly string[]) {
   if (values['database-url'] !== undefined && values.workers !== undefined) {
     throw new Error('On one database test files take turns: leave out --workers or --database-url.')
   }
-  return values
+  const browser = BROWSER_NAMES.find((name) => name === values.browser)
+  if (values.browser !== undefined && (!browser || values.only !== 'browser')) {
+    throw new Error(`In one browser: npm run e2e -- --browser ${BROWSER_NAMES.join('|')}`)
+  }
+  return { ...values, browser }
 }
 
 type OnDatabase = Partial<Pick<ReturnType<typeof readTestFlags>, 'database-url' | 'overwrite'>>

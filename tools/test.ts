@@ -2,6 +2,7 @@
  * `npm test`: every check, side by side as far as there are cores, then every test; all of them even when one fails.
  *   --without-browser   leaves the browser tests out
  *   --only <step>       runs one step: format, lint, types, dead-code, docs, build, unit, browser (the last two build first)
+ *   --browser <name>    runs the main way alone, in this browser: chromium, firefox or webkit (with npm run e2e)
  *   --workers <number>  how many test files at once, in place of vitest.config.ts
  *   --database-url <address>  runs the tests that store something, and those alone, on this PostgreSQL or what behaves like
  *                       one: on a single database of it, which has "test" in its name and is empty; not with --workers,
@@ -48,6 +49,9 @@ const STORING = [
   'packages/service/src/migrate.test.ts',
   'packages/service/src/distribution.test.ts',
 ]
+
+/** What people do most. */
+const IN_EVERY_BROWSER = 'e2e/browser/every-browser.test.ts'
 
 const flags = readFlagsOrEnd()
 const summary: string[] = []
@@ -105,7 +109,9 @@ async function runTests(chosen: readonly Project[]) {
   const tested = await runVitest(chosen, {
     workers: flags.workers,
     env: { ...databaseEnvironment(flags), ALL_EXAMPLES: flags['all-examples'] ? 'true' : undefined },
+    browser: flags.browser,
     ...(databaseUrl && { files: STORING }),
+    ...(flags.browser && { files: [IN_EVERY_BROWSER] }),
   })
   conclude(title, tested.failed === 0, since)
   return tested

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import { freePort, startBeforeAll } from '@countersign/testing'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { launchChromium } from '../support/browsers/chromium.ts'
+import type { Driver } from '../support/browsers/driver.ts'
+import { isFirefoxHere, launchFirefox } from '../support/browsers/firefox.ts'
+import { fill, lookAt, press, readText, valueOf, waitFor } from '../support/browsers/steps.ts'
+import { isWebKitHere, launchWebKit } from '../support/browsers/webkit.ts'
+import { startLyingSystem } from '../support/lying-system.ts'
+
+const PASSWORD = 'violet kettle sleeps in orbit'
+const ONLY = process.env['ONLY_BROWSER']
+
+const BROWSERS = [
+  { name: 'chromium', launch: launchChromium, isHere: true },
+  { name: 'firefox', launch: launchFirefox, isHere: isFirefoxHere },
+  { name: 'webkit', launch: launchWebKit, isHere: isWebKitHere },
+].filter(({ name }) => ONLY === undefined || ONLY === name)
+
+/** By password: of the three, only Chromium has a virtual authenticator. */
+describe('the main way, on which no changed script runs,', () => {
+  const lying = startBeforeAll(() => startLyingSystem('embedded'))
+  const appServer = startBeforeAll(startAppServer)
+  let app: AskingApp
+  let launched: Driver | undefined
+
+  beforeAll(async () => {
+    const scopes = { openid: {}, profile: {} }
+    app = await registerApp(lying.system, { name: 'Wildflower Books', redirectUris: [appServer.url], scopes })
+  })
+  afterEach(async () => {
+    lying.proxy.lie = undefined
+    await launched?.close()
+    launched = undefined
+  })
+
+  for (const { name, launch, isHere } of BROWSERS) {
+    const notRun = isHere ? '' : ` (not run: there is no ${name} here)`
+
+    test.runIf(isHere)(`is gone from the app and back, and into the vault, in ${name}${notRun}`, async () => {
+      const driver = await launch()
+      launched = driver
+      await expectChangedScriptNotToRun(driver)
+      const flow = await app.begin({ redirectUri: appServer.url })
+      await driver.open(flow.url)
+      await signUp(driver, name)
+      await approve(driver, name)
+      const address = await driver.evaluate(() => location.href)
+      expect((await flow.finish({ url: () => address })).claims).toMatchObject({ name: 'Ada Lovelace' })
+
+      await openVault(driver)
+      await fill(driver, 'Nickname', 'Countess')
+      await press(driver, 'button', 'Save')
+      await expect.poll(() => readText(driver, 'main')).toContain('Saved in your vault.')
+      await openVault(driver)
+      await expect.poll(() => valueOf(driver, 'Nickname')).toBe('Countess')
+      await lookAt(driver, `${name}-vault`)
+      // The changed script was refused, and said so where the browser has a log.
+      expect(driver.problems().filter((problem) => !problem.includes('/assets/sign-up-page-'))).toEqual([])
+    })
+  }
+
+  async function expectChangedScriptNotToRun(driver: Driver): Promise<void> {
+    lying.proxy.lie = async ({ path }, truth) => {
+      const told = await truth()
+      if (!path.startsWith('/assets/sign-up-page-')) return told
+      return {
+        ...told,
+        headers: { ...told.headers, 'cache-control': 'no-store' },
+        body: `${told.body}\n;document.title = 'changed'`,
+      }
+    }
+    await driver.open(`${lying.url}/sign-in`)
+    await press(driver, 'link', 'Create one')
+    await waitFor(driver, 'heading', 'We could not load this page')
+    expect(await driver.evaluate(() => document.title)).not.toBe('changed')
+    lying.proxy.lie = undefined
+  }
+
+  async function signUp(driver: Driver, name: string): Promise<void> {
+    await press(driver, 'link', 'Create one')
+    // WebKitGTK has no passkeys.
+    await waitFor(driver, 'heading', 'Create your account')
+    const other = name === 'webkit' ? 'Continue' : 'Use a password instead'
+    await press(driver, 'button', other)
+    await fill(driver, 'Login name', `ada.${name}`)
+    await fill(driver, 'Password', PASSWORD)
+    await lookAt(driver, `${name}-sign-up`)
+    await press(driver, 'button', 'Create account')
+  }
+
+  async function approve(driver: Driver, name: string): Promise<void> {
+    await fill(driver, 'Full name', 'Ada Lovelace')
+    await lookAt(driver, `${name}-consent`)
+    await press(driver, 'button', 'Approve')
+    await waitFor(driver, 'button', 'I have kept it')
+    const groups = (await readText(driver, '.recovery-key')).match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
+    await press(driver, 'button', 'I have kept it')
+    await waitFor(driver, 'button', 'Confirm and approve')
+    for (const label of (await readText(driver, 'form')).match(/Group \d/g) ?? []) {
+      await fill(driver, label, groups[Number(label.at(-1)) - 1] ?? '')
+    }
+    await press(driver, 'button', 'Confirm and approve')
+    await waitFor(driver, 'heading', 'The app')
+  }
+
+  async function openVault(driver: Driver): Promise<void> {
+    await driver.open(`${lying.url}/sign-in`)
+    await fill(driver, 'Password', PASSWORD)
+    await press(driver, 'button', 'Sign in and open vault')
+    await waitFor(driver, 'heading', 'Your vault')
+  }
+})
+
+/** The app is the world outside: the browser comes back to it, and there the way ends. */
+async function startAppServer() {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<html lang="en"><title>App</title><link rel="icon" href="data:,"><h1>The app</h1></html>')
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${port}/callback`, close: async () => void server.close() }
+}

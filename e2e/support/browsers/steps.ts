@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Driver, Point } from './driver.ts'
+
+type Kind = 'button' | 'link' | 'heading' | 'field'
+
+/** Clicks a button or a link once it can be clicked; again where the page moved under the pointer. */
+export async function press(driver: Driver, kind: 'button' | 'link', name: string): Promise<void> {
+  const click = async (): Promise<boolean> => {
+    await driver.click(await waitFor(driver, kind, name))
+    return driver.evaluate(() => window.missed !== true)
+  }
+  await expect.poll(click, { message: `${kind} "${name}"` }).toBe(true)
+}
+
+/** Types into an empty field. */
+export async function fill(driver: Driver, label: string, text: string): Promise<void> {
+  await driver.click(await waitFor(driver, 'field', label))
+  await driver.type(text)
+  await expect.poll(() => valueOf(driver, label), { message: label }).toBe(text)
+}
+
+/** What an element shows; empty while it is not there. */
+export async function readText(driver: Driver, selector: string): Promise<string> {
+  return driver.evaluate((its) => document.querySelector<HTMLElement>(its)?.innerText ?? '', selector)
+}
+
+export async function valueOf(driver: Driver, label: string): Promise<string | undefined> {
+  const value = await driver.evaluate((name) => {
+    const found = [...document.querySelectorAll('label')].find(({ innerText }) => innerText.trim() === name)
+    const control = found?.control
+    return control instanceof HTMLInputElement ? control.value : null
+  }, label)
+  return value ?? undefined
+}
+
+/** Waits until this is on the page, at rest and under nothing else, and answers its middle. */
+export async function waitFor(driver: Driver, kind: Kind, name: string): Promise<Point> {
+  let before: Point | undefined
+  const look = async (): Promise<string> => {
+    const found = await driver.evaluate(locate, kind, name)
+    if (typeof found === 'string') return found
+    const isAtRest = before?.x === found.x && before.y === found.y
+    before = found
+    return isAtRest ? 'found' : 'It moves.'
+  }
+  await expect.poll(look, { message: `${kind} "${name}"` }).toBe('found')
+  return before ?? { x: 0, y: 0 }
+}
+
+declare global {
+  interface Window {
+    /** Whether the last thing that was located still waits for a click. */
+    missed?: boolean
+  }
+}
+
+/** In the page: where it is, or the reason why it cannot be used. */
+function locate(kind: Kind, name: string): Point | string {
+  const named = (element: HTMLElement): boolean => element.innerText.trim().replaceAll(/\s+/g, ' ') === name
+  const all = (selector: string): HTMLElement[] =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility())
+  const selectors = { button: 'button', link: 'a[href]', heading: 'h1', field: 'label' }
+  const found = all(selectors[kind]).find(named)
+  const element = found instanceof HTMLLabelElement ? found.control : found
+  if (!element) {
+    return `The page shows: ${all('h1, button, a[href], label, [role=alert]')
+      .map(({ innerText }) => innerText)
+      .join(' | ')}`
+  }
+  if (element.matches(':disabled')) return 'It is disabled.'
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const top = document.elementFromPoint(middle.x, middle.y)
+  if (top && (element.contains(top) || found?.contains(top))) {
+    window.missed = true
+    element.addEventListener('click', () => (window.missed = false), { capture: true, once: true })
+    return middle
+  }
+  return `Something covers it: ${top?.outerHTML.slice(0, 200)}`
+}
+
+const SCREENSHOTS = join(import.meta.dirname, '..', '..', 'screenshots')
+
+/** Checks that nothing is wider than the page; with PICTURES=1, keeps a picture of it in e2e/screenshots. */
+export async function lookAt(driver: Driver, name: string): Promise<void> {
+  const overflow = await driver.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${name} is too wide`).toBeLessThanOrEqual(0)
+  if (!process.env['PICTURES']) return
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  writeFileSync(join(SCREENSHOTS, `${name}.png`), await driver.screenshot())
+}

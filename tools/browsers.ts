@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Ran, run } from './command.ts'
+
+type Wanted = {
+  readonly title: string
+  /** Names the program in place of those below. */
+  readonly variable: string
+  readonly names: readonly string[]
+  readonly elsewhere?: readonly string[]
+  /** Another program that it needs. */
+  readonly needs?: string
+  /** Debian's. */
+  readonly packages: readonly string[]
+}
+
+const WANTED = {
+  chromium: {
+    title: 'Chromium or Google Chrome',
+    variable: 'CHROMIUM_PATH',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    elsewhere: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    packages: ['chromium'],
+  },
+  firefox: {
+    title: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    names: ['firefox-esr', 'firefox'],
+    elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    packages: ['firefox-esr'],
+  },
+  webkit: {
+    title: 'WebKitGTK with WebKitWebDriver and Xvfb',
+    variable: 'WEBKIT_DRIVER_PATH',
+    names: ['WebKitWebDriver'],
+    needs: 'Xvfb',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+} as const satisfies Readonly<Record<string, Wanted>>
+
+export type BrowserName = keyof typeof WANTED
+
+export const BROWSER_NAMES = ['chromium', 'firefox', 'webkit'] as const satisfies readonly BrowserName[]
+
+/**
+ * A browser for the tests, as the environment names it to them: the one that is named there already, one that is
+ * installed, or Debian's, installed now.
+ * @throws Error with the cure when there is none
+ */
+export async function provideBrowser(name: BrowserName): Promise<Readonly<Record<string, string>>> {
+  const wanted: Wanted = WANTED[name]
+  const { title, variable, packages } = wanted
+  const cure = `Install ${title}, or name it in ${variable}, or leave the browser out: npm run check`
+  const found = find(wanted)
+  if (found) return { [variable]: found }
+  if (process.getuid?.() !== 0 || !findInPath('apt-get')) throw new Error(`There is no ${title} here. ${cure}`)
+  process.stdout.write(`  … Installing ${title} (once)\n`)
+  const { code, output } = await installFromDebian(packages)
+  const installed = find(wanted)
+  if (code !== 0 || !installed) throw new Error(`apt-get could not install ${title}. ${cure}\n${output}`)
+  return { [variable]: installed }
+}
+
+function find({ variable, names, elsewhere = [], needs }: Wanted): string | undefined {
+  if (needs && !findInPath(needs)) return undefined
+  const named = process.env[variable]
+  if (named) return existsSync(named) ? named : undefined
+  return names.map(findInPath).find(Boolean) ?? elsewhere.find((path) => existsSync(path))
+}
+
+function findInPath(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+async function installFromDebian(packages: readonly string[]): Promise<Ran> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const updated = await run(['apt-get', 'update', '-qq'], { env })
+  if (updated.code !== 0) return updated
+  return run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
+}

@@ -32,10 +32,10 @@ const NONE: TestCounts = { passed: 0, failed: 0, skipped: [] }
 
 /** What the tests find browsers by. Most tests need Chromium; the one that is for each browser says which it did not have. */
 async function findBrowsers(only: BrowserName | undefined): Promise<NodeJS.ProcessEnv | undefined> {
-  let env: NodeJS.ProcessEnv = only ? { ONLY_BROWSER: only } : {}
+  const env: NodeJS.ProcessEnv = only ? { ONLY_BROWSER: only } : {}
   for (const name of only ? [only] : BROWSER_NAMES) {
     try {
-      env = { ...env, ...(await provideBrowser(name)) }
+      Object.assign(env, await provideBrowser(name))
     } catch (error) {
       process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
       if (only || name === 'chromium') return undefined

@@ -83,6 +83,23 @@ describe('the vault worker', () => {
     expect(await codeOf(asked)).toBe('locked')
   })
 
+  test('that does not load after it was terminated leaves the next one alone', async () => {
+    const worker = new PlatformWorker()
+    const starts = [Promise.withResolvers<Worker>(), Promise.withResolvers<Worker>()]
+    const left = [...starts]
+    const client = createVaultClient(async () => left.shift()!.promise, { coreUrl: '' })
+    client.warmUp()
+    client.terminate()
+    const asked = client.call('deny', { id: 'r1' })
+    starts[0]!.reject(new TypeError('Offline'))
+    starts[1]!.resolve(worker as unknown as Worker)
+    await settle()
+    worker.say({ kind: 'ready' })
+    await settle()
+    worker.say({ kind: 'failure', id: 1, failure: { code: 'request_expired' } })
+    expect(await codeOf(asked)).toBe('request_expired')
+  })
+
   test('gets the output of a passkey as its own, and the page keeps nothing of it', async () => {
     const { client, workers } = start()
     client.warmUp()

@@ -84,7 +84,11 @@ type Listener = {
 function runWorker(starting: Promise<Worker>, settings: WorkerSettings, { onMemory, onStopped }: Listener): Running {
   const pending = new Map<number, Pending>()
   const { promise: ready, resolve, reject } = Promise.withResolvers<Worker>()
+  let isStopped = false
   const stop = (failure: Failure) => {
+    // A start that fails after it was stopped must not end the next one.
+    if (isStopped) return
+    isStopped = true
     clearTimeout(timer)
     void starting.then(
       (worker) => worker.terminate(),
@@ -95,7 +99,7 @@ function runWorker(starting: Promise<Worker>, settings: WorkerSettings, { onMemo
   }
   const fail = () => stop({ code: 'worker_failed' })
   const timer = setTimeout(fail, START_TIMEOUT_MS)
-  starting.then((worker) => {
+  const listen = (worker: Worker): void => {
     worker.addEventListener('error', fail)
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       if ('id' in data) return settle(pending, data)
@@ -104,7 +108,8 @@ function runWorker(starting: Promise<Worker>, settings: WorkerSettings, { onMemo
       return resolve(worker)
     })
     post(worker, { kind: 'start', ...settings })
-  }, fail)
+  }
+  starting.then(listen, fail)
   // Whoever calls hears of a failed start; a start ahead of time has nobody to tell.
   ready.catch(() => undefined)
   return { ready, pending, stop }

@@ -23,11 +23,7 @@ describe('the main way, on which no changed script runs,', () => {
   const lying = startBeforeAll(() => startLyingSystem('embedded'))
   const appServer = startBeforeAll(startAppServer)
   let app: AskingApp
-<<<<<<< HEAD
-  let driver: Driver | undefined
-=======
   let launched: Driver | undefined
->>>>>>> browsers
 
   beforeAll(async () => {
     const scopes = { openid: {}, profile: {} }
@@ -35,25 +31,16 @@ describe('the main way, on which no changed script runs,', () => {
   })
   afterEach(async () => {
     lying.proxy.lie = undefined
-<<<<<<< HEAD
-    await driver?.close()
-    driver = undefined
-=======
     await launched?.close()
     launched = undefined
->>>>>>> browsers
   })
 
   for (const { name, launch, isHere } of BROWSERS) {
     const notRun = isHere ? '' : ` (not run: there is no ${name} here)`
 
     test.runIf(isHere)(`is gone from the app and back, and into the vault, in ${name}${notRun}`, async () => {
-<<<<<<< HEAD
-      driver = await launch()
-=======
       const driver = await launch()
       launched = driver
->>>>>>> browsers
       await expectChangedScriptNotToRun(driver)
       const flow = await app.begin({ redirectUri: appServer.url })
       await driver.open(flow.url)
@@ -93,15 +80,8 @@ describe('the main way, on which no changed script runs,', () => {
 
   async function signUp(driver: Driver, name: string): Promise<void> {
     await press(driver, 'link', 'Create one')
-<<<<<<< HEAD
     // WebKitGTK has no passkeys, so its form for a password is there at once.
     if (name !== 'webkit') await press(driver, 'button', 'Use a password instead')
-=======
-    // WebKitGTK has no passkeys.
-    await waitFor(driver, 'heading', 'Create your account')
-    const other = name === 'webkit' ? 'Continue' : 'Use a password instead'
-    await press(driver, 'button', other)
->>>>>>> browsers
     await fill(driver, 'Login name', `ada.${name}`)
     await fill(driver, 'Password', PASSWORD)
     await lookAt(driver, `${name}-sign-up`)

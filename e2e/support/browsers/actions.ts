@@ -11,11 +11,7 @@ export function clickAt({ x, y }: Point) {
 }
 
 export function typeKeys(text: string) {
-<<<<<<< HEAD
-  const actions = [...text].flatMap((value) => [
-=======
   const actions = Array.from(text).flatMap((value) => [
->>>>>>> browsers
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ])

@@ -19,11 +19,7 @@ type Message =
 
 export type BidiConnection = {
   /** @throws Error with what the browser said */
-<<<<<<< HEAD
-  send(method: string, params: object): Promise<Result>
-=======
   readonly send: (method: string, params: object) => Promise<Result>
->>>>>>> browsers
   readonly events: readonly Event[]
 }
 

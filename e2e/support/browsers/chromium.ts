@@ -11,11 +11,7 @@ export async function launchChromium(): Promise<Driver> {
   })
   return {
     open: async (url) => void (await page.goto(url)),
-<<<<<<< HEAD
-    evaluate: (work, ...args) => page.evaluate(`(${work})(...${JSON.stringify(args)})`),
-=======
     evaluate: (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`),
->>>>>>> browsers
     click: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     screenshot: () => page.screenshot(),

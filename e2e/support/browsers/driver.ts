@@ -1,19 +1,5 @@
 /** A browser with one page, driven by what every browser can do: the same steps run in each. */
 export type Driver = {
-<<<<<<< HEAD
-  open(url: string): Promise<void>
-  /** Runs a function in the page. It sees nothing but its arguments. */
-  evaluate<Args extends readonly unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Result>
-  /** Clicks a point of the viewport, in CSS pixels. */
-  click(at: Point): Promise<void>
-  /** Types into the focused element, key by key. */
-  type(text: string): Promise<void>
-  /** The viewport, as PNG. */
-  screenshot(): Promise<Buffer>
-  /** Console errors, uncaught errors and violations of the content security policy so far. */
-  problems(): readonly string[]
-  close(): Promise<void>
-=======
   readonly open: (url: string) => Promise<void>
   /** Runs a function in the page. It sees nothing but its arguments. */
   readonly evaluate: <Args extends readonly unknown[], Result>(
@@ -29,7 +15,6 @@ export type Driver = {
   /** Console errors, uncaught errors and violations of the content security policy so far. */
   readonly problems: () => readonly string[]
   readonly close: () => Promise<void>
->>>>>>> browsers
 }
 
 export type Point = { readonly x: number; readonly y: number }

@@ -44,11 +44,7 @@ async function drive({ send, events }: BidiConnection): Promise<Driver> {
   return {
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     evaluate: async (work, ...args) => {
-<<<<<<< HEAD
-      const expression = `(async () => JSON.stringify([await (${work})(...${JSON.stringify(args)})]))()`
-=======
       const expression = `(async () => JSON.stringify([await (${String(work)})(...${JSON.stringify(args)})]))()`
->>>>>>> browsers
       const { result } = await send('script.evaluate', { expression, target: { context }, awaitPromise: true })
       if (result?.value === undefined) throw new Error('Firefox gave no result.')
       return JSON.parse(result.value)[0]
@@ -65,10 +61,6 @@ async function drive({ send, events }: BidiConnection): Promise<Driver> {
 /** In the page: Firefox's log has no violations of a policy. */
 function logViolations(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-<<<<<<< HEAD
-    console.error(`Refused by ${violatedDirective}: ${blockedURI}`),
-=======
     reportError(new Error(`Refused by ${violatedDirective}: ${blockedURI}`)),
->>>>>>> browsers
   )
 }

@@ -11,22 +11,14 @@ export async function press(driver: Driver, kind: 'button' | 'link', name: strin
     await driver.click(await waitFor(driver, kind, name))
     return driver.evaluate(() => window.missed !== true)
   }
-<<<<<<< HEAD
-  await expect.poll(click, `${kind} "${name}"`).toBe(true)
-=======
   await expect.poll(click, { message: `${kind} "${name}"` }).toBe(true)
->>>>>>> browsers
 }
 
 /** Types into an empty field. */
 export async function fill(driver: Driver, label: string, text: string): Promise<void> {
   await driver.click(await waitFor(driver, 'field', label))
   await driver.type(text)
-<<<<<<< HEAD
-  await expect.poll(() => valueOf(driver, label), label).toBe(text)
-=======
   await expect.poll(() => valueOf(driver, label), { message: label }).toBe(text)
->>>>>>> browsers
 }
 
 /** What an element shows; empty while it is not there. */
@@ -53,11 +45,7 @@ export async function waitFor(driver: Driver, kind: Kind, name: string): Promise
     before = found
     return isAtRest ? 'found' : 'It moves.'
   }
-<<<<<<< HEAD
-  await expect.poll(look, `${kind} "${name}"`).toBe('found')
-=======
   await expect.poll(look, { message: `${kind} "${name}"` }).toBe('found')
->>>>>>> browsers
   return before ?? { x: 0, y: 0 }
 }
 
@@ -74,11 +62,7 @@ function locate(kind: Kind, name: string): Point | string {
   const all = (selector: string): HTMLElement[] =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility())
   const selectors = { button: 'button', link: 'a[href]', heading: 'h1', field: 'label' }
-<<<<<<< HEAD
-  const [found] = all(selectors[kind]).filter(named)
-=======
   const found = all(selectors[kind]).find(named)
->>>>>>> browsers
   const element = found instanceof HTMLLabelElement ? found.control : found
   if (!element) {
     return `The page shows: ${all('h1, button, a[href], label, [role=alert]')

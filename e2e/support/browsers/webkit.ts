@@ -28,15 +28,11 @@ export async function launchWebKit(): Promise<Driver> {
     const env = { ...process.env, DISPLAY: `:${number}`, LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US', NO_AT_BRIDGE: '1' }
     programs.push(spawn(DRIVER, ['-p', String(port)], { env, stdio: 'ignore' }))
     const driver = await drive(`http://127.0.0.1:${port}`)
-<<<<<<< HEAD
-    return { ...driver, close: async () => driver.close().finally(end) }
-=======
     const close = async (): Promise<void> => {
       await driver.close()
       await end()
     }
     return { ...driver, close }
->>>>>>> browsers
   } catch (error) {
     await end()
     throw error
@@ -62,11 +58,7 @@ async function drive(url: string): Promise<Driver> {
   return {
     open: async (address) => post('url', { url: address }),
     evaluate: async (work, ...args) => {
-<<<<<<< HEAD
-      const script = `return (${noteProblems})(() => (${work})(...arguments[0]))`
-=======
       const script = `return (${String(noteProblems)})(() => (${String(work)})(...arguments[0]))`
->>>>>>> browsers
       const [result, noted] = await post<[never, string[]]>('execute/sync', { script, args: [args] })
       problems.push(...noted)
       return result
@@ -97,14 +89,6 @@ async function noteProblems(work: () => unknown): Promise<[unknown, string[]]> {
   const note = (problem: string): unknown => window.noted?.push(problem)
   if (!window.noted) {
     window.noted = []
-<<<<<<< HEAD
-    const { error } = console
-    console.error = (...said) => {
-      note(said.join(' '))
-      error(...said)
-    }
-=======
->>>>>>> browsers
     addEventListener('error', ({ message }) => note(message))
     addEventListener('unhandledrejection', ({ reason }) => note(String(reason)))
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -61,7 +61,6 @@ export const arEntry: EntryText = {
     passkey: 'تسجيل الدخول بمفتاح مرور',
     passkeyBusy: 'في انتظار مفتاح المرور…',
     or: 'أو بكلمة المرور',
-    noPasskeys: 'لا يستطيع هذا المتصفح استخدام مفاتيح المرور هنا. كلمة مرورك تفتح خزنتك أيضًا.',
     cancelled:
       'لم يُستخدم أي مفتاح مرور. إن لم يكن على هذا الجهاز مفتاح لهذه الخدمة، فاستخدم كلمة المرور أو مفتاح الاسترداد.',
     passkeyRefused:
@@ -93,7 +92,6 @@ export const arEntry: EntryText = {
   },
 
   consent: {
-    loading: 'جارٍ جلب الطلب…',
     title: (app) => `يطلب ${isolate(app)} بعض بياناتك`,
     returnsTo: {
       site: (host) => `ستعود إلى ${host}`,

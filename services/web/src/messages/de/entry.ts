@@ -61,7 +61,6 @@ export const deEntry: EntryText = {
     passkey: 'Mit einem Passkey anmelden',
     passkeyBusy: 'Warten auf Ihren Passkey …',
     or: 'oder mit Ihrem Passwort',
-    noPasskeys: 'Dieser Browser kann hier keine Passkeys verwenden. Ihr Passwort öffnet Ihren Tresor ebenso.',
     cancelled:
       'Es wurde kein Passkey verwendet. Falls dieses Gerät keinen für diesen Dienst hat, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
     passkeyRefused:
@@ -96,7 +95,6 @@ export const deEntry: EntryText = {
   },
 
   consent: {
-    loading: 'Die Anfrage wird geholt …',
     title: (app) => `${app} bittet um einige Ihrer Daten`,
     returnsTo: {
       site: (host) => `Sie kehren zurück zu ${host}`,

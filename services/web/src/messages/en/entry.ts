@@ -62,7 +62,6 @@ export const enEntry = {
     passkey: 'Sign in with a passkey',
     passkeyBusy: 'Waiting for your passkey…',
     or: 'or with your password',
-    noPasskeys: 'This browser cannot use passkeys here. Your password opens your vault just as well.',
     cancelled: 'No passkey was used. If this device has none for this service, use your password or your recovery key.',
     passkeyRefused:
       'The service did not accept this passkey. It stays on your device, and nothing was changed. Try again; if that does not help, use another passkey, your password or your recovery key. Delete no passkey: tell the operator.',
@@ -95,7 +94,6 @@ export const enEntry = {
 
   /** The request of an app: what it says is what a person decides by. */
   consent: {
-    loading: 'Fetching the request…',
     title: (app: string) => `${app} asks for some of your data`,
     returnsTo: {
       site: (host: string) => `You return to ${host}`,

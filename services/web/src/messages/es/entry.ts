@@ -62,7 +62,6 @@ export const esEntry: EntryText = {
     passkey: 'Iniciar sesión con una llave de acceso',
     passkeyBusy: 'Esperando su llave de acceso…',
     or: 'o con su contraseña',
-    noPasskeys: 'Este navegador no puede usar llaves de acceso aquí. Su contraseña también abre su caja fuerte.',
     cancelled:
       'No se usó ninguna llave de acceso. Si este dispositivo no tiene ninguna para este servicio, use su contraseña o su clave de recuperación.',
     passkeyRefused:
@@ -94,7 +93,6 @@ export const esEntry: EntryText = {
   },
 
   consent: {
-    loading: 'Obteniendo la solicitud…',
     title: (app) => `${app} pide algunos de sus datos`,
     returnsTo: {
       site: (host) => `Usted volverá a ${host}`,

@@ -62,8 +62,6 @@ export const frEntry: EntryText = {
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de votre clé d’accès…',
     or: 'ou avec votre mot de passe',
-    noPasskeys:
-      'Ce navigateur ne peut pas utiliser de clés d’accès ici. Votre mot de passe ouvre tout aussi bien votre coffre-fort.',
     cancelled:
       'Aucune clé d’accès n’a été utilisée. Si cet appareil n’en a pas pour ce service, utilisez votre mot de passe ou votre clé de récupération.',
     passkeyRefused:
@@ -98,7 +96,6 @@ export const frEntry: EntryText = {
   },
 
   consent: {
-    loading: 'Récupération de la demande…',
     title: (app) => `${app} demande certaines de vos données`,
     returnsTo: {
       site: (host) => `Vous retournerez sur ${host}`,

@@ -61,7 +61,6 @@ export const jaEntry: EntryText = {
     passkey: 'パスキーでサインイン',
     passkeyBusy: 'パスキーを待っています…',
     or: 'またはパスワードで',
-    noPasskeys: 'このブラウザーではパスキーを使えません。パスワードでも同じように保管庫を開けます。',
     cancelled:
       'パスキーは使われませんでした。このデバイスにこのサービスのパスキーがない場合は、パスワードか回復キーをお使いください。',
     passkeyRefused:
@@ -93,7 +92,6 @@ export const jaEntry: EntryText = {
   },
 
   consent: {
-    loading: 'リクエストを取得しています…',
     title: (app) => `${app} があなたのデータの一部を求めています`,
     returnsTo: {
       site: (host) => `戻り先：${host}`,

@@ -27,7 +27,7 @@ export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
   const text = useText()
   const { state } = useSession()
   const { loading, reload } = useRequest(id)
-  if (loading.status === 'loading') return <Page key="loading" title={text.consent.loading} hasHomeLink={false} />
+  if (loading.status === 'loading') return <Page key="loading" title={text.common.loading} hasHomeLink={false} />
   if (loading.status === 'failed') return <LoadFailure failure={loading.failure} onRetry={reload} />
 
   const { details, check } = loading

@@ -8,13 +8,13 @@ type SilentAnswerPageProps = { readonly id: string; readonly issuer: string }
 
 /** Answers a request that must ask nobody, and goes back to the app; where a person is needed, the provider tells it so. */
 export function SilentAnswerPage({ id, issuer }: SilentAnswerPageProps) {
-  const { consent } = useText()
+  const { common } = useText()
   const { ask } = useSession()
   useEffect(() => {
     const leave = (answer: Answer) => location.replace(addressFor(answer, { id, issuer }))
     ask('answerSilently', { id }).then(leave, () => leave({ error: 'interaction_required' }))
   }, [])
-  return <Page title={consent.loading} hasHomeLink={false} />
+  return <Page title={common.loading} hasHomeLink={false} />
 }
 
 type Answer = CallOutput<'answerSilently'>

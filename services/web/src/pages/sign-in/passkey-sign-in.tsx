@@ -10,7 +10,7 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 export function PasskeySignIn() {
   const text = useText()
   const { task, signIn } = usePasskeySignIn()
-  if (!canUsePasskeys()) return <Notice>{text.signIn.noPasskeys}</Notice>
+  if (!canUsePasskeys()) return <Notice>{text.failures.passkeyUnsupported}</Notice>
   // Declining is no error: it is said, but not in red.
   const isQuiet = task.failure?.code === 'passkey_cancelled'
   return (

@@ -16,13 +16,14 @@ export async function readPreview(coreUrl: string, id: string): Promise<Authoriz
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (response.status === 404) return 'unknown'
-  const { status, expires_at, client, prompt = '', asked = '' } = expectFields(await response.json())
+  const { status, expires_at, client, prompt = '', signed_in_since, asked = '' } = expectFields(await response.json())
   const { name, logo, host } = expectFields(client)
   return {
     status: expectText(status, STATUS) as AuthorizationRequestPreview['status'],
     expires_at: expectText(expires_at, /./),
     client: { name: expectText(name, /./s), logo: expectText(logo, /^/), host: expectText(host, /^/) },
     prompt: expectText(prompt, /^/),
+    ...(signed_in_since !== undefined && { signed_in_since: expectText(signed_in_since, /./) }),
     asked: expectText(asked, /^/),
   }
 }

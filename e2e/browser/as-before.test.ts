@@ -39,9 +39,9 @@ describe('a person who comes back to an app that asks for what it got', () => {
     await page.getByLabel('Password', { exact: true }).fill(ADA.password)
     await press(page, button)
   }
-  const askAgain = async (page: Page, app: AskingApp) => {
+  const askAgain = async (page: Page, app: AskingApp, more = '') => {
     const flow = await app.begin()
-    await page.goto(flow.url)
+    await page.goto(`${flow.url}${more}`)
     await expectHeading(page, 'Continue to Books')
     await page.getByText('Books gets the same as last time:').waitFor()
     return flow
@@ -62,6 +62,30 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     const used = authenticator.uses()
     await press(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual(claims)
+    expect(authenticator.uses()).toBe(used + 1)
+    expect(problems).toEqual([])
+  })
+
+  test('goes on by one press where the app accepts a sign-in as old as theirs', async () => {
+    const { page, problems, app, claims } = await newReturning()
+    const flow = await askAgain(page, app, '&max_age=10000')
+    await press(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual(claims)
+    expect(problems).toEqual([])
+  })
+
+  test('signs in once and approves once where the app wants a newer sign-in', async () => {
+    const { page, problems, app, claims, authenticator } = await newReturning()
+    const flow = await app.begin()
+    const used = authenticator.uses()
+    await page.goto(`${flow.url}&max_age=0`)
+    await page.getByText('or with your password').waitFor()
+    expect(await page.getByText('Welcome back').isVisible()).toBe(false)
+    await press(page, 'Sign in with a passkey')
+    await press(page, 'Approve')
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toEqual(claims)
     expect(authenticator.uses()).toBe(used + 1)

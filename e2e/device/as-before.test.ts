@@ -210,7 +210,14 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
-  test.each(['&prompt=consent', '&prompt=login', '&max_age=3600'])('where the app asks with %s', async (more) => {
+  test('where the sign-in is older than the app accepts', async () => {
+    const returning = await newReturning()
+    const id = await returning.askAgain('&max_age=3600')
+    await core.system.providerSql`update core.sessions set auth_time = now() - interval '2 hours'`
+    expect(await codeOf(answerIn(returning, id))).toBe('reauth_required')
+  })
+
+  test.each(['&prompt=consent', '&prompt=login'])('where the app asks with %s', async (more) => {
     const returning = await newReturning()
     const id = await returning.askAgain(more)
     expect((await preview(id))['asked']).toBeUndefined()

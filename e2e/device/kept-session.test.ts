@@ -50,6 +50,7 @@ describe('a session that a device keeps', () => {
       userId: person.profile.userId,
       name: 'Ada Lovelace',
       method: { type: 'passkey', credentialId: person.passkey.credentialId },
+      since: before[0],
     }
     expect(await page.whoIsKnown({})).toEqual(known)
     expect(callsSince(core, start)).toEqual([])
@@ -63,7 +64,12 @@ describe('a session that a device keeps', () => {
     const { browser, device, profile } = await signUpByPassword('grace')
     const before = await authTimesOf(device)
     const page = browser.openPage()
-    const known = { userId: profile.userId, name: 'grace', method: { type: 'password', login: 'grace' } }
+    const known = {
+      userId: profile.userId,
+      name: 'grace',
+      method: { type: 'password', login: 'grace' },
+      since: before[0],
+    }
     expect(await page.resume({})).toEqual(known)
     expect(await codeOf(page.unlockByPassword({ password: `${password}!` }))).toBe('invalid_credentials')
     expect(await page.unlockByPassword({ password })).toMatchObject({ userId: profile.userId })

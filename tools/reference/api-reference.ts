@@ -44,7 +44,8 @@ type Located = {
 
 /** Who asks what is below a tag; a tag that is not here is for everybody. */
 const AUDIENCES: Readonly<Record<string, string>> = {
-  internal: 'What core asks of the provider, with the service token.',
+  internal:
+    'What core asks of the provider, with the service token. Where both run in one process, core calls without HTTP and these paths answer 404.',
   admin: 'For whoever has the administration token.',
 }
 /** `/api/console/` has the operations of `/api/admin/`, for people: they are described once. */

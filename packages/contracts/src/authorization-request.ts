@@ -142,6 +142,9 @@ export const AuthorizationRequestPreview = Type.Object(
       unreviewed: Unreviewed,
     }),
     prompt: AuthorizationRequestDetails.properties.prompt,
+    signed_in_since: Type.Optional(
+      Type.String({ ...Timestamp, description: 'By max_age: an answer needs a sign-in that is no older.' }),
+    ),
     asked: AuthorizationRequestDetails.properties.asked,
   },
   {

@@ -9,6 +9,8 @@ export type KnownPerson = {
   /** The name in the vault, or the login name. */
   readonly name?: string | undefined
   readonly method: KnownMethod
+  /** ISO 8601: when the session began. Of two that windows began at once core ended the earlier. */
+  readonly since: string
   /** What apps were given here last, newest first. Of no app the name, and no value. */
   readonly shared?: readonly SharedBefore[] | undefined
 }
@@ -26,8 +28,6 @@ export type SharedBefore = {
 /** A session that outlives its page. Its token is of no use without the key pair, which cannot leave the device. */
 export type KeptSession = KnownPerson & {
   readonly token: string
-  /** ISO 8601: when it began. Of two that windows begin at once the later is kept. */
-  readonly since: string
 }
 
 /** The key pair of a device; the private half cannot be taken out. */

@@ -53,8 +53,8 @@ export {
   PUBLIC_INTERNET,
   sendForm,
 } from './outbound-fetch.ts'
-export { isPublicAddress } from './public-address.ts'
-export { holdsPrivateMember, problemOfPublicKey, withoutOtherMembers } from './public-key.ts'
+export { isPublicAddress, isPublicHost } from './public-address.ts'
+export { forVerifying, holdsPrivateMember, problemOfPublicKey, withoutOtherMembers } from './public-key.ts'
 export { addCountsTo } from './rate-limit.store.ts'
 export { type Count, createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 export { addReadinessCheck, type ReadinessCheck } from './readiness.ts'

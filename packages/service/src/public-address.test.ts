@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, isPublicHost } from './public-address.ts'
 
 test.each([
   '0.0.0.0',
@@ -51,3 +51,17 @@ test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700:4
     expect(isPublicAddress(address)).toBe(true)
   },
 )
+
+test.each([
+  ['app.example', true],
+  ['localhost.example', true],
+  ['8.8.8.8', true],
+  ['[2606:4700::1111]', true],
+  ['localhost', false],
+  ['localhost.', false],
+  ['app.localhost', false],
+  ['127.0.0.1', false],
+  ['[::1]', false],
+])('RFC 6761 §6.3: whether %s can be a host on the public internet is known without a look-up', (host, isPublic) => {
+  expect(isPublicHost(new URL(`https://${host}/`).hostname)).toBe(isPublic)
+})

@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** IPv4 networks that are not hosts on the public internet (IANA special-purpose registry, RFC 6890). */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
@@ -42,4 +42,14 @@ export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
+}
+
+/**
+ * Whether a host of an address can be on the public internet: an IP address says so itself, and `localhost` never is (RFC 6761
+ * §6.3). Any other name is looked up when it is called.
+ */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
+  if (isIP(host) > 0) return isPublicAddress(host)
+  return host !== 'localhost' && !host.endsWith('.localhost')
 }

@@ -68,6 +68,15 @@ export function withoutOtherMembers(jwk: PublicJwk): PublicJwk {
   return { ...selected, kty, ...(kid !== undefined && { kid }) }
 }
 
+/**
+ * The same for a library that compares `alg` by its letters: `EdDSA` and `Ed25519` are two names of what an Ed25519 key does (RFC
+ * 9864 §2.2), and a key that says one of them also verifies the other.
+ */
+export function forVerifying(jwk: PublicJwk): PublicJwk {
+  const { alg: _, ...key } = jwk
+  return jwk['crv'] === 'Ed25519' ? key : jwk
+}
+
 /** Reads a key that is written as every library would write it: Node alone forgives padding and leading zeros. */
 function readKey(jwk: PublicJwk): KeyObject | undefined {
   try {

@@ -170,6 +170,19 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     expect(log).not.toContain(apps.receivedAt('/moved')[0]?.logoutToken)
   })
 
+  test('RFC 8725 §3.11: a logout token says of nobody who they are: it is no id_token_hint', async () => {
+    const { userId, id_token } = await signIn({})
+    await revoke(userId)
+    await whenTold('/books', { sub: userId })
+    const { logoutToken = '' } = apps.receivedAt('/books').at(-1) ?? {}
+    const hinting = async (id_token_hint: string) => {
+      const { headers } = await provider.authorize({ client_id: books.client_id, id_token_hint })
+      return new URL(String(headers.location)).searchParams.get('error')
+    }
+    expect(await hinting(id_token)).toBeNull()
+    expect(await hinting(logoutToken)).toBe('invalid_request')
+  })
+
   test('a sign-in that ends again while the app is told of its first end is told again', async () => {
     const slowly = Promise.withResolvers<ServerResponse>()
     apps.answers.set('/twice', slowly.resolve)

@@ -203,6 +203,23 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({ used_jwts: 1 })
   })
 
+  test('the own tokens of an app leave a minute after they expire, and a logout that came too late at once', async () => {
+    const { sql } = provider.database
+    await sql`
+      insert into provider.client_access_tokens (token_id, token_hash, client_id, scopes, audience, expires_at)
+      values (gen_random_uuid(), '', 'c', '{}', '', now() - interval '2 minutes'),
+             (gen_random_uuid(), '', 'c', '{}', '', now())`
+    await sql`
+      insert into provider.pending_logouts (client_id, logout_id, sealed_user_id, expires_at)
+      values ('c', gen_random_uuid(), '', now()), ('c', gen_random_uuid(), '', now() + interval '1 minute')`
+    expect(await run()).toEqual({ client_access_tokens: 1, pending_logouts: 1 })
+    const left = await sql`
+      select 1 from provider.client_access_tokens union all select 1 from provider.pending_logouts`
+    expect(left).toHaveLength(2)
+    await sql`delete from provider.client_access_tokens where client_id = 'c'`
+    await sql`delete from provider.pending_logouts where client_id = 'c'`
+  })
+
   test('expired secrets, initial access tokens and old audit events leave', async () => {
     await createInitialAccessToken(provider.database.sql, {})
     await provider.authorize({ scope: 'unknown' })

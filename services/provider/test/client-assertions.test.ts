@@ -44,6 +44,26 @@ describe.each(ENGINES)('private_key_jwt (RFC 7523, OpenID Connect Core §9) on t
   })
 
   test.each([
+    ['EdDSA', 'Ed25519'],
+    ['Ed25519', 'EdDSA'],
+  ])(
+    'RFC 9864: a key that says %s verifies an assertion that says %s, and nothing of another algorithm',
+    async (alg, signed) => {
+      const own = await createSigningKey(signed)
+      const registered = await provider.register({
+        authenticationMethod: 'private_key_jwt',
+        keys: [{ ...own.publicJwk, alg }],
+      })
+      const { client_id } = registered
+      expect((await authenticate(await own.assertion(client_id))).json()).toMatchObject(SUCCEEDED)
+      expect((await authenticate(await own.assertion(client_id, {}, { alg }))).json()).toMatchObject(SUCCEEDED)
+      const other = await createSigningKey(signed)
+      expect((await authenticate(await other.assertion(client_id))).statusCode).toBe(401)
+      expect((await authenticate(await key.assertion(client_id))).statusCode).toBe(401)
+    },
+  )
+
+  test.each([
     ['ES256', {}],
     ['PS256', { modulusLength: 2048 }],
     ['EdDSA', {}],

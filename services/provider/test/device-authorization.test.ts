@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { DEVICE_CODE_GRANT, NO_REDIRECT } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -171,6 +172,30 @@ describe.each(ENGINES)('device authorization (RFC 8628) on the %s database', (en
     await approve(unfetched)
     await pass(unfetched, 601)
     expect(await answerTo(unfetched.device_code)).toMatchObject({ error: 'expired_token' })
+  })
+
+  test('§5.2: a waiting request tells nothing to a device code that only names it, nor to another client', async () => {
+    const device = await started()
+    const other = await provider.register({ authenticationMethod: 'none', grantTypes, redirectUris: [] })
+    const bytes = Buffer.from(device.device_code.slice('cs_dc_'.length), 'base64url')
+    const guessed = `cs_dc_${Buffer.concat([bytes.subarray(0, 16), randomBytes(32)]).toString('base64url')}`
+    expect(await answerTo(guessed)).toMatchObject({ error: 'invalid_grant' })
+    const elsewhere = { client_id: other.client_id }
+    expect(await answerTo(device.device_code, elsewhere)).toMatchObject({ error: 'invalid_grant' })
+    // Neither counts as a poll of the device.
+    expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
+  })
+
+  test('RFC 8628 §5.4: a device is approved by no silent answer, also where the person allows the app already', async () => {
+    const first = await started()
+    await approve(first)
+    await poll(first.device_code)
+    const device = await started()
+    const id = await requestOf(device)
+    const data_token = await provider.attest(id, { aud: tv.client_id })
+    const refused = await provider.complete(id, { data_token, unasked: true })
+    expect(refused.json()).toMatchObject({ code: 'consent_required' })
+    expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
   })
 
   test('RFC 6749 §4.1.2: a device code works once, and a second time takes back what the first one brought', async () => {

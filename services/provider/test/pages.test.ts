@@ -35,6 +35,19 @@ describe('a page of the provider', () => {
     expect(response.body).toContain('<code>invalid_client</code> The client_id is unknown.')
   })
 
+  test.each(Object.keys(PAGE_TEXTS) as (keyof typeof PAGE_TEXTS)[])(
+    'of a refused sign-out says in %s that the person is still signed in, and speaks of no sign-in link',
+    async (language) => {
+      const headers = { accept: 'text/html', 'accept-language': language }
+      const { statusCode, body } = await provider.app.inject({ url: '/oauth/logout?client_id=nobody', headers })
+      expect(statusCode).toBe(400)
+      const { logout, mistake } = PAGE_TEXTS[language]
+      expect(body).toContain(`<h1>${logout.title}</h1>`)
+      expect(body).toContain(logout.lead)
+      expect(body).not.toContain(mistake.title)
+    },
+  )
+
   test('leads back to where the person was, and to the start page', async () => {
     const { body, headers } = await refusedBy(provider)
     const [, script = ''] = /<script>(.*)<\/script>/.exec(body) ?? []

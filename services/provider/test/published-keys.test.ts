@@ -185,9 +185,10 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   })
 
   test('CVE-2026-1180: on our own network are never fetched', async () => {
-    const strict = await startProvider('embedded', undefined, {}, { outbound: PUBLIC_INTERNET })
+    const outbound = { ...PUBLIC_INTERNET, resolve: async () => [LOOPBACK] }
+    const strict = await startProvider('embedded', undefined, {}, { outbound })
     const { port } = internet.address() as AddressInfo
-    const keysUri = `https://${LOOPBACK}:${port}/`
+    const keysUri = `https://inside.example:${port}/`
     const { client_id } = await strict.register({ authenticationMethod: 'private_key_jwt', keysUri })
     const refused = await strict.token({
       grant_type: 'refresh_token',

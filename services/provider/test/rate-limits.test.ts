@@ -1,3 +1,4 @@
+import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
 
@@ -209,6 +210,19 @@ describe('rate limits', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 429])
     expect(await push(asPublic, '192.0.2.81')).toBe(201)
     for (let count = 0; count < 6; count += 1) expect(await push({}, '192.0.2.80')).toBe(201)
+  })
+
+  test('devices of a public client begin so many requests a minute from one address, those of a confidential one as many as they like', async () => {
+    const grantTypes = [DEVICE_CODE_GRANT, 'refresh_token'] as const
+    const confidential = await provider.register({ grantTypes, redirectUris: [] })
+    const { client_id } = await provider.register({ authenticationMethod: 'none', grantTypes, redirectUris: [] })
+    const begin = async (client: object, address: string) =>
+      (await provider.post('/oauth/device_authorization', { ...client, scope: 'openid' }, from(address))).statusCode
+    const statuses = []
+    for (let count = 0; count < 5; count += 1) statuses.push(await begin({ client_id }, '192.0.2.84'))
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+    expect(await begin({ client_id }, '192.0.2.85')).toBe(200)
+    for (let count = 0; count < 6; count += 1) expect(await begin(confidential, '192.0.2.84')).toBe(200)
   })
 
   test('an app that registered itself pushes no more than a public one: anybody can have such a secret', async () => {

@@ -60,9 +60,21 @@ describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', 
     ]
     expect(new Set([asked, ...others]).size).toBe(3)
     expect(await askedBy({ scope: 'openid email profile', response_mode: 'form_post' })).not.toBe(asked)
-    for (const wish of [{ prompt: 'login' }, { prompt: 'consent' }, { max_age: '60' }]) {
+    for (const wish of [{ prompt: 'login' }, { prompt: 'consent' }]) {
       expect(await askedBy({ scope: 'openid email profile', ...wish })).toBeUndefined()
     }
+    expect(await askedBy({ scope: 'openid email profile', max_age: '60' })).toBe(asked)
+  })
+
+  test('OpenID Connect Core §3.1.2.1 max_age: says since when a sign-in counts, which is never after the request began', async () => {
+    const before = Date.now()
+    const since = async (parameters: Record<string, string>) => {
+      const { signed_in_since } = (await preview(await provider.startRequest(parameters))).json()
+      return signed_in_since === undefined ? undefined : Math.round((Date.parse(signed_in_since) - before) / 60_000)
+    }
+    expect(await since({})).toBeUndefined()
+    expect(await since({ max_age: '0' })).toBe(0)
+    expect(await since({ max_age: '3600' })).toBe(-60)
   })
 
   test('shows the scheme of a program with its colon, so that it reads like no host', async () => {

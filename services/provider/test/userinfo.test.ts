@@ -37,12 +37,12 @@ describe.each(ENGINES)('userinfo on the %s database', (engine) => {
     expect(json.headers['www-authenticate']).toBe('Bearer realm="countersign"')
   })
 
-  test('no token: 401 with a challenge and without an error (RFC 6750 §3.1)', async () => {
+  test('no token: 401 with a challenge that names no error (RFC 6750 §3.1), and the body of every refusal', async () => {
     for (const headers of [{}, { authorization: 'Basic YTpi' }]) {
       const response = await provider.app.inject({ url: URL_PATH, headers })
       expect(response.statusCode).toBe(401)
       expect(response.headers['www-authenticate']).toBe('Bearer realm="countersign"')
-      expect(response.body).toBe('')
+      expect(response.json()).toEqual({ error: 'invalid_token', error_description: 'An access token is missing.' })
     }
   })
 

@@ -20,8 +20,8 @@ export async function resumeSession(context: DeviceContext): Promise<KnownPerson
 }
 
 /** What a page may see of it. */
-export function toKnown({ userId, name, method, shared }: KeptSession): KnownPerson {
-  return { userId, name, method, shared }
+export function toKnown({ userId, name, method, since, shared }: KeptSession): KnownPerson {
+  return { userId, name, method, since, shared }
 }
 
 /**

@@ -19,7 +19,7 @@ type Caller = { readonly headers: { readonly authorization?: string | undefined 
 
 /**
  * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
- * @throws DocumentUnavailable, `invalid_client` for an unknown client and for a wrong or missing proof alike, `invalid_request` for two
+ * @throws DocumentUnavailable, `invalid_client` for an unknown client and for a wrong or missing proof, `invalid_request` for two
  * methods at once
  */
 export async function authenticateClient(
@@ -40,7 +40,7 @@ export async function authenticateClient(
     case 'secret': {
       if (!hasSecret(client)) throw refuse('wrong_method', credentials)
       const secretHash = findSecret(client, credentials.secret)
-      if (!secretHash) throw refuse('wrong_secret', credentials)
+      if (!secretHash) throw refuse('wrong_secret', credentials, wrongSecretOf(client))
       dependencies.clients.noteSecretUse(secretHash)
       return client
     }
@@ -95,6 +95,11 @@ function findSecret({ secretHashes }: Client, secret: string): Buffer | undefine
   const hash = sha256(secret)
   const matches = secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
   return secretHashes[matches.indexOf(true)]
+}
+
+/** Client identifiers are public, and the authorization endpoint says of each whether there is such a client. */
+function wrongSecretOf({ clientId }: Client): string {
+  return `The client_secret of ${clientId} is wrong. If it was rotated, the app still sends the old one: give it the new one.`
 }
 
 function refuse(

@@ -9,7 +9,7 @@ import {
   type VerifiableClaim,
 } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
-import { withoutOtherMembers } from '@countersign/service'
+import { isPublicHost, withoutOtherMembers } from '@countersign/service'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
 import { claimsOfScopes } from '../scopes/scopes.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
@@ -152,6 +152,17 @@ function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: Che
     if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.href.length <= 2_048) continue
     throw new ClientRegistrationError(`${name} must be an https address without user information.`)
   }
+  checkCalled({ jwks_uri: keysUri, sector_identifier_uri: sectorIdentifierUri })
+}
+
+/** Of what this server itself calls: it calls no https address of its own machine or network, whatever the deployment. */
+function checkCalled(addresses: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, address] of Object.entries(addresses)) {
+    if (address === undefined || isPublicHost(new URL(address).hostname)) continue
+    throw new ClientRegistrationError(
+      `The host of ${name} has no public address: this server calls no https address of its own machine or network.`,
+    )
+  }
 }
 
 /** OpenID Connect Back-Channel Logout §2.2. Whether it may be on the loopback interface, whoever registers it decides. */
@@ -163,6 +174,7 @@ function checkBackchannelLogout({ backchannelLogoutUri: uri, backchannelLogoutSe
       'The backchannel_logout_uri must be https, or http on 127.0.0.1, [::1] or localhost.',
     )
   }
+  if (uri?.startsWith('https:')) checkCalled({ backchannel_logout_uri: uri })
   if (uri !== undefined || !backchannelLogoutSessionRequired) return
   throw new ClientRegistrationError('backchannel_logout_session_required needs a backchannel_logout_uri.')
 }

@@ -1,6 +1,7 @@
 import type { PublicJwk } from '@countersign/contracts'
 import {
   fetchBytes,
+  forVerifying,
   OAuthError,
   OutboundFetchError,
   type OutboundPolicy,
@@ -47,7 +48,7 @@ export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<
 function readKeys(set: unknown): PublicJwk[] {
   const keys: unknown = typeof set === 'object' && set !== null && 'keys' in set ? set.keys : undefined
   if (!Array.isArray(keys)) throw new SyntaxError('The jwks_uri holds no JWK Set.')
-  return keys.slice(0, MAXIMUM_KEYS).filter(isUsable).map(withoutOtherMembers)
+  return keys.slice(0, MAXIMUM_KEYS).filter(isUsable).map(withoutOtherMembers).map(forVerifying)
 }
 
 function isUsable(key: unknown): key is PublicJwk {

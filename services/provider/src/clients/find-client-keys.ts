@@ -1,4 +1,4 @@
-import type { OutboundPolicy } from '@countersign/service'
+import { forVerifying, type OutboundPolicy } from '@countersign/service'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import type { Client } from './client.ts'
 import { fetchKeySet, KeySetUnavailable } from './fetch-key-set.ts'
@@ -33,7 +33,7 @@ export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUn
   function registeredKeys(client: Client): JWTVerifyGetKey {
     const cached = registered.get(client)
     if (cached) return cached
-    const keys = createLocalJWKSet({ keys: client.keys.map((key) => ({ ...key })) })
+    const keys = createLocalJWKSet({ keys: client.keys.map((key) => ({ ...forVerifying(key) })) })
     registered.set(client, keys)
     return keys
   }

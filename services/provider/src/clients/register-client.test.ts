@@ -156,6 +156,27 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       'Name jwks or jwks_uri, not both',
     ],
     ['keys in clear', { authenticationMethod: 'private_key_jwt', keysUri: 'http://app.example/' }, 'jwks_uri must be'],
+    ...[
+      'localhost',
+      'app.localhost',
+      'localhost.',
+      '127.0.0.1',
+      '10.0.0.1',
+      '[::1]',
+      '[fd00::1]',
+      '192.168.1.2',
+    ].flatMap((host): [string, Partial<ClientRegistration>, string][] => [
+      [
+        `logout tokens to https on ${host}, which no logout token reaches`,
+        { backchannelLogoutUri: `https://${host}/logout` },
+        'The host of backchannel_logout_uri has no public address',
+      ],
+      [
+        `keys at https on ${host}, which nobody could fetch`,
+        { authenticationMethod: 'private_key_jwt', keysUri: `https://${host}/jwks` },
+        'The host of jwks_uri has no public address',
+      ],
+    ]),
     [
       'FAPI 2.0 §5.4: RS256 for a client that is bound to PAR and DPoP',
       { requirePushedRequests: true, dpopBound: true, idTokenAlgorithm: 'RS256' },

@@ -9,8 +9,13 @@ const REALM = 'Bearer realm="countersign"'
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 const FORM = 'application/x-www-form-urlencoded'
 
-/** What a request without any token is told: how to authenticate, and nothing else (RFC 6750 §3.1). */
-export const CHALLENGE = { 'www-authenticate': REALM } as const
+/** What a request without any token is told. Its header says how to authenticate, and has no error code (RFC 6750 §3.1). */
+export function missingToken(): OAuthError {
+  return new OAuthError('invalid_token', 'An access token is missing.', {
+    status: 401,
+    headers: { 'www-authenticate': REALM },
+  })
+}
 
 const STATUS = { invalid_request: 400, invalid_token: 401, insufficient_scope: 403 } as const
 

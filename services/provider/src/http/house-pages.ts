@@ -16,6 +16,8 @@ export type HousePages = {
     request: FastifyRequest,
     wayOn?: string,
   ) => FastifyReply
+  /** The same of a request to sign somebody out. */
+  readonly showLogoutRefusal: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
   /** Brings an answer to an app as a form. */
   readonly postAnswer: (
     reply: FastifyReply,
@@ -36,16 +38,18 @@ export function createHousePages(
   }
   const languageOf = ({ headers }: FastifyRequest) => pageLanguageOf(headers['accept-language'])
 
-  return {
-    showRefusal: (reply, refusal, request, wayOn) => {
+  const refuseBy =
+    (mistake: 'mistake' | 'logout'): HousePages['showRefusal'] =>
+    (reply, refusal, request, wayOn) => {
       if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
-      const page = refusalPage(refusal, languageOf(request), {
-        start,
-        wayOn,
-        errorUri: errorUriOf(config, refusal.code),
-      })
+      const errorUri = errorUriOf(config, refusal.code)
+      const page = refusalPage(refusal, languageOf(request), { start, wayOn, errorUri, mistake })
       return sendPage(reply.headers(refusal.headers), refusal.status, page)
-    },
+    }
+
+  return {
+    showRefusal: refuseBy('mistake'),
+    showLogoutRefusal: refuseBy('logout'),
     postAnswer: (reply, answer, { request, goesOnByItself }) =>
       sendPage(reply, 200, formPostPage(answer, { language: languageOf(request), goesOnByItself })),
   }

@@ -21,7 +21,7 @@ const GONE_ON = Type.Null({ description: 'On to the page where the person decide
 
 /** GET and POST /oauth/logout: the browser arrives from an app that has signed somebody out. */
 export function mountLogout(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+  beOAuthEndpoint(app, { send: dependencies.pages.showLogoutRefusal })
   limitRequests(app, 'authorize', dependencies)
   const pageFor = async (parameters: Parameters, { ip }: FastifyRequest): Promise<string> =>
     logoutPageAddress(dependencies, await readLogoutParameters(dependencies, parameters, ip))

@@ -5,6 +5,8 @@ type Explained = { readonly title: string; readonly lead: string; readonly next:
 export type PageText = {
   /** The request of the app is wrong. */
   readonly mistake: Explained
+  /** The same of a request to sign somebody out. */
+  readonly logout: Explained
   /** The request cannot be answered any more. */
   readonly over: Explained
   /** The app is disabled. */
@@ -29,6 +31,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       title: 'This sign-in link does not work',
       lead: 'The app that sent you here made a mistake in its request. Nothing was shared, and you did nothing wrong.',
       next: 'Go back to the app and try again. If it happens again, tell the people who make the app:',
+    },
+    logout: {
+      title: 'This sign-out link doesn’t work',
+      lead: 'The app that sent you here made a mistake in its request. If you were signed in here, you still are. You did nothing wrong.',
+      next: 'To sign out here, go to the start page. If it happens again, tell the people who make the app:',
     },
     over: {
       title: 'This request is over',
@@ -63,6 +70,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       lead: 'Die App, die Sie hierher geschickt hat, hat bei ihrer Anfrage einen Fehler gemacht. Es wurde nichts weitergegeben, und Sie haben nichts falsch gemacht.',
       next: 'Gehen Sie zur App zurück und versuchen Sie es noch einmal. Geschieht es wieder, sagen Sie es denen, die die App machen:',
     },
+    logout: {
+      title: 'Dieser Abmelde-Link funktioniert nicht',
+      lead: 'Die App, die Sie hierher geschickt hat, hat bei ihrer Anfrage einen Fehler gemacht. Waren Sie hier angemeldet, sind Sie es noch. Sie haben nichts falsch gemacht.',
+      next: 'Um sich hier abzumelden, gehen Sie zur Startseite. Geschieht es wieder, sagen Sie es denen, die die App machen:',
+    },
     over: {
       title: 'Diese Anfrage ist vorbei',
       lead: 'Sie wurde schon beantwortet oder ist abgelaufen.',
@@ -95,6 +107,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       title: 'Este enlace de inicio de sesión no funciona',
       lead: 'La aplicación desde la que llegó cometió un error en su solicitud. No se compartió nada y usted no hizo nada mal.',
       next: 'Vuelva a la aplicación e inténtelo de nuevo. Si ocurre otra vez, dígaselo a quienes la hacen:',
+    },
+    logout: {
+      title: 'Este enlace para cerrar sesión no funciona',
+      lead: 'La aplicación desde la que llegó cometió un error en su solicitud. Si tenía una sesión abierta aquí, sigue abierta. Usted no hizo nada mal.',
+      next: 'Para cerrar sesión aquí, vaya a la página de inicio. Si ocurre otra vez, dígaselo a quienes hacen la aplicación:',
     },
     over: {
       title: 'Esta solicitud ha terminado',
@@ -129,6 +146,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       lead: 'L’application qui vous a envoyé ici a fait une erreur dans sa demande. Rien n’a été partagé, et vous n’y êtes pour rien.',
       next: 'Retournez à l’application et réessayez. Si cela se reproduit, dites-le à ceux qui la font :',
     },
+    logout: {
+      title: 'Ce lien de déconnexion ne fonctionne pas',
+      lead: 'L’application qui vous a envoyé ici a fait une erreur dans sa demande. Si vous étiez connecté ici, vous l’êtes toujours. Vous n’y êtes pour rien.',
+      next: 'Pour vous déconnecter ici, allez à la page d’accueil. Si cela se reproduit, dites-le à ceux qui font l’application :',
+    },
     over: {
       title: 'Cette demande est close',
       lead: 'Elle a déjà reçu une réponse, ou elle a expiré.',
@@ -162,6 +184,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       lead: '呼び出し元のアプリのリクエストに誤りがありました。何も共有されていません。あなたの操作に問題はありません。',
       next: 'アプリに戻って、もう一度お試しください。また起きる場合は、アプリの開発元にお知らせください。',
     },
+    logout: {
+      title: 'このサインアウトのリンクは使えません',
+      lead: '呼び出し元のアプリのリクエストに誤りがありました。ここでサインインしていた場合は、サインインしたままです。あなたの操作に問題はありません。',
+      next: 'ここからサインアウトするには、スタートページに移動してください。また起きる場合は、アプリの開発元にお知らせください。',
+    },
     over: {
       title: 'このリクエストは終了しました',
       lead: 'すでに回答されたか、期限が切れています。',
@@ -194,6 +221,11 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
       title: 'رابط تسجيل الدخول هذا لا يعمل',
       lead: 'أخطأ التطبيق الذي أرسلك إلى هنا في طلبه. لم يُشارَك أي شيء، ولم ترتكب أنت أي خطأ.',
       next: 'ارجع إلى التطبيق وحاول مرة أخرى. إن تكرر ذلك فأخبر صانعي التطبيق:',
+    },
+    logout: {
+      title: 'رابط تسجيل الخروج هذا لا يعمل',
+      lead: 'أخطأ التطبيق الذي أرسلك إلى هنا في طلبه. إن كنت قد سجّلت الدخول هنا فما زلت كذلك. ولم ترتكب أنت أي خطأ.',
+      next: 'لتسجيل الخروج من هنا انتقل إلى صفحة البداية. إن تكرر ذلك فأخبر صانعي التطبيق:',
     },
     over: {
       title: 'انتهى هذا الطلب',

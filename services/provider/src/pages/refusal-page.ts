@@ -15,15 +15,21 @@ type Ways = {
   readonly wayOn?: string | undefined
   /** Where the developer of the app reads what causes it. */
   readonly errorUri?: string | undefined
+  /** What a mistake of the app kept from happening. */
+  readonly mistake?: 'mistake' | 'logout'
 }
 
 /**
  * The page for a person who was sent here with a request that is not answered. It never redirects: the address that the
  * request names is not known to be the app's, or nobody has looked at the app.
  */
-export function refusalPage(refusal: OAuthError, language: PageLanguage, { start, wayOn, errorUri }: Ways): HousePage {
+export function refusalPage(
+  refusal: OAuthError,
+  language: PageLanguage,
+  { start, wayOn, errorUri, mistake = 'mistake' }: Ways,
+): HousePage {
   const text = PAGE_TEXTS[language]
-  const { title, lead, next } = text[explanationOf(refusal)]
+  const { title, lead, next } = text[explanationOf(refusal) ?? mistake]
   const goOn =
     wayOn === undefined
       ? ''
@@ -53,9 +59,10 @@ export function goOnTo({ goOn: [before, after] }: PageText, address: string): st
   return `${escapeHtml(before)}<bdi dir="ltr">${escapeHtml(placeOf(address))}</bdi>${escapeHtml(after)}`
 }
 
-function explanationOf({ code, status }: OAuthError): 'mistake' | 'over' | 'off' | 'wait' | 'broken' {
+/** Nothing for a mistake of the app. */
+function explanationOf({ code, status }: OAuthError): 'over' | 'off' | 'wait' | 'broken' | undefined {
   if (code === 'slow_down') return 'wait'
   if (status >= 500) return 'broken'
   if (code === 'unauthorized_client') return 'off'
-  return code === 'request_expired' || code === 'access_denied' ? 'over' : 'mistake'
+  return code === 'request_expired' || code === 'access_denied' ? 'over' : undefined
 }

@@ -18,7 +18,7 @@ export async function previewRequest(
   const request = await findRequest(sql, authRequestId, undefined)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
-  const { status, expiresAt, redirectUri, prompt } = request
+  const { status, expiresAt, redirectUri, prompt, signedInSince } = request
   const known = await scopes.of(request.requestedScopes)
   const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
   return {
@@ -31,6 +31,7 @@ export async function previewRequest(
       ...(!client.isVouchedFor && { unreviewed: true }),
     },
     ...(prompt !== undefined && { prompt }),
+    ...(signedInSince && { signed_in_since: signedInSince.toISOString() }),
     ...(asked !== undefined && { asked }),
   }
 }

@@ -26,6 +26,8 @@ export type AuthorizationRequest = {
   readonly responseMode: ResponseMode
   readonly prompt: string | undefined
   readonly maxAgeSeconds: number | undefined
+  /** By `max_age`: the last sign-in must not be older. */
+  readonly signedInSince: Date | undefined
   readonly sealedLoginHint: Buffer | undefined
   readonly status: AuthorizationRequestStatus
   readonly expiresAt: Date
@@ -65,6 +67,7 @@ type RequestRow = {
   response_mode: ResponseMode | null
   prompt: string | null
   max_age: number | null
+  signed_in_since: Date | null
   sealed_login_hint: Buffer | null
   status: AuthorizationRequestStatus
   expires_at: Date
@@ -83,6 +86,7 @@ export async function findRequest(
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
+             case when max_age is not null then least(created_at, now() - make_interval(secs => max_age)) end as signed_in_since,
              case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, user_id,
              expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS}) as leaves_at
         from provider.authorization_requests
@@ -106,6 +110,7 @@ export async function findRequest(
       responseMode: row.response_mode ?? 'query',
       prompt: row.prompt ?? undefined,
       maxAgeSeconds: row.max_age ?? undefined,
+      signedInSince: row.signed_in_since ?? undefined,
       sealedLoginHint: row.sealed_login_hint ?? undefined,
       status: row.status,
       expiresAt: row.expires_at,

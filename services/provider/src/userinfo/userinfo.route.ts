@@ -1,9 +1,9 @@
 import { OAuthErrorBody, UserinfoRequest, UserinfoResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { logUserinfoRefused } from '../events.ts'
-import { CHALLENGE, readAccessToken } from '../http/bearer-token.ts'
+import { missingToken, readAccessToken } from '../http/bearer-token.ts'
 import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../http/oauth-endpoint.ts'
 import type { Posted } from '../http/parameters.ts'
 import { readUserinfo } from './userinfo.ts'
@@ -40,9 +40,9 @@ export function mountUserinfo(app: Api, dependencies: ProviderDependencies): voi
     answerUserinfo,
   )
 
-  async function answerUserinfo(request: FastifyRequest<Posted>, reply: FastifyReply) {
+  async function answerUserinfo(request: FastifyRequest<Posted>) {
     const presented = readAccessToken(request)
-    if (!presented) return reply.code(401).headers(CHALLENGE).send()
+    if (!presented) throw missingToken()
     const { method, headers } = request
     return readUserinfo(dependencies, { presented, proof: headers['dpop'], method, path: URL_PATH })
   }

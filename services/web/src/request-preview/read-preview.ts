@@ -16,7 +16,7 @@ export async function readPreview(coreUrl: string, id: string): Promise<Authoriz
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (response.status === 404) return 'unknown'
-  const { status, expires_at, client, prompt = '', asked = '' } = expectFields(await response.json())
+  const { status, expires_at, client, prompt = '', signed_in_since, asked = '' } = expectFields(await response.json())
   const { name, logo, host, unreviewed } = expectFields(client)
   return {
     status: expectText(status, STATUS) as AuthorizationRequestPreview['status'],
@@ -28,6 +28,7 @@ export async function readPreview(coreUrl: string, id: string): Promise<Authoriz
       unreviewed: unreviewed === true,
     },
     prompt: expectText(prompt, /^/),
+    ...(signed_in_since !== undefined && { signed_in_since: expectText(signed_in_since, /./) }),
     asked: expectText(asked, /^/),
   }
 }

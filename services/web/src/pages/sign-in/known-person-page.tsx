@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -7,7 +8,7 @@ import { useKnownPerson } from './use-known-person.ts'
 import { WelcomeBack } from './welcome-back.tsx'
 
 type KnownPersonPageProps = UnlockPageProps & {
-  /** Nobody is known, or it is to be somebody else. */
+  /** Nobody is known, it is to be somebody else, or the app wants a newer sign-in. */
   readonly onNobody: () => void
 }
 
@@ -17,11 +18,16 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
   const { state } = useSession()
   const { preview, isReading } = usePreview()
   const person = useKnownPerson(onNobody)
-  if (!person) return null
+  const request = typeof preview === 'object' ? preview : undefined
+  // To unlock renews no sign-in: the app would refuse it, and ask again.
+  const isTooOld = person !== undefined && person.since < (request?.signed_in_since ?? '')
+  useEffect(() => {
+    if (isTooOld) onNobody()
+  }, [isTooOld])
+  if (!person || isTooOld) return null
   // Whoever was locked out in the middle of a request goes on with that.
   const isFirst = state.status === 'open' || state.reason === undefined
   const shared = (onAnswer && isFirst && person.shared) || []
-  const request = typeof preview === 'object' ? preview : undefined
   const before = shared.find(({ asked }) => asked === request?.asked)
   if (authRequestId !== undefined && onAnswer && request?.status === 'pending' && before) {
     const { client: app } = request

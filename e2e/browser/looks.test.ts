@@ -259,7 +259,8 @@ describe('the pages', () => {
     page.setDefaultTimeout(10_000)
     const check = async (step: string) => {
       await look(page, `looks-${step}-${name}`)
-      if (name.endsWith('phone')) expect(await findSmallTargets(page), step).toEqual([])
+      const small = name.endsWith('phone') ? await findSmallTargets(page) : []
+      expect(small, step).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), step).toBeLessThanOrEqual(0)
     }
     const speak = async () => {

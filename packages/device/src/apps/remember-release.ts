@@ -94,9 +94,12 @@ function memoryOf(items: readonly PlainItem[], release: Release, at: string): Om
     at,
     claims: { ...Object.fromEntries(leftOut.map((claim) => [claim, LEFT_OUT])), ...entries },
     scopes: Object.fromEntries(request.scope_details.map(({ name }) => [name, scopes.includes(name)])),
-    released: Object.entries(claims).map(([claim, value]) => {
-      const issuedBy = findOwn(issued.issuers, claim)
-      return { claim, value, first: at, last: at, ...(issuedBy && { issuedBy }) }
-    }),
+    released: Object.entries(claims).map(([claim, value]) => ({
+      claim,
+      value,
+      first: at,
+      last: at,
+      issuedBy: findOwn(issued.issuers, claim),
+    })),
   }
 }

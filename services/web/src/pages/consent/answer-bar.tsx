@@ -27,7 +27,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
   const apis = new Set(shares.flatMap(({ scope: { resource }, isOn }) => (isOn && resource ? [resource] : [])))
-  const hasNews = shares.some(({ mark, claims: own }) => [mark, ...own.map((each) => each.mark)].includes('new'))
+  const hasNews = shares.flatMap((share) => [share, ...share.claims]).some(({ mark }) => mark === 'new')
   const newOff = shares.filter(({ isOn, mark }) => !isOn && mark === 'new')
   return (
     <Bar>

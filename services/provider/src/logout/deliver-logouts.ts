@@ -36,31 +36,43 @@ const SLOW_MS = 500
 const REST_MS = 60_000
 const SEALED_OTHERWISE = 'sealed under another KEY_ENCRYPTION_SECRET'
 
-export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
+/** The deliveries under way, and the apps that rest after a slow failure. */
+function createPlaces() {
   const underWay = new Map<Promise<void>, string>()
   const resting = new Set<string>()
+  const isBusy = (clientId: string): boolean =>
+    resting.has(clientId) || [...underWay.values()].filter((each) => each === clientId).length >= UNDER_WAY_PER_CLIENT
+  return {
+    isBusy,
+    listBusy: () => [...resting, ...underWay.values()].filter(isBusy),
+    countFree: () => UNDER_WAY - underWay.size,
+    take(clientId: string, delivery: Promise<void>): void {
+      const task = delivery.finally(() => underWay.delete(task))
+      underWay.set(task, clientId)
+    },
+    rest(clientId: string): void {
+      resting.add(clientId)
+      setTimeout(() => resting.delete(clientId), REST_MS).unref()
+    },
+    waitForAll: () => Promise.all(underWay.keys()),
+  }
+}
+
+export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
+  const places = createPlaces()
   let beginning = Promise.resolve()
   let stopped = false
 
-  function isBusy(clientId: string): boolean {
-    return (
-      resting.has(clientId) || [...underWay.values()].filter((each) => each === clientId).length >= UNDER_WAY_PER_CLIENT
-    )
-  }
-
   function begin(due: DueLogout): void {
-    const task = attempt(due)
-      .catch((error: unknown) => warn(error))
-      .finally(() => underWay.delete(task))
-    underWay.set(task, due.clientId)
+    places.take(due.clientId, attempt(due).catch(warn))
   }
 
   async function attempt(due: DueLogout): Promise<void> {
     const since = performance.now()
     const outcome = await deliver(parts, due)
-    if (outcome === 'failed' && performance.now() - since > SLOW_MS) rest(due.clientId)
+    if (outcome === 'failed' && performance.now() - since > SLOW_MS) places.rest(due.clientId)
     // Once this one is no longer counted as under way.
-    if (outcome !== 'not_ours') setImmediate(() => inTurn(() => beginNextOf(due.clientId)).catch(warn))
+    if (outcome !== 'not_ours') setImmediate(() => void inTurn(() => beginNextOf(due.clientId)).catch(warn))
   }
 
   /**
@@ -68,25 +80,19 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
    * all that waits. Where none is left, the longest due is next, of whichever app.
    */
   async function beginNextOf(clientId: string): Promise<void> {
-    const isOwn = underWay.size + 1 < UNDER_WAY && !stopped && !isBusy(clientId)
+    const isOwn = places.countFree() > 1 && !stopped && !places.isBusy(clientId)
     const next = isOwn ? await findDueLogout(parts.sql, clientId) : undefined
     if (next) begin(next)
     else await beginDue()
   }
 
-  function rest(clientId: string): void {
-    resting.add(clientId)
-    setTimeout(() => resting.delete(clientId), REST_MS).unref()
-  }
-
   /** An app that fills the list is busy once its share has begun, and the next list leaves it out. */
   async function beginDue(): Promise<void> {
     for (;;) {
-      const limit = UNDER_WAY - underWay.size
+      const limit = places.countFree()
       if (limit <= 0 || stopped) return
-      const busy = [...resting, ...underWay.values()].filter(isBusy)
-      const listed = await listDueLogouts(parts.sql, { limit, busy })
-      for (const due of listed) if (!isBusy(due.clientId)) begin(due)
+      const listed = await listDueLogouts(parts.sql, { limit, busy: places.listBusy() })
+      for (const due of listed) if (!places.isBusy(due.clientId)) begin(due)
       if (listed.length < limit) return
     }
   }
@@ -113,7 +119,7 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   async function stop(): Promise<void> {
     stopped = true
     await beginning
-    await Promise.all(underWay.keys())
+    await places.waitForAll()
   }
 
   return { deliverDue, deliverSoon, stop }

@@ -121,8 +121,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
     )
     select outcome, user_id, session_id, approved_scopes, nonce, sealed_data_token, once,
-           extract(epoch from access_expires_at - now())::int as access_lifetime, ends_at::text, now()::text as decided_at
-      from decision`
+           extract(epoch from access_expires_at - now())::int as access_lifetime, ends_at::text, now()::text as decided_at from decision`
   return row && toExchangedCode(row)
 }
 

@@ -87,7 +87,7 @@ describe('the vault worker', () => {
     const worker = new PlatformWorker()
     const starts = [Promise.withResolvers<Worker>(), Promise.withResolvers<Worker>()]
     const left = [...starts]
-    const client = createVaultClient(async () => left.shift()!.promise, { coreUrl: '' })
+    const client = createVaultClient(async () => left.shift()!.promise, { coreUrl: '', issuer: '' })
     client.warmUp()
     client.terminate()
     const asked = client.call('deny', { id: 'r1' })

@@ -1,5 +1,5 @@
 import { type Bytes, utf8 } from './bytes.ts'
-import { LABEL } from './labels.ts'
+import { LABEL, PRF_LABEL } from './labels.ts'
 import { lp } from './lp.ts'
 
 /** WebCrypto's key object, named without a global that only some type libraries declare. */
@@ -86,7 +86,7 @@ export async function importPastActivityKey(bytes: Bytes): Promise<ActivityKey> 
 
 /** The fixed PRF input of every passkey: SHA-256 of the label. */
 export async function prfInput(): Promise<Bytes> {
-  return hashBytes(utf8(LABEL.prf))
+  return hashBytes(utf8(PRF_LABEL))
 }
 
 /** SHA-256. */

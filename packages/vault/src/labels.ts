@@ -13,6 +13,9 @@ export const HEAD_SCHEMA_VERSION = 3
 /** `bind` of a password's unlock record: the compiled-in OPAQUE suite, so that another one gives another key. */
 export const PASSWORD_SUITE = 'pw1'
 
+/** By itself, because the page needs it before the vault opens and must stay small. */
+export const PRF_LABEL = 'countersign/v1/prf'
+
 /**
  * One label per purpose, the first element of every HKDF `info`, every AAD and every hash. Two uses can therefore
  * never produce the same input, and a ciphertext or key made for one purpose is useless for another.
@@ -38,7 +41,7 @@ export const LABEL = {
   itemList: 'countersign/v1/item-list',
   pastStart: 'countersign/v1/past/start',
   past: 'countersign/v1/past',
-  prf: 'countersign/v1/prf',
+  prf: PRF_LABEL,
   recoveryId: 'countersign/v1/recovery/id',
   recoveryAuth: 'countersign/v1/recovery/auth',
   recoveryRoot: 'countersign/v1/recovery/root',

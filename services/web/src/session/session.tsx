@@ -78,7 +78,9 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
 
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
-  useEffect(() => void (isOpen && persistStorage()), [isOpen])
+  useEffect(() => {
+    if (isOpen) persistStorage()
+  }, [isOpen])
 
   const tabs = useOtherTabs(state, lock, () =>
     readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),

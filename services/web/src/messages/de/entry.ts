@@ -64,7 +64,7 @@ export const deEntry: EntryText = {
     cancelled:
       'Es wurde kein Passkey verwendet. Falls dieses Gerät keinen für diesen Dienst hat, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
     passkeyRefused:
-      'Der Dienst hat diesen Passkey nicht angenommen. Er bleibt auf Ihrem Gerät, und nichts wurde verändert. Versuchen Sie es noch einmal; hilft das nicht, nehmen Sie einen anderen Passkey, Ihr Passwort oder Ihren Wiederherstellungsschlüssel. Löschen Sie keinen Passkey: Sagen Sie es dem Betreiber.',
+      'Der Dienst hat diesen Passkey nicht angenommen. Er bleibt auf Ihrem Gerät. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Passkey, Ihr Passwort oder Ihren Wiederherstellungsschlüssel. Löschen Sie keinen Passkey: Sagen Sie es dem Betreiber.',
     login: 'Anmeldename',
     password: 'Passwort',
     submit: 'Anmelden und Tresor öffnen',
@@ -132,8 +132,7 @@ export const deEntry: EntryText = {
         one: `${app} erhält 1 Angabe aus Ihrem Tresor:`,
         other: (number) => `${app} erhält ${number} Angaben aus Ihrem Tresor:`,
       }),
-    summaryOff:
-      'So wird nichts geteilt. Schalten Sie etwas ein oder füllen Sie es aus, um zuzustimmen, oder lehnen Sie ab.',
+    summaryOff: 'Es ist nichts ausgewählt. Schalten Sie etwas ein, um zuzustimmen, oder lehnen Sie ab.',
     approve: 'Zustimmen',
     approving: 'Zustimmung läuft …',
     deny: 'Ablehnen',

@@ -64,7 +64,7 @@ export const enEntry = {
     or: 'or with your password',
     cancelled: 'No passkey was used. If this device has none for this service, use your password or your recovery key.',
     passkeyRefused:
-      'The service did not accept this passkey. It stays on your device, and nothing was changed. Try again; if that does not help, use another passkey, your password or your recovery key. Delete no passkey: tell the operator.',
+      'The service did not accept this passkey. It stays on your device. Try again, or use another passkey, your password or your recovery key. Delete no passkey: tell the operator.',
     login: 'Login name',
     password: 'Password',
     submit: 'Sign in and open vault',
@@ -131,7 +131,7 @@ export const enEntry = {
         one: `${app} gets 1 detail from your vault:`,
         other: (number) => `${app} gets ${number} details from your vault:`,
       }),
-    summaryOff: 'Nothing is shared like this. Switch something on or fill it in to approve, or deny.',
+    summaryOff: 'Nothing is selected. Turn something on to approve, or deny.',
     approve: 'Approve',
     approving: 'Approving…',
     deny: 'Deny',

@@ -65,7 +65,7 @@ export const esEntry: EntryText = {
     cancelled:
       'No se usó ninguna llave de acceso. Si este dispositivo no tiene ninguna para este servicio, use su contraseña o su clave de recuperación.',
     passkeyRefused:
-      'El servicio no ha aceptado esta llave de acceso. Sigue en su dispositivo y nada ha cambiado. Inténtelo de nuevo; si no sirve, use otra llave, su contraseña o su clave de recuperación. No elimine ninguna llave: avise al operador.',
+      'El servicio no ha aceptado esta llave de acceso. Sigue en su dispositivo. Inténtelo de nuevo o use otra llave, su contraseña o su clave de recuperación. No elimine ninguna llave: avise al operador.',
     login: 'Nombre de acceso',
     password: 'Contraseña',
     submit: 'Iniciar sesión y abrir la caja fuerte',
@@ -129,7 +129,7 @@ export const esEntry: EntryText = {
         one: `${app} recibe 1 dato de su caja fuerte:`,
         other: (number) => `${app} recibe ${number} datos de su caja fuerte:`,
       }),
-    summaryOff: 'Así no se comparte nada. Active o complete algo para aprobar, o rechace la solicitud.',
+    summaryOff: 'No hay nada seleccionado. Active algo para aprobar, o rechace la solicitud.',
     approve: 'Aprobar',
     approving: 'Aprobando…',
     deny: 'Rechazar',

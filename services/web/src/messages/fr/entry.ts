@@ -65,7 +65,7 @@ export const frEntry: EntryText = {
     cancelled:
       'Aucune clé d’accès n’a été utilisée. Si cet appareil n’en a pas pour ce service, utilisez votre mot de passe ou votre clé de récupération.',
     passkeyRefused:
-      'Le service n’a pas accepté cette clé d’accès. Elle reste sur votre appareil et rien n’a été modifié. Réessayez ; si cela n’aide pas, utilisez une autre clé d’accès, votre mot de passe ou votre clé de récupération. Ne supprimez aucune clé d’accès : prévenez l’exploitant.',
+      'Le service n’a pas accepté cette clé d’accès. Elle reste sur votre appareil. Réessayez, ou utilisez une autre clé d’accès, votre mot de passe ou votre clé de récupération. Ne supprimez aucune clé d’accès : prévenez l’exploitant.',
     login: 'Identifiant',
     password: 'Mot de passe',
     submit: 'Se connecter et ouvrir le coffre-fort',
@@ -137,7 +137,7 @@ export const frEntry: EntryText = {
         one: (number) => `${app} reçoit ${number} information de votre coffre-fort :`,
         other: (number) => `${app} reçoit ${number} informations de votre coffre-fort :`,
       }),
-    summaryOff: 'Ainsi, rien n’est partagé. Activez ou remplissez quelque chose pour accepter, ou refusez.',
+    summaryOff: 'Rien n’est sélectionné. Activez quelque chose pour accepter, ou refusez.',
     approve: 'Accepter',
     approving: 'Envoi de votre accord…',
     deny: 'Refuser',

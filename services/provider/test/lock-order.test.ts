@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase, type SqlPool } from '@countersign/service'
 import { createServerDatabase, hasOwnServer } from '@countersign/testing'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
@@ -92,14 +91,12 @@ function alternating([one, two]: readonly [Database, Database]): Database {
 }
 
 async function countDeadlocks(url: string): Promise<number> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const database = await openDatabase({ databaseUrl: url })
   try {
-    const { rows } = await client.query<{ deadlocks: number }>(
-      'select deadlocks::int from pg_stat_database where datname = current_database()',
-    )
-    return rows[0]?.deadlocks ?? 0
+    const [row] = await database.sql<{ deadlocks: number }>`
+      select deadlocks::int from pg_stat_database where datname = current_database()`
+    return row?.deadlocks ?? 0
   } finally {
-    await client.end()
+    await database.close()
   }
 }

@@ -47,8 +47,8 @@ const nameOf = (claim: string) => `${university.vct}#${claim}`
 const scopeName = () => `credential ${university.vct}`
 
 /** Somebody who has fetched a degree. */
-async function signUpGraduate(graduate = ADA) {
-  const person = await signUp(core)
+async function signUpGraduate(graduate = ADA, device: Parameters<typeof signUp>[1] = {}) {
+  const person = await signUp(core, device)
   const { link, code } = university.offer(graduate)
   await person.device.readCredentialOffer({ link })
   return { ...person, profile: await person.device.acceptCredentialOffer({ code }) }
@@ -135,7 +135,9 @@ describe('a credential that somebody else has issued', () => {
   })
 
   test('is remembered: what was shared is in the log, and the next request starts from it', async () => {
-    const { device, profile } = await signUpGraduate()
+    // Every step takes a moment, however fast the machine.
+    let time = Date.now()
+    const { device, profile } = await signUpGraduate(ADA, { clock: { ...newClock(), now: () => (time += 5) } })
     await share(device, { claims: shown(profile, 'degree') })
     const { events } = await device.readActivity({})
     expect(events[0]!.event).toMatchObject({

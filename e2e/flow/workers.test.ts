@@ -15,6 +15,7 @@ describe('served by two workers', () => {
   /** Connections to two workers. */
   let one: Connection
   let other: Connection
+  const opened: { close: () => void }[] = []
 
   beforeAll(async () => {
     served = await startServeByWorkers(2)
@@ -23,8 +24,7 @@ describe('served by two workers', () => {
     other = await connect([one.worker])
   })
   afterAll(async () => {
-    one.close()
-    other.close()
+    for (const connection of opened) connection.close()
     await served.close()
   })
 
@@ -34,12 +34,12 @@ describe('served by two workers', () => {
   async function connect(without: readonly unknown[]): Promise<Connection> {
     for (;;) {
       const call = callerOnOneConnection(served.url)
-      const before = requestsOf('/health/live').length
-      await call({ method: 'GET', path: '/health/live' })
-      await vi.waitUntil(() => requestsOf('/health/live').length > before)
-      const worker = requestsOf('/health/live').at(-1)?.['worker']
+      opened.push(call)
+      const before = requestsOf('/.well-known/jwks.json').length
+      await call({ method: 'GET', path: '/.well-known/jwks.json' })
+      await vi.waitUntil(() => requestsOf('/.well-known/jwks.json').length > before)
+      const worker = requestsOf('/.well-known/jwks.json').at(-1)?.['worker']
       if (!without.includes(worker)) return Object.assign(call, { worker })
-      call.close()
     }
   }
 
@@ -113,6 +113,7 @@ describe('served by two workers', () => {
     const begin = async () => {
       while (!over.signal.aborted) {
         const call = callerOnOneConnection(served.url)
+        opened.push(call)
         // Whoever was being answered by it has no answer, and may ask again.
         const { id } = await authorize(call).catch(() => ({ id: '' }))
         if (id) acknowledged.push(id)

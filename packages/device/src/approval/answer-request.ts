@@ -39,9 +39,13 @@ export async function approveRequest(
   const attestation = await attestationFor(context, release, attested)
   const goesOn = approval.grant === undefined
   const goesOnUnder = (goesOn && keyInForce(currentSession(context).unlock)) || ''
-  const at = authorOf(context).wroteAt.toISOString()
-  const memory = memoryOfRelease(release, { at, goesOnUnder, shown: await digestShown(shown.request) })
-  await logReleaseOrDoubt(context, { release, memory, claimsHash: await hashHandedClaims(attestation) })
+  const { wroteAt } = authorOf(context)
+  const memory = memoryOfRelease(release, {
+    at: wroteAt.toISOString(),
+    goesOnUnder,
+    shown: await digestShown(shown.request),
+  })
+  await logReleaseOrDoubt(context, { release, memory, wroteAt, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
@@ -174,16 +178,21 @@ async function attestationFor(
 type ReleaseEntry = {
   readonly release: Release
   readonly memory: MemoryOfRelease
+  /** The same as in the memory, by which the log finds what the vault remembers of it. */
+  readonly wroteAt: Date
   readonly claimsHash: string
 }
 
 /** The entry of the log, and with it what the vault remembers of the app from now on. */
-async function logRelease(context: DeviceContext, { release, memory, claimsHash }: ReleaseEntry): Promise<void> {
+async function logRelease(
+  context: DeviceContext,
+  { release, memory, wroteAt, claimsHash }: ReleaseEntry,
+): Promise<void> {
   const { request, scopes } = release
   const values = releasedValues(release)
   const app = appIdentityOf(request)
   const { clientId, name, host, encryptionKey } = app
-  const { device, wroteAt } = authorOf(context)
+  const { device } = authorOf(context)
   const { rpPins } = currentSession(context).vault
   const released: ReleasedEvent = {
     type: 'released',

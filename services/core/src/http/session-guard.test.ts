@@ -13,6 +13,7 @@ import {
 } from '../../test/person.ts'
 import { createSessionKeys } from '../sessions/session-key.ts'
 import { createSessionMemory } from '../sessions/session-memory.ts'
+import { spendIntent } from '../sessions/sessions.ts'
 import { createSessionGuard } from './session-guard.ts'
 
 describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (engine) => {
@@ -32,6 +33,16 @@ describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (e
       '/danger/',
       { onRequest: guard.allowIntended(['add_passkey', 'remove_method'], 'full', 'recovery') },
       (request) => guard.sessionOf(request).scope,
+    )
+    app.get<{ Params: { when: string } }>(
+      '/spend/:when',
+      { onRequest: guard.allowIntended(['add_passkey'], 'full') },
+      async (request) => {
+        const session = guard.sessionOf(request)
+        if (request.params.when === 'late') await passFiveMinutes(core.database.sql, session.userId)
+        await core.database.sql.transaction((sql) => spendIntent(sql, session, ['add_passkey']))
+        return 'spent'
+      },
     )
   })
   afterAll(async () => {
@@ -57,6 +68,16 @@ describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (e
     expect((await tryIt(grace.token)).statusCode).toBe(200)
     await passFiveMinutes(core.database.sql, grace.userId)
     expect((await tryIt(grace.token)).statusCode).toBe(403)
+  })
+
+  test('spends a gesture in time, and not one that grows too old between the guard and the change', async () => {
+    const mary = await signUpWithPassword(core.app, { login: 'mary', password: ada.password })
+    const confirm = byPassword({ login: 'mary', password: ada.password })
+    const spend = (when: string) => app.inject({ url: `/spend/${when}`, headers: bearer(mary.token) })
+    await confirm(mary.device, { act: 'add_passkey' })
+    expect((await spend('in-time')).body).toBe('spent')
+    await confirm(mary.device, { act: 'add_passkey' })
+    expect((await spend('late')).json().code).toBe('reauth_required')
   })
 
   test('is no use of a gesture without a session: none begins with leave to change anything', async () => {

@@ -181,7 +181,7 @@ declare global {
 
 /** In the page: tells each heading that waits for a person. */
 function notePages(): void {
-  const passing = /^(?:Fetching|Taking you back|The app$)/
+  const passing = /^(?:Loading|Taking you back|The app$)/
   const note = () => {
     const title = document.querySelector('h1')?.textContent
     if (title && !passing.test(title)) window.notePage(title)

@@ -541,7 +541,7 @@ export const enRest = {
 
   /** Signing out, where an app has sent somebody to do so. */
   logout: {
-    loading: 'Fetching who asks…',
+    loading: 'Loading…',
     title: 'Sign out here too?',
     asks: (app: string) => `${app} asks to sign you out of this browser.`,
     unknownAsks: 'You were sent here to sign out of this browser.',

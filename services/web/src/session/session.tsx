@@ -78,9 +78,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
 
   const isOpen = state.status === 'open'
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
-  useEffect(() => {
-    if (isOpen) persistStorage()
-  }, [isOpen])
+  useEffect(() => (isOpen ? persistStorage() : undefined), [isOpen])
 
   const tabs = useOtherTabs(state, lock, () =>
     readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),

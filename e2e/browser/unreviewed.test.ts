@@ -2,9 +2,8 @@ import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersig
 import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
@@ -35,13 +34,17 @@ describe('an app that nobody here vouches for', () => {
   const expectMark = (page: Page) => page.getByText(MARK, { exact: true }).waitFor()
 
   test('is marked where it asks: before the sign-in, on the whole request, and where it asks as before', async () => {
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await playApp(page)
+    const stranger = await openBrowser(browser)
+    await stranger.page.goto((await app.begin()).url)
+    await expectHeading(stranger.page, 'An app is waiting for your approval')
+    await expectMark(stranger.page)
+    await look(stranger.page, 'unreviewed-sign-in')
+
+    // The short page is for a device that has known its vault from the start.
+    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
+    await openNewVault(page, system)
     await page.goto((await app.begin()).url)
-    await expectHeading(page, 'An app is waiting for your approval')
-    await expectMark(page)
-    await look(page, 'unreviewed-sign-in')
-    await signInByPasskeyOnPage(page)
+    await press(page, 'Sign in with a passkey')
     await expectHeading(page, 'Books asks for some of your data')
     await expectMark(page)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -205,6 +205,24 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     await expect.poll(() => pending(twice)).toEqual([])
   })
 
+  test('a sign-in that ends again is told again, though its first end is taken before the second could be sent', async () => {
+    const held: ServerResponse[] = []
+    apps.answers.set('/full', (response) => void held.push(response))
+    const full = await registerAt('/full', { backchannelLogoutSessionRequired: true })
+    const [first, other] = [await signIn({ at: full }), await signIn({ at: full })]
+    await endSession(first)
+    await expect.poll(() => held.length).toBe(1)
+    // An app is told of two at a time.
+    await endSession(other)
+    await expect.poll(() => held.length).toBe(2)
+    await endSession(first)
+    apps.answers.delete('/full')
+    held[0]?.end()
+    await expect.poll(() => toldAt('/full', first.idToken)).toHaveLength(2)
+    held[1]?.end()
+    await expect.poll(() => pending(full)).toEqual([])
+  })
+
   test('an app on a machine of ours is not called, and one that is silent holds nobody up', async () => {
     const held = new Set<ServerResponse>()
     let mostAtOnce = 0

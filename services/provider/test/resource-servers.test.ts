@@ -474,7 +474,7 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
       }),
     )
     const issue = async () => {
-      const ofPerson = await exchange(await codeFor({ scope: 'shared:read' }, app), app)
+      const ofPerson = await exchange(await codeFor({ scope: 'openid shared:read' }, app), app)
       const ofApp = await ownToken({ ...app, resource })
       return [ofPerson.access_token, ofApp.access_token]
     }
@@ -488,7 +488,12 @@ describe.each(ENGINES)('resource servers on the %s database', (engine) => {
     for (const token of old) expect(await ask(token, own(second))).toEqual({ active: false })
 
     await provider.admin('PATCH', path, { scopes: scopesOf('openid', 'shared:read') })
-    for (const token of await issue()) expect(await ask(token, own(second))).toMatchObject({ active: true })
+    const present = await issue()
+    for (const token of present) expect(await ask(token, own(second))).toMatchObject({ active: true })
+    // As one that came while the first API was removed.
+    await provider.database.sql`
+      update provider.client_access_tokens set created_at = now() - interval '1 day' where audience = ${resource}`
+    expect(await ask(present.at(-1), own(second))).toEqual({ active: false })
     await provider.admin('DELETE', path)
     await provider.admin('DELETE', `resource-servers/${second.resource_id}/`)
   })

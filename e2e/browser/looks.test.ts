@@ -287,7 +287,7 @@ describe('the pages', () => {
   })
 })
 
-/** What a thumb may miss: targets less than 44 pixels high (WCAG 2.5.5). A switch's own is larger than what is seen. */
+/** Targets less than 44 pixels high (WCAG 2.5.5). The target of a switch is larger than its picture. */
 async function findSmallTargets(page: Page): Promise<string[]> {
   return page
     .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"]))')

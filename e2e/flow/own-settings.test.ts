@@ -30,14 +30,14 @@ function readTable(): readonly (readonly string[])[] {
 
 async function makeSecrets(): Promise<Settings> {
   const text = await runCommand(REPOSITORY, {}, 'secrets')
-  // Two of them stand in comments, for whoever needs them.
+  // Two of them are in comments, for apps that need them.
   const commented = [...text.matchAll(/(?:OPAQUE_SERVER_KEYS|OPRF_TOKEN)=\S+/g)].join('\n')
   return Object.fromEntries(
     Object.entries(parseEnv(`${text}\n${commented}`)).map(([name, value = '']) => [name, value]),
   )
 }
 
-/** Whoever holds the private half could sign data tokens, so the provider gets the public one. */
+/** The private half signs data tokens, so the provider gets the public one. */
 function publicHalf(secret = ''): string {
   const { d: _private, ...key } = JSON.parse(secret)
   return JSON.stringify(key)

@@ -21,7 +21,7 @@ export async function fill(driver: Driver, label: string, text: string): Promise
   await expect.poll(() => valueOf(driver, label), { message: label }).toBe(text)
 }
 
-/** What an element shows; empty while it is not there. */
+/** The text of an element; empty while it is absent. */
 export async function readText(driver: Driver, selector: string): Promise<string> {
   return driver.evaluate((its) => document.querySelector<HTMLElement>(its)?.innerText ?? '', selector)
 }

@@ -6,7 +6,7 @@ const ACCENT = /[\u0300-\u036F]/gu
 /** Shown from its end to its beginning (UAX #9 §2.2). */
 const REVERSED = /\u202E([^\u202C]*)\u202C?/gu
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
-/** What stands behind the name of a company, and tells nobody which one it is. */
+/** Legal forms that follow a company's name and don't tell companies apart. */
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
   'ab ag as bv co company corp corporation gmbh inc kg limited llc ltd nv oy plc sa sarl sas srl'.split(' '),
 )

@@ -26,7 +26,7 @@ export type AppMemory = {
    * account key end what apps were allowed, and replace it in the same write.
    */
   readonly goesOnUnder: string
-  /** What was shown with it, as `digestShown` tells one from another. */
+  /** Hashes of the request's words, from `digestShown`. */
   readonly shown: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ export type ReleasedValue = {
   /** ISO 8601: when it was first and last given. */
   readonly first: string
   readonly last: string
-  /** Of a claim of a credential. A memory of before does not say it. */
+  /** Set for a claim of a credential. Missing in memories from older versions. */
   readonly issuedBy?: Issuer | undefined
 }
 

@@ -76,7 +76,7 @@ export function createClientDocuments(sources: DocumentSources): ClientDocuments
     const running = underWay.get(clientId)
     if (running) return running
     if (memory.problemOf(clientId, DOCUMENT_PAUSE_MS) !== undefined) return known
-    // One that is known is read again whatever strangers ask for.
+    // A known document is read again without a limit.
     const leave = known ? () => undefined : address !== undefined && places.take(address)
     if (!leave) return undefined
     const reading = read(url).finally(() => {

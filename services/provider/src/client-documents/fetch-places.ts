@@ -1,6 +1,6 @@
 import { type NetworkLimiter, widestAddressKey } from '@countersign/service'
 
-/** What one customer's network may have under way at a time, and what all may. */
+/** Fetches under way at a time: for one customer's network, and for all. */
 export const PLACES_PER_NETWORK = 4
 const PLACES = 128
 

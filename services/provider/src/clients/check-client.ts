@@ -155,7 +155,7 @@ function checkAddresses({ keysUri, policyUri, tosUri, sectorIdentifierUri }: Che
   checkCalled({ jwks_uri: keysUri, sector_identifier_uri: sectorIdentifierUri })
 }
 
-/** Of what this server itself calls: it calls no https address of its own machine or network, whatever the deployment. */
+/** For addresses that this server calls: never https on its own machine or network, in any deployment. */
 function checkCalled(addresses: Readonly<Record<string, string | undefined>>): void {
   for (const [name, address] of Object.entries(addresses)) {
     if (address === undefined || isPublicHost(new URL(address).hostname)) continue

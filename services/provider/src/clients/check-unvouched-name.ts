@@ -3,7 +3,7 @@ import { type Brand, UNBRANDED } from '@countersign/service'
 import { ClientRegistrationError } from './client-registration-error.ts'
 
 /**
- * Checks the name of an app that nobody here vouches for. An operator may give any app any name.
+ * Checks the name of an app that no operator has reviewed. An operator may give any app any name.
  * @throws ClientRegistrationError
  */
 export function checkUnvouchedName(name: string, brand: Pick<Brand, 'name'>): void {

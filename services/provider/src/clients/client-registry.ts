@@ -14,7 +14,7 @@ export type ClientRegistry = {
   isUnavailable(clientId: string): boolean
   /** Tokens were issued to this client. */
   noteUse(clientId: string): void
-  /** Has the database know which clients that nobody registered were used. */
+  /** Notes in the database which unregistered clients were used. */
   writeUse(): Promise<void>
   /** A client that nobody registered, as it was found last; asks nobody. */
   recallUnregistered(clientId: string): Client | undefined

@@ -9,7 +9,7 @@ const REALM = 'Bearer realm="countersign"'
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 const FORM = 'application/x-www-form-urlencoded'
 
-/** What a request without any token is told. Its header says how to authenticate, and has no error code (RFC 6750 §3.1). */
+/** The answer to a request without a token. Its header has no error code (RFC 6750 §3.1). */
 export function missingToken(): OAuthError {
   return new OAuthError('invalid_token', 'An access token is missing.', {
     status: 401,

@@ -16,7 +16,7 @@ export type HousePages = {
     request: FastifyRequest,
     wayOn?: string,
   ) => FastifyReply
-  /** The same of a request to sign somebody out. */
+  /** The same, of a sign-out request. */
   readonly showLogoutRefusal: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
   /** Brings an answer to an app as a form. */
   readonly postAnswer: (

@@ -73,7 +73,7 @@ export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<re
   return rows.map(toDueLogout)
 }
 
-/** What one app is to be told now, the longest due first: by an index of its own, however much waits. */
+/** The longest due logout of one app, found by its own index however many wait. */
 export async function findDueLogout(sql: Sql, clientId: string): Promise<DueLogout | undefined> {
   const [row] = await sql<DueRow>`
     select client_id, logout_id, attempts from provider.pending_logouts

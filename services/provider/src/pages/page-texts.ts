@@ -5,7 +5,7 @@ type Explained = { readonly title: string; readonly lead: string; readonly next:
 export type PageText = {
   /** The request of the app is wrong. */
   readonly mistake: Explained
-  /** The same of a request to sign somebody out. */
+  /** The same, of a sign-out request. */
   readonly logout: Explained
   /** The request cannot be answered any more. */
   readonly over: Explained

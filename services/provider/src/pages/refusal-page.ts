@@ -15,7 +15,7 @@ type Ways = {
   readonly wayOn?: string | undefined
   /** Where the developer of the app reads what causes it. */
   readonly errorUri?: string | undefined
-  /** What a mistake of the app kept from happening. */
+  /** The action that the app's mistake prevented. */
   readonly mistake?: 'mistake' | 'logout'
 }
 

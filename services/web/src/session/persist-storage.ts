@@ -3,6 +3,6 @@
  * Once a vault is open, since some browsers ask the person. A refusal changes nothing.
  */
 export function persistStorage(): void {
-  // A page in clear has no such storage.
-  navigator.storage?.persist().catch(() => undefined)
+  // Missing on a page without https, and in older browsers.
+  navigator.storage?.persist?.().catch(() => undefined)
 }

@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { createHttpServer, createLogger, openDatabase } from '@countersign/service'
+import { createHttpServer } from '@countersign/service/http'
+import { openDatabase } from '@countersign/service/sql'
+import { createLogger } from '@countersign/service/telemetry'
 import { type Component, mountComponents, readServerSettings } from 'countersign'
 
 const FOLDER = fileURLToPath(new URL('../docs/openapi/', import.meta.url))

@@ -1,6 +1,6 @@
 /** `npm run settings`: writes the table of settings into the guide; `--check` only says whether it is current. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Setting } from '@countersign/service'
+import type { Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
 
 const GUIDE = new URL('../docs/guides/run/settings.md', import.meta.url)

@@ -45,9 +45,9 @@ const STORING = [
   'services/provider/',
   'services/core/',
   'e2e/flow/',
-  'packages/service/src/sql.test.ts',
-  'packages/service/src/migrate.test.ts',
-  'packages/service/src/distribution.test.ts',
+  'packages/service/src/sql/sql.test.ts',
+  'packages/service/src/sql/migrate.test.ts',
+  'packages/service/src/sql/distribution.test.ts',
 ]
 
 /** What people do most. */

@@ -3,7 +3,7 @@
  * durable PostgreSQL. The same load is measured on an empty database and again while the cleaning is at work.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase, type Sql } from '@countersign/service'
+import { openDatabase, type Sql } from '@countersign/service/sql'
 import { type SignedUp, signUpForToken, startPostgres } from '@countersign/testing'
 import { runFlow } from './countersign/flow.ts'
 import { createHttpClient, type HttpClient } from './load/http-client.ts'

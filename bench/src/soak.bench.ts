@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '@countersign/service'
+import { openDatabase } from '@countersign/service/sql'
 import { type SignedUp, signUpForToken, startNetwork, startPostgres } from '@countersign/testing'
 import { copyPeople } from './countersign/copy-people.ts'
 import { runFlow } from './countersign/flow.ts'

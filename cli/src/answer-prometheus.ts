@@ -1,4 +1,5 @@
-import { exposeMetrics, type Logger, VERSION } from '@countersign/service'
+import { VERSION } from '@countersign/service/settings'
+import { exposeMetrics, type Logger } from '@countersign/service/telemetry'
 import { CommandError } from './command-error.ts'
 import { isEveryAddress } from './settings/addresses.ts'
 import type { ListenSettings } from './settings/process-settings.ts'

@@ -1,4 +1,5 @@
-import type { Database, Environment } from '@countersign/service'
+import type { Environment } from '@countersign/service/settings'
+import type { Database } from '@countersign/service/sql'
 import type { MakeClaimsKey } from './claims-key.ts'
 import type { ReadFile } from './file-reader.ts'
 import type { Output } from './output.ts'

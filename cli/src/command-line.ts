@@ -1,4 +1,4 @@
-import { VERSION } from '@countersign/service'
+import { VERSION } from '@countersign/service/settings'
 import { Command, CommanderError } from 'commander'
 import { describeError } from './command-error.ts'
 import type { Output } from './output.ts'

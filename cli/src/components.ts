@@ -13,7 +13,8 @@ import {
   publicKeyOf,
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
-import { addReadinessCheck, type Database, type Migrations } from '@countersign/service'
+import { type Database, type Migrations } from '@countersign/service/sql'
+import { addReadinessCheck } from '@countersign/service/telemetry'
 import { type ConsentConfig, endServiceWorkers, mountConsent } from '@countersign/web'
 import type { FastifyInstance } from 'fastify'
 

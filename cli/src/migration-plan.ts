@@ -1,4 +1,4 @@
-import { type Database, type MigrationEffect, openDatabase, planMigrations } from '@countersign/service'
+import { type Database, type MigrationEffect, openDatabase, planMigrations } from '@countersign/service/sql'
 import { COMPONENTS, migrationsOf } from './components.ts'
 
 /** What bringing a database up to date would do, for whoever decides when. It is tried on an empty one, in memory. */

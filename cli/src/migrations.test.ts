@@ -7,7 +7,7 @@ import {
   openDatabase,
   readMigrations,
   withTables,
-} from '@countersign/service'
+} from '@countersign/service/sql'
 import { createServerDatabase, createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPONENTS, migrationsOf } from './components.ts'

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { Environment } from '@countersign/service'
+import type { Environment } from '@countersign/service/settings'
 import type { Command } from 'commander'
 import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'

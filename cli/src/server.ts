@@ -1,19 +1,9 @@
 import cluster from 'node:cluster'
-import {
-  closeHttpServer,
-  createHttpServer,
-  type Database,
-  type Environment,
-  type Logger,
-  listenOnHost,
-  migrate,
-  mountHealth,
-  type RepeatedTask,
-  repeat,
-  schemaCheck,
-  shedLoad,
-  startTracing,
-} from '@countersign/service'
+import { closeHttpServer, createHttpServer, listenOnHost, mountHealth } from '@countersign/service/http'
+import { shedLoad } from '@countersign/service/limits'
+import { type Environment } from '@countersign/service/settings'
+import { type Database, migrate, schemaCheck } from '@countersign/service/sql'
+import { type Logger, type RepeatedTask, repeat, startTracing } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
 import { answerPrometheus } from './answer-prometheus.ts'
 import { removeAbandonedCopies } from './backup/copy-database.ts'

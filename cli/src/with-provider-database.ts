@@ -1,5 +1,5 @@
 import { providerMigrations, type Registrar, withRegistrar } from '@countersign/provider'
-import { migrate, type Sql } from '@countersign/service'
+import { migrate, type Sql } from '@countersign/service/sql'
 import type { CommandContext } from './command-context.ts'
 
 /** Does some work on the provider's tables, brought up to date first. Every change goes through the registrar. */

@@ -1,4 +1,4 @@
-import { sqlText } from '@countersign/service'
+import { sqlText } from '@countersign/service/sql'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'

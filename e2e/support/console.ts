@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLogger } from '@countersign/service'
+import { createLogger } from '@countersign/service/telemetry'
 import { copyEmptyDatabase, freePort } from '@countersign/testing'
 import { startServer } from 'countersign'
 import type { Page } from 'playwright-core'

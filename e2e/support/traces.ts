@@ -1,4 +1,4 @@
-import type { Database } from '@countersign/service'
+import type { Database } from '@countersign/service/sql'
 
 /** Every row of every table of ours, as text. */
 export async function dumpAsText(databases: readonly Database[]): Promise<string> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { coreMigrations, generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { providerMigrations, registerClient } from '@countersign/provider'
-import { openDatabase } from '@countersign/service'
+import { openDatabase } from '@countersign/service/sql'
 import { type Call, createServerDatabase, freePort } from '@countersign/testing'
 import { APP_REDIRECT_URI } from './system.ts'
 

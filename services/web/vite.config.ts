@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { VERSION } from '@countersign/service'
+import { VERSION } from '@countersign/service/settings'
 import { defineConfig, type Plugin } from 'vite'
 import { clientManifest } from './build/client-manifest.ts'
 import { intactParts, namedIntegrity } from './build/integrity.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { newKeyedSecret, type Sql, sha256 } from '@countersign/service'
+import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
+import { type Sql } from '@countersign/service/sql'
 import type { SignedUp } from '@countersign/testing'
 
 /**

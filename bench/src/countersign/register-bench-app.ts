@@ -1,5 +1,5 @@
 import { registerClient } from '@countersign/provider'
-import type { SqlPool } from '@countersign/service'
+import type { SqlPool } from '@countersign/service/sql'
 import { CALLBACK_URI } from './flow.ts'
 
 /** The app that everybody under load signs in to. */

@@ -1,6 +1,6 @@
 /** A measured process: these components of Countersign, as `countersign serve` runs them, logging to a file. */
 import { join } from 'node:path'
-import { createLogger } from '@countersign/service'
+import { createLogger } from '@countersign/service/telemetry'
 import type { SignedUp } from '@countersign/testing'
 import { startServer } from 'countersign'
 import { readResources } from '../measure/resources.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 import { runIntrospection, runRefresh, type Servers } from '../countersign/flow.ts'
 import type { Ledger, Tokens } from './ledger.ts'
 

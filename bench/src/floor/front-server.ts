@@ -3,7 +3,7 @@
  * one of a flow's requests by a statement of its own. No more hops than core needs beside a provider elsewhere.
  */
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '@countersign/service'
+import { openDatabase } from '@countersign/service/sql'
 import { createHttpClient } from '../load/http-client.ts'
 import { answerParent } from '../measure/server-process.ts'
 import { type Body, listenBarely } from './listen-barely.ts'

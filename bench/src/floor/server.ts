@@ -3,7 +3,8 @@
  * validation, no checks, no signature, no log.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { openDatabase, sha256 } from '@countersign/service'
+import { sha256 } from '@countersign/service/secrets'
+import { openDatabase } from '@countersign/service/sql'
 import { answerParent } from '../measure/server-process.ts'
 import { type Answers, listenBarely } from './listen-barely.ts'
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { type Database, openDatabase } from '@countersign/service'
+import { type Database, openDatabase } from '@countersign/service/sql'
 import type { MeasuredPostgres } from '../measure/durable-database.ts'
 
 /** Every table that a flow, a refresh or an introspection reads or writes; not those few rows that are kept in memory. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@countersign/service'
+import { type Database, openDatabase } from '@countersign/service/sql'
 import { type Engine, type PostgresServer, startPostgres } from '@countersign/testing'
 
 export type DurableDatabase = {

@@ -9,8 +9,8 @@ const PROFILE: CpuProfile = {
   nodes: [
     node(1, '(root)', [2, 3, 4, 7]),
     node(2, '(idle)'),
-    node(3, 'serve', [5], 'file:///there/services/core/src/app.ts'),
-    node(4, 'serve', [6], 'file:///there/services/core/src/app.ts'),
+    node(3, 'serve', [5], 'file:///there/services/core/src/surface/app.ts'),
+    node(4, 'serve', [6], 'file:///there/services/core/src/surface/app.ts'),
     node(5, 'query', [], 'file:///there/node_modules/pg/lib/client.js'),
     node(6, 'query', [], 'file:///there/node_modules/pg/lib/client.js'),
     node(7, 'post', [], 'node:inspector'),

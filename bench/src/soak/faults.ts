@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '@countersign/service'
+import type { Database } from '@countersign/service/sql'
 import type { Network, PostgresServer } from '@countersign/testing'
 import type { SmallDisk } from './small-disk.ts'
 

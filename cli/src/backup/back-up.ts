@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, listApplied, VERSION, withTables } from '@countersign/service'
+import { VERSION } from '@countersign/service/settings'
+import { type Database, listApplied, withTables } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { DEVELOPMENT_FILES } from '../dev/development-files.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '@countersign/service'
+import type { Database } from '@countersign/service/sql'
 
 /** Does some work on a database, and closes it whatever happens. */
 export async function closing<Result>(

@@ -1,7 +1,7 @@
 import { constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, DirectoryInUse, lockDirectory } from '@countersign/service'
+import { type Database, DirectoryInUse, lockDirectory } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { PATIENCE } from '../control/patience.ts'
 

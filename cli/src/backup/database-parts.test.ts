@@ -1,4 +1,4 @@
-import { type Database, digestRows, listTables, withTables } from '@countersign/service'
+import { type Database, digestRows, listTables, withTables } from '@countersign/service/sql'
 import { createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPONENTS, migrationsOf } from '../components.ts'

@@ -1,4 +1,4 @@
-import { digestRows, listTables, type Run, readRows, type Table, writeRows } from '@countersign/service'
+import { digestRows, listTables, type Run, readRows, type Table, writeRows } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import type { BackupPart } from './backup-format.ts'
 

@@ -1,6 +1,13 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, lockDirectory, migrate, openDatabase, readMigrations, withTables } from '@countersign/service'
+import {
+  type Database,
+  lockDirectory,
+  migrate,
+  openDatabase,
+  readMigrations,
+  withTables,
+} from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { DEVELOPMENT_FILES } from '../dev/development-files.ts'

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, type Environment, findText, openDatabase } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service/settings'
+import { type Database, openDatabase } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { askRunningProcess } from '../control/ask-running-process.ts'
 import type { Patience } from '../control/patience.ts'

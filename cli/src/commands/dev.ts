@@ -1,16 +1,10 @@
 import { join, resolve } from 'node:path'
 import { type RegisteredClient, withRegistrar } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
-import {
-  closeOnSignals,
-  createLogger,
-  type Database,
-  type Environment,
-  findText,
-  type Logger,
-  readSettings,
-  SettingRefused,
-} from '@countersign/service'
+import { closeOnSignals } from '@countersign/service/http'
+import { type Environment, findText, readSettings, SettingRefused } from '@countersign/service/settings'
+import { type Database } from '@countersign/service/sql'
+import { createLogger, type Logger } from '@countersign/service/telemetry'
 import { buildConsentClient, isConsentClientStale } from '@countersign/web'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'

@@ -1,4 +1,5 @@
-import { type Environment, findText, migrate, type Run, withTables } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service/settings'
+import { migrate, type Run, withTables } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import { closing } from '../backup/closing.ts'
 import { counting, fillDatabase, readDatabase } from '../backup/database-parts.ts'

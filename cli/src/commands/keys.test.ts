@@ -1,4 +1,4 @@
-import { createLogger } from '@countersign/service'
+import { createLogger } from '@countersign/service/telemetry'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from '../program.ts'

@@ -1,5 +1,6 @@
 import { type CreatedKey, countLockedKeys, listKeys, readProviderConfig } from '@countersign/provider'
-import { findText, type Sql } from '@countersign/service'
+import { findText } from '@countersign/service/settings'
+import { type Sql } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'

@@ -1,4 +1,4 @@
-import { type Database, distribute, findCluster, migrate } from '@countersign/service'
+import { type Database, distribute, findCluster, migrate } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'

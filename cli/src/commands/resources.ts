@@ -4,7 +4,8 @@ import {
   type ResourceServerUpdate,
 } from '@countersign/contracts'
 import { describeResourceServer, listResourceServers } from '@countersign/provider'
-import { findText, type Sql } from '@countersign/service'
+import { findText } from '@countersign/service/settings'
+import { type Sql } from '@countersign/service/sql'
 import { type Command, Option } from 'commander'
 import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'

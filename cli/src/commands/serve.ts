@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
-import { closeOnSignals, createLogger, type Environment, gatherMetrics, tellMetrics } from '@countersign/service'
+import { closeOnSignals } from '@countersign/service/http'
+import { type Environment } from '@countersign/service/settings'
+import { createLogger, gatherMetrics, tellMetrics } from '@countersign/service/telemetry'
 import { Argument, type Command } from 'commander'
 import { answerPrometheus } from '../answer-prometheus.ts'
 import type { CommandContext } from '../command-context.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLogger } from '@countersign/service'
+import { createLogger } from '@countersign/service/telemetry'
 import {
   createLyingProxy,
   type Lie,

@@ -1,5 +1,6 @@
 import type { CommandRequest } from '@countersign/contracts'
-import type { Database, Environment } from '@countersign/service'
+import type { Environment } from '@countersign/service/settings'
+import type { Database } from '@countersign/service/sql'
 import { parseMadeClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgram, runCommandLine } from '../command-line.ts'

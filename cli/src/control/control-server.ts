@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CommandAnswer, CommandRequest, MAXIMUM_FILE_BYTES } from '@countersign/contracts'
-import { closeHttpServer, createHttpServer, type Logger } from '@countersign/service'
+import { closeHttpServer, createHttpServer } from '@countersign/service/http'
+import { type Logger } from '@countersign/service/telemetry'
 import { socketPathOf, withSocketAddress } from './socket-path.ts'
 
 export type CarryOut = (request: CommandRequest) => Promise<CommandAnswer>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import type { RegisteredClient } from '@countersign/provider'
-import type { Database } from '@countersign/service'
+import type { Database } from '@countersign/service/sql'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import { MAILBOX_PATH } from './mailbox.ts'
 import type { OwnApp } from './own-app.ts'

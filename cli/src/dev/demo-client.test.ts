@@ -1,6 +1,6 @@
 import { generateClaimsKeyPair } from '@countersign/data-token'
 import { findClient, providerMigrations, withRegistrar } from '@countersign/provider'
-import { migrate, openDatabase } from '@countersign/service'
+import { migrate, openDatabase } from '@countersign/service/sql'
 import { createServerDatabase } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { provideDemoClient } from './demo-client.ts'

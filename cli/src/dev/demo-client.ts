@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type ClaimsKey, claimsKeyThumbprint } from '@countersign/data-token'
 import { findClient, type RegisteredClient, type Registrar } from '@countersign/provider'
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 
 const LOGO = new URL('../../../examples/relying-app/logo.png', import.meta.url)
 

@@ -1,4 +1,5 @@
-import { createHttpServer, createLogger } from '@countersign/service'
+import { createHttpServer } from '@countersign/service/http'
+import { createLogger } from '@countersign/service/telemetry'
 import { afterAll, expect, test } from 'vitest'
 import { createMailbox, MAILBOX_PATH, mountMailbox } from './mailbox.ts'
 

@@ -7,7 +7,7 @@ import {
   type Registrar,
 } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 import { parseScopeOption } from '../scope-option.ts'
 import type { AppOptions } from './app-options.ts'
 import { findAppClient, keepAppClient } from './development-secrets.ts'

@@ -1,4 +1,4 @@
-import { type Environment, findText } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service/settings'
 import { COMPONENTS, type Component } from '../components.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Environment, findText } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service/settings'
 import type { Finding } from './finding.ts'
 
 const TIMEOUT_MS = 3_000

@@ -1,8 +1,8 @@
+import { findText } from '@countersign/service/settings'
 import {
   type Database,
   findCluster,
   findPending,
-  findText,
   LARGEST_OFFSET_SECONDS,
   listApplied,
   type Migrations,
@@ -10,7 +10,7 @@ import {
   readClockOffset,
   readMigrations,
   tablesOf,
-} from '@countersign/service'
+} from '@countersign/service/sql'
 import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'

@@ -1,4 +1,4 @@
-import { type Environment, findText } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service/settings'
 import { componentsOf } from './components-of.ts'
 import type { Finding } from './finding.ts'
 

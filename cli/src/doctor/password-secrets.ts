@@ -1,5 +1,6 @@
 import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
-import { type Environment, findText, ServiceError } from '@countersign/service'
+import { ServiceError } from '@countersign/service/errors'
+import { type Environment, findText } from '@countersign/service/settings'
 import type { CommandContext } from '../command-context.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { listEvents } from '@countersign/provider'
-import { readSettings } from '@countersign/service'
+import { readSettings } from '@countersign/service/settings'
 import type { CommandContext } from '../command-context.ts'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import type { Finding } from './finding.ts'

@@ -1,5 +1,5 @@
 import { publicKeyOf } from '@countersign/core'
-import { createLogger } from '@countersign/service'
+import { createLogger } from '@countersign/service/telemetry'
 import { createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram } from '../program.ts'

@@ -1,4 +1,4 @@
-import { type Environment, findText, parseListenAddress, type Setting } from '@countersign/service'
+import { type Environment, findText, parseListenAddress, type Setting } from '@countersign/service/settings'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { isEveryAddress } from '../settings/addresses.ts'
 import { defaultOf, SETTINGS } from '../settings/all-settings.ts'

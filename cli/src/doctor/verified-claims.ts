@@ -1,5 +1,5 @@
 import { listClients } from '@countersign/provider'
-import { findText } from '@countersign/service'
+import { findText } from '@countersign/service/settings'
 import type { CommandContext } from '../command-context.ts'
 import type { Finding } from './finding.ts'
 

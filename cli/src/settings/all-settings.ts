@@ -1,6 +1,6 @@
 import { CORE_SETTINGS } from '@countersign/core'
 import { PROVIDER_SETTINGS } from '@countersign/provider'
-import { BASE_URL, type Setting } from '@countersign/service'
+import { BASE_URL, type Setting } from '@countersign/service/settings'
 import { CONSENT_SETTINGS } from '@countersign/web'
 import { PROCESS_SETTINGS } from './process-settings.ts'
 

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { type Database, DatabaseUnavailable, type Environment, findText, openDatabase } from '@countersign/service'
+import { DatabaseUnavailable } from '@countersign/service/errors'
+import { type Environment, findText } from '@countersign/service/settings'
+import { type Database, openDatabase } from '@countersign/service/sql'
 import { inDataDirectory } from './data-directory.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
 

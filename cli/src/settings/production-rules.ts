@@ -1,4 +1,4 @@
-import { type Environment, findText } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service/settings'
 import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { SETTINGS } from './all-settings.ts'

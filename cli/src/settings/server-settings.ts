@@ -1,13 +1,7 @@
 import { readCoreConfig, readOprfConfig } from '@countersign/core'
 import { readProviderConfig } from '@countersign/provider'
-import {
-  type Environment,
-  readSettings,
-  SettingsError,
-  type TracingSettings,
-  type ValuesOf,
-  VERSION,
-} from '@countersign/service'
+import { type Environment, readSettings, SettingsError, type ValuesOf, VERSION } from '@countersign/service/settings'
+import { type TracingSettings } from '@countersign/service/telemetry'
 import { readConsentConfig } from '@countersign/web'
 import type { Component, ComponentConfigs } from '../components.ts'
 import { claimPort } from './free-port.ts'

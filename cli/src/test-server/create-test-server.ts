@@ -1,6 +1,8 @@
 /** `countersign/testing`: a whole Countersign in the test run of an app. Nothing that serves others imports it. */
 import { randomBytes } from 'node:crypto'
-import { createLogger, type Database, type Environment, SettingsError } from '@countersign/service'
+import { type Environment, SettingsError } from '@countersign/service/settings'
+import { type Database } from '@countersign/service/sql'
+import { createLogger } from '@countersign/service/telemetry'
 import { CommandError } from '../command-error.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { generateSecrets } from '../secrets.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 
 /** Tests wait for nothing: the time of the row changes, not the clock. */
 export async function endRequestNow(sql: Sql, authRequestId: string): Promise<void> {

@@ -5,7 +5,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { type Database, migrate, openDatabase, readMigrations, VERSION } from '@countersign/service'
+import { VERSION } from '@countersign/service/settings'
+import { type Database, migrate, openDatabase, readMigrations } from '@countersign/service/sql'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 
 /** An eighth of the size, in a tenth of the time that the engine takes for the same. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isDerivedTheme } from '@countersign/service'
+import { isDerivedTheme } from '@countersign/service/brand'
 import {
   type ClientManifest,
   type HeaderTemplates,

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { countEvent, type Environment, type Logger } from '@countersign/service'
+import { type Environment } from '@countersign/service/settings'
+import { countEvent, type Logger } from '@countersign/service/telemetry'
 import { CommandError } from '../command-error.ts'
 
 type WorkersOptions = {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type Environment, findText } from '@countersign/service'
+import { type Environment, findText } from '@countersign/service/settings'
 import { InvalidArgumentError } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { APART, type Component, migrationsOf } from '../components.ts'

@@ -1,4 +1,4 @@
-import type { Database, SqlPool } from '@countersign/service'
+import type { Database, SqlPool } from '@countersign/service/sql'
 
 export const DATABASE_FAULT = 'column password_hash does not exist'
 

@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, distribute, findCluster, type Migrations, migrate, openDatabase } from '@countersign/service'
+import {
+  type Database,
+  distribute,
+  findCluster,
+  type Migrations,
+  migrate,
+  openDatabase,
+} from '@countersign/service/sql'
 import { expect, inject } from 'vitest'
 import { askServer, emptyDatabase } from './given-database.ts'
 

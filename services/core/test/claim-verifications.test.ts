@@ -13,7 +13,7 @@ import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing
 import type { StartedProvider } from '@countersign/provider/testing'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createVerificationLimits } from '../src/claim-verifications/verification-limits.ts'
+import { createVerificationLimits } from '../src/flow/claim-verifications/verification-limits.ts'
 import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
 import { bearer, type PasswordPerson, post, signUpWithPassword } from './person.ts'
 import { twist } from './provider-under-test.ts'

@@ -1,8 +1,9 @@
-import { addCountsTo, clean, type Sql, sqlText } from '@countersign/service'
+import { addCountsTo } from '@countersign/service/limits'
+import { clean, type Sql, sqlText } from '@countersign/service/sql'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import type { QueryResultRow } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { CLEANING_STEPS } from '../src/cleaning.store.ts'
+import { CLEANING_STEPS } from '../src/surface/cleaning.store.ts'
 import { startCore } from './core-under-test.ts'
 import { type PasswordPerson, signUpWithPassword, startSignIn } from './person.ts'
 

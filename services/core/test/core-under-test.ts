@@ -1,8 +1,12 @@
 import { Writable } from 'node:stream'
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { createHttpServer, createLogger, type Database, type Environment } from '@countersign/service'
+import { createHttpServer } from '@countersign/service/http'
+import { type Environment } from '@countersign/service/settings'
+import { type Database } from '@countersign/service/sql'
+import { createLogger } from '@countersign/service/telemetry'
 import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
+import { NobodyThere } from '../src/ground/sending/code-message.ts'
 import {
   type AskProvider,
   type CoreConfig,
@@ -13,7 +17,6 @@ import {
   mountCore,
   readCoreConfig,
 } from '../src/index.ts'
-import { NobodyThere } from '../src/sending/code-message.ts'
 import { askCalled, type ProviderUnderTest, proxyProvider, SERVICE_TOKEN } from './provider-under-test.ts'
 
 export type CoreUnderTest = {

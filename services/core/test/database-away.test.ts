@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { newKeyedSecret, openDatabase } from '@countersign/service'
+import { newKeyedSecret } from '@countersign/service/secrets'
+import { openDatabase } from '@countersign/service/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { bearer, startSignIn } from './person.ts'

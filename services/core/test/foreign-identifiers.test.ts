@@ -1,5 +1,6 @@
 import { ADMINISTRATION } from '@countersign/contracts'
-import { createHttpServer, createLogger } from '@countersign/service'
+import { createHttpServer } from '@countersign/service/http'
+import { createLogger } from '@countersign/service/telemetry'
 import { ENGINES, type Message } from '@countersign/testing'
 import { ready } from '@serenity-kit/opaque'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 
 /**
  * As if a person's gestures were five minutes older. Not `- interval '5 minutes'`: of that a database of many machines

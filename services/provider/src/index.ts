@@ -1,12 +1,11 @@
-import type { Migrations } from '@countersign/service'
-import { PROVIDER_DISTRIBUTION } from './distribution.ts'
+import type { Migrations } from '@countersign/service/sql'
+import { PROVIDER_DISTRIBUTION } from './surface/distribution.ts'
 
-/** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
-export { type Registrar, withRegistrar } from './admin/registrar.ts'
-export { describeResourceServer } from './admin/resource-operations.ts'
-export { mountProvider } from './app.ts'
-export { type AuditFilter, listEvents } from './audit/audit.store.ts'
-export { describeEvent } from './audit/describe-event.ts'
+export {
+  listRegistered as listResourceServers,
+  type RegisteredResourceServer,
+} from './catalogue/resources/manage-resource-servers.ts'
+export { listClaims, listScopes } from './catalogue/scopes/scope.store.ts'
 export { type ClientRegistration, checkIdTokenClaims } from './clients/check-client.ts'
 export { claimsNoticeOf } from './clients/claims-notice.ts'
 export { findClient, listClients } from './clients/client.store.ts'
@@ -15,17 +14,18 @@ export { ClientRegistrationError } from './clients/client-registration-error.ts'
 export { type ClientSecretRecord, listSecrets } from './clients/client-secret.store.ts'
 export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { type ClientChanges, updateClient } from './clients/update-client.ts'
-export { PROVIDER_SETTINGS, type ProviderConfig, readProviderConfig } from './config.ts'
-export { countLockedKeys } from './keys/inspect-keys.ts'
-export { listKeys } from './keys/key.store.ts'
-export type { KeyAlgorithm, KeyState, StoredKey } from './keys/key.ts'
-export type { CreatedKey } from './keys/rotate-keys.ts'
-export { listInitialAccessTokens } from './registration/initial-access-token.store.ts'
-export {
-  listRegistered as listResourceServers,
-  type RegisteredResourceServer,
-} from './resources/manage-resource-servers.ts'
-export { listClaims, listScopes } from './scopes/scope.store.ts'
+export { type AuditFilter, listEvents } from './ground/audit/audit.store.ts'
+export { describeEvent } from './ground/audit/describe-event.ts'
+export { PROVIDER_SETTINGS, type ProviderConfig, readProviderConfig } from './ground/config.ts'
+export { countLockedKeys } from './ground/keys/inspect-keys.ts'
+export { listKeys } from './ground/keys/key.store.ts'
+export type { KeyAlgorithm, KeyState, StoredKey } from './ground/keys/key.ts'
+export type { CreatedKey } from './ground/keys/rotate-keys.ts'
+/** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
+export { type Registrar, withRegistrar } from './surface/admin/registrar.ts'
+export { describeResourceServer } from './surface/admin/resource-operations.ts'
+export { mountProvider } from './surface/app.ts'
+export { listInitialAccessTokens } from './surface/registration/initial-access-token.store.ts'
 
 export const providerMigrations: Migrations = {
   schema: 'provider',

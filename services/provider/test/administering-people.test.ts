@@ -1,7 +1,7 @@
-import { roleOf } from '@countersign/service'
+import { roleOf } from '@countersign/service/http'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { PAGE_TEXTS } from '../src/pages/page-texts.ts'
+import { PAGE_TEXTS } from '../src/ground/pages/page-texts.ts'
 import { REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const OPERATOR = '0b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'

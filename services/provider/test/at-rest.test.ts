@@ -1,4 +1,4 @@
-import { openDatabase } from '@countersign/service'
+import { openDatabase } from '@countersign/service/sql'
 import { createServerDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { type StartedProvider, startProvider } from './started-provider.ts'

@@ -1,6 +1,6 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { createAuditTrail } from '../src/audit/audit-trail.ts'
+import { createAuditTrail } from '../src/ground/audit/audit-trail.ts'
 import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'

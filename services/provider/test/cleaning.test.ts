@@ -1,9 +1,10 @@
-import { clean, readFigures, startCleaning } from '@countersign/service'
+import { clean, startCleaning } from '@countersign/service/sql'
+import { readFigures } from '@countersign/service/telemetry'
 import { createTestDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cleaningSteps } from '../src/cleaning.store.ts'
 import { providerMigrations } from '../src/index.ts'
-import { createInitialAccessToken } from '../src/registration/create-initial-access-token.ts'
+import { cleaningSteps } from '../src/surface/cleaning.store.ts'
+import { createInitialAccessToken } from '../src/surface/registration/create-initial-access-token.ts'
 import { startProvider } from './started-provider.ts'
 
 const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }

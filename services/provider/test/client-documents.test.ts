@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createNetworkLimiter, type OutboundPolicy, PUBLIC_INTERNET, UNBRANDED } from '@countersign/service'
+import { UNBRANDED } from '@countersign/service/brand'
+import { createNetworkLimiter } from '@countersign/service/limits'
+import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
 import {
   createTestDatabase,
   ENGINES,
@@ -10,17 +12,17 @@ import {
   TEST_PRIVATE_KEY,
 } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BUILT_IN_SCOPES } from '../src/catalogue/scopes/known-scopes.ts'
 import {
   createClientDocuments,
   DOCUMENT_MAX_AGE_MS,
   DOCUMENT_PAUSE_MS,
-} from '../src/client-documents/client-documents.ts'
-import { parseDocumentHosts, readClientIdUrl } from '../src/client-documents/client-id-url.ts'
-import { DOCUMENT_LAST_RESORT_MS } from '../src/client-documents/document-memory.ts'
-import { PLACES_PER_NETWORK } from '../src/client-documents/fetch-places.ts'
+} from '../src/clients/documents/client-documents.ts'
+import { parseDocumentHosts, readClientIdUrl } from '../src/clients/documents/client-id-url.ts'
+import { DOCUMENT_LAST_RESORT_MS } from '../src/clients/documents/document-memory.ts'
+import { PLACES_PER_NETWORK } from '../src/clients/documents/fetch-places.ts'
+import { DOCUMENTS_PER_NETWORK } from '../src/ground/rate-limits/limiters.ts'
 import { providerMigrations } from '../src/index.ts'
-import { DOCUMENTS_PER_NETWORK } from '../src/rate-limits/limiters.ts'
-import { BUILT_IN_SCOPES } from '../src/scopes/known-scopes.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, SERVICE_TOKEN, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DEVICE_CODE_GRANT, NO_REDIRECT } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleaningSteps } from '../src/cleaning.store.ts'
+import { cleaningSteps } from '../src/surface/cleaning.store.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, REPLACED_SECRETS, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 

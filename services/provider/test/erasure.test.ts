@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql, SqlPool } from '@countersign/service'
+import type { Sql, SqlPool } from '@countersign/service/sql'
 import { createTestDatabase, ENGINES, hasOwnServer } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { erasePerson } from '../src/flow/people/erase-person.store.ts'
 import { providerMigrations } from '../src/index.ts'
-import { erasePerson } from '../src/people/erase-person.store.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('a person whose account has ended, on the %s database', (engine) => {

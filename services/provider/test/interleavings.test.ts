@@ -1,4 +1,4 @@
-import { sha256 } from '@countersign/service'
+import { sha256 } from '@countersign/service/secrets'
 import { ENGINES, fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, openDatabase, type SqlPool } from '@countersign/service'
+import { type Database, openDatabase, type SqlPool } from '@countersign/service/sql'
 import { createServerDatabase, hasOwnServer } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'

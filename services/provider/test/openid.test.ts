@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { KEY_MAX_AGE_MS } from '../src/ground/keys/keyring.ts'
+import { rotateKeys } from '../src/ground/keys/rotate-keys.ts'
 import type { ClientRegistration } from '../src/index.ts'
-import { KEY_MAX_AGE_MS } from '../src/keys/keyring.ts'
-import { rotateKeys } from '../src/keys/rotate-keys.ts'
 import { ISSUER, KEY_ENCRYPTION_SECRET, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const EVERY_SCOPE = ['openid', 'email', 'profile', 'phone', 'address']

@@ -1,5 +1,5 @@
 import { generateDataTokenSecret } from '@countersign/data-token'
-import { SettingsError } from '@countersign/service'
+import { SettingsError } from '@countersign/service/settings'
 import { expect, test } from 'vitest'
 import { readProviderConfig } from '../src/index.ts'
 

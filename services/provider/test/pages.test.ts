@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { UNBRANDED } from '@countersign/service'
+import { UNBRANDED } from '@countersign/service/brand'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { pageLanguageOf } from '../src/pages/page-language.ts'
-import { PAGE_TEXTS } from '../src/pages/page-texts.ts'
+import { pageLanguageOf } from '../src/ground/pages/page-language.ts'
+import { PAGE_TEXTS } from '../src/ground/pages/page-texts.ts'
 import { ISSUER, startProvider } from './started-provider.ts'
 
 const BRAND = {

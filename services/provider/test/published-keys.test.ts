@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service'
+import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
 import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findClient } from '../src/clients/client.store.ts'

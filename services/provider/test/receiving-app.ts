@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { OutboundPolicy } from '@countersign/service'
+import type { OutboundPolicy } from '@countersign/service/network'
 import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 
 const LOOPBACK = '127.0.0.1'

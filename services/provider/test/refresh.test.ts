@@ -1,4 +1,4 @@
-import { sha256 } from '@countersign/service'
+import { sha256 } from '@countersign/service/secrets'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startProvider } from './started-provider.ts'

@@ -1,4 +1,4 @@
-import { sqlText } from '@countersign/service'
+import { sqlText } from '@countersign/service/sql'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'

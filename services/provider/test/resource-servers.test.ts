@@ -1,8 +1,8 @@
-import { newKeyedSecret } from '@countersign/service'
+import { newKeyedSecret } from '@countersign/service/secrets'
 import { ENGINES, recordStatements, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, errors, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDpopNonces } from '../src/dpop/dpop-nonces.ts'
+import { createDpopNonces } from '../src/ground/dpop/dpop-nonces.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, REDIRECT_URI, SERVICE_TOKEN, startProvider, USER_ID } from './started-provider.ts'
 

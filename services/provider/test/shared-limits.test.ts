@@ -1,4 +1,5 @@
-import { addCountsTo, createNetworkLimiter, openDatabase, shareLimits, sqlText } from '@countersign/service'
+import { addCountsTo, createNetworkLimiter, shareLimits } from '@countersign/service/limits'
+import { openDatabase, sqlText } from '@countersign/service/sql'
 import { createServerDatabase, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'

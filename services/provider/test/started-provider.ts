@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuthorizationRequestDetails, TokenResponse } from '@countersign/contracts'
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
-import { createHttpServer, createLogger, type Database, type OutboundPolicy, UNBRANDED } from '@countersign/service'
+import { UNBRANDED } from '@countersign/service/brand'
+import { createHttpServer } from '@countersign/service/http'
+import { type OutboundPolicy } from '@countersign/service/network'
+import { type Database } from '@countersign/service/sql'
+import { createLogger } from '@countersign/service/telemetry'
 import {
   createTestDatabase,
   type Engine,

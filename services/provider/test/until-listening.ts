@@ -1,4 +1,4 @@
-import type { Database } from '@countersign/service'
+import type { Database } from '@countersign/service/sql'
 import { expect } from 'vitest'
 
 /** Until so many processes hear of changes: whoever begins to listen forgets what it kept. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BrandLogo } from '@countersign/service'
+import type { BrandLogo } from '@countersign/service/brand'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LOGO_HEADERS } from './page-headers.ts'
 

@@ -1,14 +1,13 @@
+import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
 import {
   BASE_URL,
-  BRAND_SETTINGS,
-  brandOf,
   CORE_URL,
   type Environment,
   listOfAtLeast,
   readSettings,
   SettingRefused,
   type Settings,
-} from '@countersign/service'
+} from '@countersign/service/settings'
 import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
 
 /** What the consent client's server reads from the environment. */

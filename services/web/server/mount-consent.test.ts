@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UNBRANDED } from '@countersign/service'
+import { UNBRANDED } from '@countersign/service/brand'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readPageConfig } from '../src/page-config.ts'

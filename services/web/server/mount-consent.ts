@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Brand, UNBRANDED } from '@countersign/service'
+import { type Brand, UNBRANDED } from '@countersign/service/brand'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSOLE_PATHS } from '../src/console/console-paths.ts'

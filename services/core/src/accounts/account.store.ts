@@ -1,6 +1,6 @@
-import type { Sql, Transaction } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service/sql'
 import type { UnlockRecord } from '@countersign/vault'
-import { invalidSession } from '../http/invalid-session.ts'
+import { invalidSession } from '../ground/http/invalid-session.ts'
 
 export async function insertAccount(sql: Transaction, userId: string): Promise<void> {
   await sql`insert into core.accounts (user_id) values (${userId})`

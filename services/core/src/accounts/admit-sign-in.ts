@@ -1,8 +1,8 @@
-import type { CoreDependencies } from '../dependencies.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Origin } from '../http/origin.ts'
-import type { KeyProof } from '../sessions/session-key.ts'
-import { type AuthenticatedSession, authenticateSession } from '../sessions/sessions.ts'
+import type { Caller } from '../ground/http/caller.ts'
+import type { Origin } from '../ground/http/origin.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
+import type { KeyProof } from './sessions/session-key.ts'
+import { type AuthenticatedSession, authenticateSession } from './sessions/sessions.ts'
 
 /** What is known of somebody who signs in before anything that they sign in with was looked at. */
 export type SigningIn = {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ServiceError } from '@countersign/service'
+import { ServiceError } from '@countersign/service/errors'
 import { canonicalLogin, VaultError } from '@countersign/vault'
 
 const LABEL = 'countersign/v1/login'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatUuid, sha256 } from '@countersign/service'
+import { formatUuid, sha256 } from '@countersign/service/secrets'
 
 const BUCKET_BYTES = 4
 

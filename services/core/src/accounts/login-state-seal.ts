@@ -1,4 +1,4 @@
-import { type SealingContext, seal, unseal } from '@countersign/service'
+import { type SealingContext, seal, unseal } from '@countersign/service/secrets'
 
 /**
  * Seals the state of an unfinished sign-in under a key that the database does not hold: with the open state, an attacker

@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from '@countersign/service'
-import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
+import type { Sql, Transaction } from '@countersign/service/sql'
+import type { ThrottleKey } from '../ground/throttling/password-throttle.store.ts'
 import { bucketOf, newLoginId } from './login-id.ts'
 
 /** The password that a sign-in began with: one that was changed meanwhile must not be taken for its successor. */

@@ -1,7 +1,8 @@
 import { PasswordFinishRequest, PasswordStartRequest, PasswordStartResponse, SignedIn } from '@countersign/contracts'
-import { type Api, BEGINS, describeRefusals } from '@countersign/service'
-import type { CoreDependencies } from '../dependencies.ts'
-import { callerOf } from '../http/caller.ts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import { callerOf } from '../ground/http/caller.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
 
 /** POST /api/session/password/start/ and …/finish/: sign in by OPAQUE, in two messages. */

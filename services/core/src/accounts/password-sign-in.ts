@@ -4,19 +4,20 @@ import type {
   PasswordStartResponse,
   SignedIn,
 } from '@countersign/contracts'
-import { ServiceError, type Sql } from '@countersign/service'
-import type { CoreDependencies } from '../dependencies.ts'
-import { logSignInRefused } from '../events.ts'
-import type { Caller } from '../http/caller.ts'
-import { intentKey } from '../sessions/intent.ts'
-import type { ThrottleKey } from '../throttling/password-throttle.store.ts'
-import { resetThrottle, throttleAttempt } from '../throttling/password-throttle.ts'
+import { ServiceError } from '@countersign/service/errors'
+import { type Sql } from '@countersign/service/sql'
+import { logSignInRefused } from '../ground/events.ts'
+import type { Caller } from '../ground/http/caller.ts'
+import type { ThrottleKey } from '../ground/throttling/password-throttle.store.ts'
+import { resetThrottle, throttleAttempt } from '../ground/throttling/password-throttle.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { admitSignIn } from './admit-sign-in.ts'
 import { insertLogin, type LoginMethod, takeLogin } from './login.store.ts'
 import type { LoginIdentifiers } from './login-index.ts'
 import { createLoginStateSeal } from './login-state-seal.ts'
 import type { OpaqueServer } from './opaque-server.ts'
 import { findSignInRecord, insertDummyRecord, type PasswordMethod, type SignInRecord } from './password.store.ts'
+import { intentKey } from './sessions/intent.ts'
 import { signInOrStepUp } from './sign-in.ts'
 
 const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service/sql'
 import type { LoginIdentifiers } from './login-index.ts'
 
 export type NewPasswordRecord = {

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service/sql'
 
 export type RecoveryVerifier = { readonly userId: string; readonly unlockId: string; readonly authHash: Buffer }
 

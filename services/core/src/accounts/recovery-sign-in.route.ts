@@ -1,7 +1,8 @@
 import { RecoverySignInRequest, SignedIn } from '@countersign/contracts'
-import { type Api, BEGINS, describeRefusals } from '@countersign/service'
-import type { CoreDependencies } from '../dependencies.ts'
-import { callerOf } from '../http/caller.ts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import { callerOf } from '../ground/http/caller.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { signInByRecoveryKey } from './recovery-sign-in.ts'
 
 /** POST /api/session/recovery/: a short session that may read the vault and replace what was lost. */

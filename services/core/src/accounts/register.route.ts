@@ -5,9 +5,10 @@ import {
   SignedIn,
   VAULT_BODY_BYTES,
 } from '@countersign/contracts'
-import { type Api, BEGINS, describeRefusals } from '@countersign/service'
-import type { CoreDependencies } from '../dependencies.ts'
-import { callerOf } from '../http/caller.ts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import { callerOf } from '../ground/http/caller.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { finishPasswordRegistration, startPasswordRegistration } from './register.ts'
 
 /** POST /api/account/register/start/ and …/finish/: sign up with a name and a password that never leaves the device. */

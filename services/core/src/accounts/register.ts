@@ -4,12 +4,12 @@ import type {
   RegisterStartResponse,
   SignedIn,
 } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service'
+import { ServiceError } from '@countersign/service/errors'
 import { PASSWORD_BINDING } from '@countersign/vault'
-import type { CoreDependencies } from '../dependencies.ts'
-import type { Caller } from '../http/caller.ts'
-import { clearAttempts } from '../throttling/password-throttle.store.ts'
-import { throttleAttempt } from '../throttling/password-throttle.ts'
+import type { Caller } from '../ground/http/caller.ts'
+import { clearAttempts } from '../ground/throttling/password-throttle.store.ts'
+import { throttleAttempt } from '../ground/throttling/password-throttle.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { checkNewVault } from '../vaults/check-new-vault.ts'
 import { completeSignUp } from './complete-sign-up.ts'
 import { loginTaken } from './login-taken.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 
 export type NewRegistration = {
   readonly credentialIdentifier: string

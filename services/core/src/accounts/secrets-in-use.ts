@@ -1,7 +1,7 @@
-import type { Sql } from '@countersign/service'
-import type { CoreConfig } from '../config.ts'
-import { type EventLog, logUnknownSecret } from '../events.ts'
-import { createOpaqueEvaluator } from '../oprf/create-evaluator.ts'
+import type { Sql } from '@countersign/service/sql'
+import type { CoreConfig } from '../ground/config.ts'
+import { type EventLog, logUnknownSecret } from '../ground/events.ts'
+import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
 import { loginIndexKeyId } from './login-index.ts'
 import { countPasswordsBySecrets } from './password.store.ts'
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@countersign/contracts'
-import { describeSession } from '../sessions/describe-session.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
 import type { Unlock } from './account.store.ts'
+import { describeSession } from './sessions/describe-session.ts'
+import type { ActiveSession } from './sessions/sessions.ts'
 
 /** What a sign-up or a sign-in answers: the session, and the record that opens the vault with the method just used. */
 export function describeSignedIn(token: string, session: ActiveSession, { vaultId, unlock }: Unlock): SignedIn {

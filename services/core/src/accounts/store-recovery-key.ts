@@ -1,5 +1,5 @@
 import type { NewRecoveryKey } from '@countersign/contracts'
-import type { Transaction } from '@countersign/service'
+import type { Transaction } from '@countersign/service/sql'
 import { invalidVault } from '../vaults/check-records.ts'
 import { insertRecoveryKey } from './recovery-key.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service/sql'
 import { type ActivityEntry, LIMITS } from '@countersign/vault'
 
 /** The newest entry, if there is one. */

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 import { LIMITS } from '@countersign/vault'
 
 /** The hashes of the heads from generation `from` on, oldest first, without the present one; none if `from` is unknown. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '@countersign/service'
+import { ServiceError } from '@countersign/service/errors'
 import { VaultError } from '@countersign/vault'
 
 /** The form of a record, of the vault package. */

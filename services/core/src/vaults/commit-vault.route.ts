@@ -1,7 +1,7 @@
 import { VAULT_BODY_BYTES, VaultCommitRequest, VaultCommitResponse } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
+import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
-import type { CoreDependencies } from '../dependencies.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { commitVault } from './commit-vault.ts'
 
 /** POST /api/vault/commits/: one change of the vault, on top of the one that `If-Match` names. */

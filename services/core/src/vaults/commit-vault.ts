@@ -1,6 +1,6 @@
 import { VAULT_COMMIT } from '@countersign/vault'
-import type { CoreDependencies } from '../dependencies.ts'
-import { type EventSubject, logVaultCommitted } from '../events.ts'
+import { type EventSubject, logVaultCommitted } from '../ground/events.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { checkRecord } from './check-records.ts'
 import { storeCommit, type VaultCommitment } from './store-commit.ts'
 

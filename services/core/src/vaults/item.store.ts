@@ -1,4 +1,4 @@
-import type { Transaction } from '@countersign/service'
+import type { Transaction } from '@countersign/service/sql'
 import type { SealedItem } from '@countersign/vault'
 
 /** So many removed items are remembered; when there are more, all of them are forgotten. */

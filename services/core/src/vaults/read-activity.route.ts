@@ -1,7 +1,7 @@
 import { ActivityList, ActivityQuery } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
-import type { CoreDependencies } from '../dependencies.ts'
-import { sendJson } from '../http/send-json.ts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { sendJson } from '../ground/http/send-json.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { readActivityText } from './activity.store.ts'
 
 const PAGE_LENGTH = 50

@@ -1,6 +1,6 @@
 import { AncestorList, AncestorQuery } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service'
-import type { CoreDependencies } from '../dependencies.ts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { listAncestors } from './ancestor.store.ts'
 
 /** GET /api/vault/ancestors/: what proves that the vault continues what a device saw long ago. */

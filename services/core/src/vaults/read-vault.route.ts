@@ -1,8 +1,8 @@
 import { VaultQuery, VaultReadResponse } from '@countersign/contracts'
-import type { Api } from '@countersign/service'
+import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
-import type { CoreDependencies } from '../dependencies.ts'
-import { sendJson } from '../http/send-json.ts'
+import { sendJson } from '../ground/http/send-json.ts'
+import type { CoreDependencies } from '../surface/dependencies.ts'
 import { readEtag, readVault } from './vault.store.ts'
 
 /** GET /api/vault/: the vault as it was stored, whole or what changed of it, or 304 where the device already has it. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '@countersign/service'
+import type { Transaction } from '@countersign/service/sql'
 import { type ActivityEntry, hashActivityEntry } from '@countersign/vault'
 import { deleteOldActivity, findNewestEntry, insertActivity } from './activity.store.ts'
 import { invalidVault } from './check-records.ts'

@@ -1,10 +1,11 @@
 import type { StagedItems } from '@countersign/contracts'
-import { ServiceError, type Transaction } from '@countersign/service'
+import { ServiceError } from '@countersign/service/errors'
+import { type Transaction } from '@countersign/service/sql'
 import { formatEtag, hashHead, type VaultCommit, type VaultHead } from '@countersign/vault'
-import { putStagedItems } from '../staging/put-staged-items.ts'
 import { invalidVault } from './check-records.ts'
 import { checkSize, mayOutgrow } from './check-size.ts'
 import { measureItems, putItems, removeItems } from './item.store.ts'
+import { putStagedItems } from './staging/put-staged-items.ts'
 import { storeActivity } from './store-activity.ts'
 import { type LockedVault, lockVault, replaceHead } from './vault.store.ts'
 

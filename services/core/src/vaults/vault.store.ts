@@ -1,6 +1,6 @@
-import type { Sql, Transaction } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service/sql'
 import { formatEtag, type VaultHead } from '@countersign/vault'
-import { invalidSession } from '../http/invalid-session.ts'
+import { invalidSession } from '../ground/http/invalid-session.ts'
 
 type HashedHead = { readonly head: VaultHead; readonly headHash: string }
 type NewVaultRow = HashedHead & { readonly vaultId: string }

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { etagOf, LIMITS, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { findCredentials } from '@countersign/service'
+import { findCredentials } from '@countersign/service/http'
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 

@@ -9,9 +9,10 @@ import {
   type VerifiableClaim,
 } from '@countersign/contracts'
 import { type ClaimsKey, readClaimsKey } from '@countersign/data-token'
-import { isPublicHost, withoutOtherMembers } from '@countersign/service'
-import type { KnownScopes } from '../scopes/known-scopes.ts'
-import { claimsOfScopes } from '../scopes/scopes.ts'
+import { isPublicHost } from '@countersign/service/network'
+import { withoutOtherMembers } from '@countersign/service/secrets'
+import type { KnownScopes } from '../catalogue/scopes/known-scopes.ts'
+import { claimsOfScopes } from '../catalogue/scopes/scopes.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import {

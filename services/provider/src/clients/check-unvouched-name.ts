@@ -1,5 +1,5 @@
 import { holdsName, mixesAlphabets } from '@countersign/names'
-import { type Brand, UNBRANDED } from '@countersign/service'
+import { type Brand, UNBRANDED } from '@countersign/service/brand'
 import { ClientRegistrationError } from './client-registration-error.ts'
 
 /**

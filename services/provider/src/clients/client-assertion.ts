@@ -1,6 +1,6 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { ProviderDependencies } from '../dependencies.ts'
-import { useOnce } from '../jwt/used-jwt.store.ts'
+import { useOnce } from '../ground/jwt/used-jwt.store.ts'
+import type { ProviderDependencies } from '../surface/dependencies.ts'
 import { assertionAlgorithms, type Client, isBound } from './client.ts'
 import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
 

@@ -1,4 +1,4 @@
-import { OAuthError } from '@countersign/service'
+import { OAuthError } from '@countersign/service/errors'
 
 /** Why a client was not believed. */
 export type ClientAuthenticationFailure =

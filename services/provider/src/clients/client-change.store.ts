@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 
 export const CLIENTS_CHANNEL = 'countersign_clients'
 

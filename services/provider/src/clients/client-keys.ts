@@ -1,6 +1,6 @@
 import type { PublicJwk } from '@countersign/contracts'
 import { readClaimsKey } from '@countersign/data-token'
-import { holdsPrivateMember, problemOfPublicKey } from '@countersign/service'
+import { holdsPrivateMember, problemOfPublicKey } from '@countersign/service/secrets'
 
 const MAXIMUM_KEYS = 10
 const ENCRYPTION_ALGORITHM = 'ECDH-ES+A256KW'

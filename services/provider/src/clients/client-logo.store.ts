@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service'
+import type { Sql } from '@countersign/service/sql'
 import type { Logo } from './client.store.ts'
 
 export async function findLogo(

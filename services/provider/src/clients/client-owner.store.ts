@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@countersign/service'
+import type { Sql, Transaction } from '@countersign/service/sql'
 
 /** How many apps a person has registered. Whoever else counts theirs waits until the transaction ends. */
 export async function countOwnedClients(sql: Transaction, owner: string): Promise<number> {

@@ -1,8 +1,8 @@
-import type { Sql } from '@countersign/service'
-import type { ClientDocuments } from '../client-documents/client-documents.ts'
-import { isClientIdUrl } from '../client-documents/client-id-url.ts'
+import type { Sql } from '@countersign/service/sql'
 import { findClient } from './client.store.ts'
 import type { Client } from './client.ts'
+import type { ClientDocuments } from './documents/client-documents.ts'
+import { isClientIdUrl } from './documents/client-id-url.ts'
 
 /** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS, and is newer as a rule. */
 export type ClientRegistry = {

@@ -1,4 +1,4 @@
-import type { Sql, SqlPool, Transaction } from '@countersign/service'
+import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from './client-change.store.ts'
 
 /** A secret as an operator may know it. */

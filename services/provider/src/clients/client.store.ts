@@ -1,6 +1,6 @@
 import type { ClientScope, CredentialRequest, GrantType, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-import { type Sql, sqlText, type Transaction } from '@countersign/service'
+import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 import type { Client, ClientAuthenticationMethod } from './client.ts'
 import { tellOfClientChange } from './client-change.store.ts'
 

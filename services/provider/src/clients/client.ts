@@ -1,7 +1,7 @@
 import type { ClientScope, CredentialRequest, GrantType, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
-import { SIGNING_ALGORITHMS } from '@countersign/service'
-import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
+import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
+import { ASSERTION_ALGORITHMS } from '../ground/jwt/assertion-algorithms.ts'
 
 /**
  * How a client proves itself at the token endpoint (RFC 7591 §2). A client with a secret may send it in the body or by

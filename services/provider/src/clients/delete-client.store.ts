@@ -1,5 +1,5 @@
-import { type Sql, type SqlPool, type SqlText, sqlText } from '@countersign/service'
-import { ENDS_NOW } from '../grants/grants.store.ts'
+import { type Sql, type SqlPool, type SqlText, sqlText } from '@countersign/service/sql'
+import { ENDS_NOW } from '../flow/grants/grants.store.ts'
 import { tellOfClientChange } from './client-change.store.ts'
 
 const ROWS_AT_ONCE = 10_000

@@ -1,6 +1,6 @@
-import { OAuthError } from '@countersign/service'
-import { DOCUMENT_PAUSE_MS } from '../client-documents/client-documents.ts'
+import { OAuthError } from '@countersign/service/errors'
 import type { ClientRegistry } from './client-registry.ts'
+import { DOCUMENT_PAUSE_MS } from './documents/client-documents.ts'
 
 /** The app may be there, and its document cannot be had: what it holds is neither good nor revoked, so it asks again. */
 export class DocumentUnavailable extends OAuthError {

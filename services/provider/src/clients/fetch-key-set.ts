@@ -1,15 +1,9 @@
 import type { PublicJwk } from '@countersign/contracts'
-import {
-  fetchBytes,
-  forVerifying,
-  OAuthError,
-  OutboundFetchError,
-  type OutboundPolicy,
-  problemOfPublicKey,
-  withoutOtherMembers,
-} from '@countersign/service'
+import { OAuthError } from '@countersign/service/errors'
+import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
+import { forVerifying, problemOfPublicKey, withoutOtherMembers } from '@countersign/service/secrets'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import { ASSERTION_ALGORITHMS } from '../jwt/assertion-algorithms.ts'
+import { ASSERTION_ALGORITHMS } from '../ground/jwt/assertion-algorithms.ts'
 
 const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
 const MAXIMUM_KEYS = 32

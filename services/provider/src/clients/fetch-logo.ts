@@ -1,4 +1,4 @@
-import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service'
+import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
 import { checkLogo } from './check-client.ts'
 import { MAXIMUM_LOGO_BYTES } from './client-logo.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'

@@ -1,4 +1,5 @@
-import { forVerifying, type OutboundPolicy } from '@countersign/service'
+import { type OutboundPolicy } from '@countersign/service/network'
+import { forVerifying } from '@countersign/service/secrets'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import type { Client } from './client.ts'
 import { fetchKeySet, KeySetUnavailable } from './fetch-key-set.ts'

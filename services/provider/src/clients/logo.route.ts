@@ -1,7 +1,8 @@
 import { ClientParams } from '@countersign/contracts'
-import { type Api, describeRefusals, ServiceError } from '@countersign/service'
+import { ServiceError } from '@countersign/service/errors'
+import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
-import type { ProviderDependencies } from '../dependencies.ts'
+import type { ProviderDependencies } from '../surface/dependencies.ts'
 import { createLogoCache } from './logo-cache.ts'
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */

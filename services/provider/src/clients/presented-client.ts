@@ -1,5 +1,5 @@
-import type { OAuthError } from '@countersign/service'
-import type { ProviderDependencies } from '../dependencies.ts'
+import type { OAuthError } from '@countersign/service/errors'
+import type { ProviderDependencies } from '../surface/dependencies.ts'
 import { decodeBasic } from './basic-credentials.ts'
 import { subjectOfAssertion } from './client-assertion.ts'
 import { outcomeOf } from './client-authentication-error.ts'

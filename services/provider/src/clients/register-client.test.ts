@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
-import { sha256 } from '@countersign/service'
+import { sha256 } from '@countersign/service/secrets'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { providerMigrations } from '../index.ts'

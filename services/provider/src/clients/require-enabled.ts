@@ -1,4 +1,4 @@
-import { OAuthError } from '@countersign/service'
+import { OAuthError } from '@countersign/service/errors'
 import type { Client } from './client.ts'
 
 /**

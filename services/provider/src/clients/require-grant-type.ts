@@ -1,5 +1,5 @@
 import type { GrantType } from '@countersign/contracts'
-import { OAuthError } from '@countersign/service'
+import { OAuthError } from '@countersign/service/errors'
 import type { Client } from './client.ts'
 
 /**

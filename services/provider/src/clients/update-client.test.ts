@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { sha256 } from '@countersign/service'
+import { sha256 } from '@countersign/service/secrets'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'

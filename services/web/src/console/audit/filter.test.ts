@@ -4,7 +4,7 @@ import { EVENTS } from './filter.ts'
 
 /** What the provider's `events.ts` puts into the trail, as its functions write it. */
 function recordedEvents(): string[] {
-  const path = new URL('../../../../provider/src/events.ts', import.meta.url)
+  const path = new URL('../../../../provider/src/ground/events.ts', import.meta.url)
   const recording = readFileSync(path, 'utf8')
     .split(/^export function /m)
     .filter((each) => each.includes('  record(source'))

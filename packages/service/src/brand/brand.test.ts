@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings } from '../settings/settings.ts'
+import { BRAND_SETTINGS, brandOf } from './brand.ts'
+import { type Colour, contrastOf, parseColour } from './brand-colour.ts'
+import { type BrandColours, isDerivedTheme, TEXT_CONTRAST, themeOf } from './brand-theme.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function read(env: Record<string, string>) {
+  return brandOf(await readSettings(env, BRAND_SETTINGS))
+}
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+describe("an operator's brand", () => {
+  test('is the product where nothing is set', async () => {
+    expect(await read({})).toEqual({
+      name: 'Countersign',
+      logo: undefined,
+      theme: {},
+      links: [],
+      supportUrl: '',
+    })
+  })
+
+  test('has a name, links and a way to find help', async () => {
+    const brand = await read({
+      BRAND_NAME: 'Example & Sons',
+      BRAND_LEGAL_LINKS: 'Imprint=https://example.org/imprint, Terms=https://example.org/terms?a=1,2',
+      BRAND_SUPPORT_URL: 'https://example.org/help',
+    })
+    expect(brand).toMatchObject({
+      name: 'Example & Sons',
+      links: [
+        { label: 'Imprint', url: 'https://example.org/imprint' },
+        { label: 'Terms', url: 'https://example.org/terms?a=1,2' },
+      ],
+      supportUrl: 'https://example.org/help',
+    })
+  })
+
+  test.each([
+    ['plain.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
+    ['declared.svg', '<?xml version="1.0"?>\n<!-- made by hand -->\n<svg/>', 'image/svg+xml'],
+    ['picture.txt', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'), 'image/png'],
+    ['picture.webp', Buffer.from('RIFF\x01\x02\x03\x04WEBP', 'latin1'), 'image/webp'],
+  ])('has the logo of %s, by what the file holds', async (name, content, type) => {
+    expect((await read({ BRAND_LOGO_FILE: file(name, content) })).logo?.type).toBe(type)
+  })
+
+  test.each([
+    [{ BRAND_NAME: 'x'.repeat(61) }, 'BRAND_NAME must have at most 60'],
+    [{ BRAND_LOGO_FILE: join(folder, 'nothing.svg') }, 'BRAND_LOGO_FILE names a file that cannot be read'],
+    [{ BRAND_LOGO_FILE: file('page.svg', '<html><svg/>') }, 'BRAND_LOGO_FILE must be an SVG, PNG or WebP'],
+    [{ BRAND_LOGO_FILE: file('large.png', Buffer.alloc(262_145)) }, 'BRAND_LOGO_FILE must be a file of at most'],
+    [{ BRAND_ACCENT: 'teal' }, 'BRAND_ACCENT must be a colour like'],
+    [{ BRAND_ACCENT: '#14574d;}' }, 'BRAND_ACCENT must be a colour like'],
+    [{ BRAND_ACCENT_DARK: '#14574d' }, 'BRAND_ACCENT_DARK needs BRAND_ACCENT'],
+    [{ BRAND_LEGAL_LINKS: 'Privacy=javascript:alert(1)' }, 'BRAND_LEGAL_LINKS must hold'],
+    [{ BRAND_LEGAL_LINKS: 'https://example.org/' }, 'BRAND_LEGAL_LINKS must hold'],
+    [{ BRAND_SUPPORT_URL: 'data:text/html,x' }, 'BRAND_SUPPORT_URL must be'],
+  ])('is refused at the start: %j', async (env, problem) => {
+    await expect(read(env)).rejects.toThrow(problem)
+  })
+})
+
+describe('a theme', () => {
+  const channel = fc.integer({ min: 0, max: 255 })
+  const colours = fc.tuple(channel, channel, channel)
+
+  /** The colours of one scheme. */
+  function shades(theme: BrandColours, scheme: 0 | 1): Record<string, Colour> {
+    return Object.fromEntries(Object.entries(theme).map(([name, both]) => [name, parseColour(both[scheme])!]))
+  }
+
+  test('can be read, whatever the colour: text on a button, under the pointer too, and links on every surface', () => {
+    fc.assert(
+      fc.property(colours, colours, (light, dark) => {
+        const theme = themeOf({ light, dark })
+        for (const scheme of [0, 1] as const) {
+          const all = shades(theme, scheme)
+          const surface: Colour = scheme === 0 ? [241, 244, 241] : [34, 44, 44]
+          const pairs = [
+            [all['on-accent']!, all['accent']!],
+            [all['on-accent']!, all['accent-strong']!],
+            [all['accent-ink']!, surface],
+            [all['accent-ink']!, all['accent-soft']!],
+          ] as const
+          for (const [text, ground] of pairs) expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+        }
+      }),
+    )
+  })
+
+  test('can be told from colours that somebody put together', async () => {
+    const { theme } = await read({ BRAND_ACCENT: '#5b2a87' })
+    expect(isDerivedTheme(theme)).toBe(true)
+    expect(isDerivedTheme({})).toBe(true)
+    const accent: [string, string] = ['#ffffff', '#ffffff']
+    for (const other of [{ ...theme, 'on-accent': accent }, { ...theme, accent }, { 'on-accent': accent }]) {
+      expect(isDerivedTheme(other)).toBe(false)
+    }
+  })
+
+  test('keeps a colour that can be read as it is', () => {
+    expect(shades(themeOf({ light: [20, 87, 77], dark: [143, 208, 194] }), 0)['accent-ink']).toEqual([20, 87, 77])
+  })
+})

@@ -1,0 +1,96 @@
+import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '../settings/settings.ts'
+import { type Colour, mix, parseColour, WHITE } from './brand-colour.ts'
+import { type BrandLogo, readBrandLogo } from './brand-logo.ts'
+import { type BrandColours, themeOf } from './brand-theme.ts'
+
+/** What an operator makes of the pages, those of the consent client and those of the provider, without building them anew. */
+export type Brand = {
+  readonly name: string
+  readonly logo: BrandLogo | undefined
+  readonly links: readonly { readonly label: string; readonly url: string }[]
+  /** Empty where the operator gave none. */
+  readonly supportUrl: string
+  readonly theme: BrandColours
+}
+
+export const UNBRANDED: Brand = { name: 'Countersign', logo: undefined, links: [], supportUrl: '', theme: {} }
+
+const MAX_NAME_LENGTH = 60
+/** How far a light theme's accent moves towards white where no dark one is given. */
+const DARK_SHIFT = 0.45
+
+/** An operator's own name, logo, colours and links. */
+export const BRAND_SETTINGS = {
+  BRAND_NAME: {
+    parse: parseName,
+    default: UNBRANDED.name,
+    meaning: "your name, in place of the product's on every page",
+  },
+  BRAND_LOGO_FILE: {
+    parse: readBrandLogo,
+    meaning: 'path of your logo: SVG, PNG or WebP, at most 256 KiB; shown 28 pixels high',
+  },
+  BRAND_ACCENT: {
+    parse: readColour,
+    meaning:
+      'colour of buttons and links, `#rrggbb`. The text on it is chosen for contrast; links are darkened as far as reading them takes',
+  },
+  BRAND_ACCENT_DARK: {
+    parse: readDarkColour,
+    unset: 'made of `BRAND_ACCENT`',
+    meaning: 'the same in the dark, where links are lightened',
+  },
+  BRAND_LEGAL_LINKS: {
+    parse: parseLinks,
+    meaning: 'links at the foot of every page: `Imprint=https://…, Privacy=https://…`',
+  },
+  BRAND_SUPPORT_URL: { parse: parseWebAddress, meaning: 'where people find help' },
+} satisfies Settings
+
+export function brandOf(settings: ValuesOf<typeof BRAND_SETTINGS>): Brand {
+  const { BRAND_ACCENT: light, BRAND_ACCENT_DARK: dark } = settings
+  return {
+    name: settings.BRAND_NAME,
+    logo: settings.BRAND_LOGO_FILE,
+    // One colour is enough: the dark one is made of it.
+    theme: light ? themeOf({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) }) : {},
+    links: settings.BRAND_LEGAL_LINKS ?? [],
+    supportUrl: settings.BRAND_SUPPORT_URL ?? '',
+  }
+}
+
+function parseName(text: string): string {
+  if (text.length <= MAX_NAME_LENGTH) return text
+  throw new SettingRefused(`must have at most ${MAX_NAME_LENGTH} characters.`)
+}
+
+function readColour(text: string): Colour {
+  const colour = parseColour(text)
+  if (colour) return colour
+  throw new SettingRefused('must be a colour like #14574d.')
+}
+
+function readDarkColour(text: string, env: Environment): Colour {
+  const colour = readColour(text)
+  if (findText(env, 'BRAND_ACCENT') !== undefined) return colour
+  throw new SettingRefused('needs BRAND_ACCENT beside it.')
+}
+
+/** `Privacy=https://…, Terms=https://…`; a comma inside an address is part of it. */
+function parseLinks(text: string): Brand['links'] {
+  const links = text.split(/,\s*(?=[^,=]+=\s*https?:)/i).map((each) => {
+    const [, label = '', url = ''] = /^([^=]*)=(.*)$/s.exec(each) ?? []
+    return { label: label.trim(), url: url.trim() }
+  })
+  if (links.every(({ label, url }) => label !== '' && isWebAddress(url))) return links
+  throw new SettingRefused('must hold names and http or https URLs: Privacy=https://…, Terms=https://…')
+}
+
+function parseWebAddress(text: string): string {
+  if (isWebAddress(text)) return text
+  throw new SettingRefused('must be an http or https URL.')
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}

@@ -1,0 +1,44 @@
+import { oneOf } from '../settings/setting-kinds.ts'
+import { SettingRefused } from '../settings/settings.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Who may administer as the person who they are. Core asks for their gesture, and the provider does what they ask: both read it. */
+export const ADMINISTRATION_SETTINGS = {
+  ADMINISTRATORS: {
+    parse: parseUserIds,
+    unset: 'nobody',
+    meaning:
+      'the user ids of the people who administer in the console at `/console/`, separated by commas; the console tells people theirs. They need a passkey and may have no password. The same for core and provider',
+  },
+  DEVELOPER_REGISTRATION: {
+    parse: oneOf('off', 'people'),
+    default: 'off',
+    meaning:
+      '`people`: everybody with an account may register apps of their own in the console, at most 20. The same for core and provider',
+  },
+} as const
+
+export type AdministrationRole = 'administrator' | 'developer' | 'none'
+
+type RoleSettings = {
+  readonly administrators: readonly string[]
+  readonly developerRegistration: 'off' | 'people'
+}
+
+/** What a person may in the administration. */
+export function roleOf({ administrators, developerRegistration }: RoleSettings, userId: string): AdministrationRole {
+  if (administrators.includes(userId)) return 'administrator'
+  return developerRegistration === 'people' ? 'developer' : 'none'
+}
+
+/** Whether anybody may administer as a person. */
+export function isAdministeredByPeople({ administrators, developerRegistration }: RoleSettings): boolean {
+  return administrators.length > 0 || developerRegistration === 'people'
+}
+
+function parseUserIds(text: string): readonly string[] {
+  const ids = text.split(',').map((id) => id.trim().toLowerCase())
+  if (ids.every((id) => UUID.test(id))) return ids
+  throw new SettingRefused('must hold user ids, separated by commas.')
+}

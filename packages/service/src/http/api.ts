@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServiceErrorBody } from '@countersign/contracts'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import { nameComponent } from '../telemetry/metrics/route-labels.ts'
+import { allowOrigin } from './cors.ts'
+import { documentRefusals } from './document-refusals.ts'
+import { type ApiDescription, describeApi } from './openapi.ts'
+import { noteMethods } from './other-methods.ts'
+
+/** A Fastify scope whose handlers are typed by the schemas of their routes. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** A route, or a few that belong together, of a component whose routes need `Needs`. */
+type Mount<Needs> = (app: Api, needs: Needs) => void
+
+const ANY_OBJECT = { description: 'An OpenAPI 3.1 document.', type: 'object', additionalProperties: true }
+const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
+
+/**
+ * Mounts the routes of a component in a scope of their own, with what every one of them owes: an OpenAPI document at
+ * `/openapi/{name}.json`, and an answer to the methods that an address does not have.
+ */
+export async function mountApi(
+  app: FastifyInstance,
+  { name, ...info }: ApiDescription & { readonly name: string },
+  mountRoutes: (api: Api) => Promise<void>,
+): Promise<void> {
+  await app.register(async (api: Api) => {
+    nameComponent(api, name)
+    const refuseOtherMethods = noteMethods(api)
+    await describeApi(api, info)
+    documentRefusals(api, ServiceErrorBody)
+    await mountEach(api, { name, document: () => api.swagger() }, [mountDocument])
+    await api.register(async (routes: Api) => mountRoutes(routes))
+    refuseOtherMethods()
+  })
+}
+
+/** Mounts routes, each in a scope of its own: its hooks, its parsers and its form of refusals hold for no other. */
+export async function mountEach<Needs>(app: Api, needs: Needs, mounts: readonly Mount<Needs>[]): Promise<void> {
+  for (const mount of mounts) await app.register(async (scope: Api) => mount(scope, needs))
+}
+
+/** What anybody may know: which routes there are, here and now. */
+function mountDocument(app: Api, { name, document }: { readonly name: string; readonly document: () => object }): void {
+  allowOrigin(app, { origin: '*', requestHeaders: 'authorization, *', exposedHeaders: '' })
+  const schema = {
+    operationId: `describe_${name}`,
+    summary: 'This document',
+    tags: ['metadata'],
+    response: { 200: ANY_OBJECT },
+  }
+  app.get(`/openapi/${name}.json`, { schema }, async (_request, reply) =>
+    reply.header('cache-control', PUBLIC_FOR_FIVE_MINUTES).send(document()),
+  )
+}

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createLogger } from '../telemetry/logger.ts'
+import { type ConnectionLimits, createConnections } from './connections.ts'
+import { createHttpServer } from './http-server.ts'
+
+const LIMITS: ConnectionLimits = {
+  waitingRequests: 4,
+  silenceMs: 30_000,
+  unreadBytes: 1_000_000_000,
+  readBytesPerSecond: 1,
+  checkMs: 10,
+}
+const LARGE = Buffer.alloc(30_000_000, 'x')
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const open: { readonly stop: () => Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const { stop } of open.splice(0)) await stop()
+})
+
+/** A server whose requests wait until they are let go; what it was asked stands in `asked`. */
+async function start(handler?: RequestListener, limits: Partial<ConnectionLimits> = {}) {
+  const asked: string[] = []
+  const held: (() => void)[] = []
+  const connections = createConnections({ ...LIMITS, ...limits })
+  const server = connections.serverFactory((request, response) => {
+    asked.push(request.url ?? '')
+    if (handler) handler(request, response)
+    else held.push(() => response.end(`answer to ${request.url}`))
+  })
+  let closed = 0
+  // A client that does not read does not notice either.
+  server.on('connection', (socket) => socket.on('close', () => (closed += 1)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ stop: () => connections.drain(0) })
+  const { port } = server.address() as AddressInfo
+  const asks = async (count: number): Promise<void> => {
+    await expect.poll(() => asked.length).toBe(count)
+  }
+  return { ...connections, asked, held, asks, closed: () => closed, port }
+}
+
+async function dial(port: number, text = ''): Promise<Client> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  if (text) socket.write(text)
+  const chunks: string[] = []
+  socket.on('data', (chunk) => chunks.push(chunk.toString()))
+  socket.on('error', () => undefined)
+  return { socket, answer: () => chunks.join(''), closed: new Promise((resolve) => socket.once('close', resolve)) }
+}
+
+type Client = { readonly socket: Socket; readonly answer: () => string; readonly closed: Promise<unknown> }
+
+describe('a pipeline of requests', () => {
+  test('is answered one by one: the next one starts when the answer before it was handed over', async () => {
+    const { held, asked, asks, port } = await start()
+    const { answer } = await dial(port, ['/1', '/2', '/3'].map((path) => GET.replace('/', path)).join(''))
+    for (let count = 1; count <= 3; count += 1) {
+      await asks(count)
+      held[count - 1]?.()
+    }
+    await expect.poll(answer).toMatch(/answer to \/1.*answer to \/2.*answer to \/3/s)
+    expect(asked).toEqual(['/1', '/2', '/3'])
+  })
+
+  test('that is too long ends its connection, and none of what waited is started', async () => {
+    const { asked, port } = await start()
+    const { closed } = await dial(port, GET.repeat(1_000))
+    await closed
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('whoever does not read', () => {
+  const answerLarge: RequestListener = (_request, response) => void response.end(LARGE)
+
+  test('is closed when too much waits for all, and who reads gets the whole answer', async () => {
+    const { port, closed } = await start(answerLarge, { unreadBytes: LARGE.length * 1.5 })
+    const unread = await Promise.all([1, 2].map(() => dial(port)))
+    for (const { socket } of unread) socket.pause().write(GET)
+    await expect.poll(closed, { timeout: 10_000 }).toBe(1)
+    const reader = await dial(port, GET)
+    await expect.poll(() => reader.answer().length, { timeout: 10_000 }).toBeGreaterThan(LARGE.length)
+  })
+
+  test('is closed before who holds less of it, though that one waits longer', async () => {
+    const small = LARGE.subarray(LARGE.length / 2)
+    const { port, closed, asks } = await start(
+      (request, response) => void response.end(request.url === '/small' ? small : LARGE),
+      { unreadBytes: LARGE.length },
+    )
+    const patient = await dial(port)
+    patient.socket.pause().write(GET.replace('/', '/small'))
+    await asks(1)
+    const greedy = await dial(port)
+    greedy.socket.pause().write(GET)
+    await expect.poll(closed, { timeout: 10_000 }).toBe(1)
+    patient.socket.resume()
+    await expect.poll(() => patient.answer().length, { timeout: 10_000 }).toBeGreaterThan(small.length)
+  })
+
+  test('is closed when nothing goes out any more', async () => {
+    const { port, closed } = await start(answerLarge, { silenceMs: 100 })
+    const { socket } = await dial(port)
+    socket.pause().write(GET)
+    await expect.poll(closed, { timeout: 10_000 }).toBe(1)
+  })
+
+  test('is closed for reading too slowly, though something goes out all the time', async () => {
+    const { port, closed } = await start(answerLarge, { silenceMs: 300, readBytesPerSecond: 1_000_000_000 })
+    const { socket } = await dial(port)
+    socket.pause().write(GET)
+    const sip = setInterval(() => socket.read(65_536), 20)
+    await expect.poll(closed, { timeout: 10_000 }).toBe(1)
+    clearInterval(sip)
+  })
+})
+
+test('closing who does not read is no error of the server', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  const app = createHttpServer({ logger: createLogger({ level: 'info', destination }) })
+  app.get('/', async () => Buffer.concat([LARGE, LARGE, LARGE]))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const gone = once(app.server, 'connection').then(([socket]: Socket[]) => socket && once(socket, 'close'))
+  const { socket } = await dial((app.server.address() as AddressInfo).port)
+  socket.pause().write(GET)
+  await gone
+  await app.close()
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info'])
+})
+
+test('a request that names two hosts is refused (RFC 9112 §3.2)', async () => {
+  const { port, asked } = await start()
+  const { answer, closed } = await dial(port, `GET / HTTP/1.1\r\nHost: a\r\nhOST: b\r\n\r\n${GET}`)
+  await closed
+  expect(answer()).toMatch(/^HTTP\/1.1 400 .*invalid_request/s)
+  expect(asked).toEqual([])
+})
+
+describe('a server that stops', () => {
+  test.each([
+    ['sent nothing', ''],
+    ['sent half a request line', 'GET /abc'],
+    ['sent half the headers', 'GET / HTTP/1.1\r\nHost: a\r\nAcc'],
+  ])('closes a connection at once that %s', async (_case, sent) => {
+    const { port, drain, held, asks } = await start()
+    const busy = await dial(port, GET)
+    await asks(1)
+    const idle = await dial(port, sent)
+    const drained = drain(30_000)
+    await idle.closed
+    held[0]?.()
+    await Promise.all([drained, busy.closed])
+    expect(busy.answer()).toContain('answer to /')
+  })
+
+  test('closes a connection at once that was answered and sent nothing more', async () => {
+    const { port, drain, held, asks, closed } = await start()
+    const idle = await dial(port, GET)
+    await asks(1)
+    held[0]?.()
+    await expect.poll(idle.answer).toContain('answer to /')
+    await drain(30_000)
+    await expect.poll(closed).toBe(1)
+  })
+
+  test('answers what is under way, closes after it, and takes nothing new', async () => {
+    const { port, drain, held, asks } = await start()
+    const { answer, closed } = await dial(port, GET)
+    await asks(1)
+    const drained = drain(30_000)
+    const late = connect(port, '127.0.0.1')
+    const [error] = await once(late, 'error')
+    expect(error.code).toBe('ECONNREFUSED')
+    held[0]?.()
+    await Promise.all([drained, closed])
+    expect(answer()).toMatch(/^HTTP\/1.1 200 .*Connection: close.*answer to \/$/s)
+  })
+
+  test.each([
+    ['half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf'],
+    ['a request that is never answered', GET],
+  ])('is over after its time, whatever waits: %s', async (_case, sent) => {
+    const { port, drain, asks, closed } = await start()
+    await dial(port, sent)
+    await asks(1)
+    await drain(50)
+    await expect.poll(closed).toBe(1)
+  })
+})

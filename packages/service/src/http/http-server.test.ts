@@ -1,0 +1,290 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseUnavailable, OAuthError, ServiceError } from '../errors.ts'
+import { openDatabase } from '../sql/database.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { addReadinessCheck } from '../telemetry/readiness.ts'
+import { answerOAuthErrors } from './error-handler.ts'
+import { mountHealth } from './health.ts'
+import { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
+
+const SECRET_DETAIL = 'column "password_hash" does not exist'
+const schema = {
+  body: {
+    type: 'object',
+    properties: { count: { type: 'integer' }, name: { type: 'string' } },
+    required: ['count'],
+    additionalProperties: false,
+  },
+} as const
+
+let app: FastifyInstance
+let log: string[]
+
+const failures: Readonly<Record<string, () => Error>> = {
+  bug: () => new TypeError(SECRET_DETAIL),
+  away: () => new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.7:5432'),
+  refused: () =>
+    new OAuthError('temporarily_unavailable', 'Its keys cannot be had.', { cause: new Error(SECRET_DETAIL) }),
+  service: () => new ServiceError('not_found', 'There is no such request.'),
+  oauth: () => new OAuthError('invalid_grant', 'The code is unknown.'),
+}
+
+function mountRoutes(scope: FastifyInstance): void {
+  scope.post('/echo/', { schema }, async (request) => request.body)
+  scope.get<{ Params: { kind: string } }>('/fail/:kind', async (request) => {
+    throw failures[request.params.kind]?.() ?? new Error('unknown kind')
+  })
+}
+
+beforeAll(async () => {
+  log = []
+  app = createHttpServer({
+    logger: createLogger({ level: 'info', destination: { write: (line) => void log.push(line) } }),
+  })
+  mountRoutes(app)
+  await app.register(
+    async (oauth) => {
+      answerOAuthErrors(oauth)
+      mountRoutes(oauth)
+    },
+    { prefix: '/oauth' },
+  )
+  await app.listen({ port: 0 })
+})
+afterAll(() => app.close())
+
+function send(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`http://localhost:${port()}${path}`, init)
+}
+
+function port(): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function post(path: string, body: string, type = 'application/json'): Promise<Response> {
+  return send(path, { method: 'POST', body, headers: { 'content-type': type } })
+}
+
+describe('the HTTP server', () => {
+  test.each(['/echo', '/echo/'])('serves %s with and without its trailing slash', async (path) => {
+    expect(await (await post(path, '{"count":1}')).json()).toEqual({ count: 1 })
+  })
+
+  const requests: readonly (readonly [string, string, string, number, string])[] = [
+    ['malformed JSON', '{"count":', 'application/json', 400, 'invalid_request'],
+    ['an empty body', '', 'application/json', 400, 'invalid_request'],
+    ['a missing field', '{}', 'application/json', 400, 'invalid_request'],
+    ['a number as text', '{"count":"1"}', 'application/json', 400, 'invalid_request'],
+    ['an unknown field', '{"count":1,"more":1}', 'application/json', 400, 'invalid_request'],
+    ['a poisoned prototype', '{"count":1,"__proto__":{"admin":true}}', 'application/json', 400, 'invalid_request'],
+    ['another content type', '<count>1</count>', 'application/xml', 415, 'unsupported_media_type'],
+    [
+      'a body that is too large',
+      `{"name":"${'x'.repeat(BODY_LIMIT_BYTES)}"}`,
+      'application/json',
+      413,
+      'payload_too_large',
+    ],
+  ]
+
+  test.each(requests)('refuses %s in a sentence and a code', async (_case, body, type, status, code) => {
+    const response = await post('/echo/', body, type)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/\.$/), code })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(requests)('refuses %s on an OAuth endpoint as RFC 6749 has it', async (_case, body, type, status) => {
+    const response = await post('/oauth/echo/', body, type)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('says which field is wrong, and not what it held', async () => {
+    const text = await (await post('/echo/', '{"count":1,"name":{"secret":"hunter2"}}')).text()
+    expect(text).toContain('name')
+    expect(text).not.toContain('hunter2')
+  })
+
+  test('answers an unknown address', async () => {
+    const response = await send('/nowhere?token=hunter2')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ error: 'There is nothing at this address.', code: 'not_found' })
+  })
+
+  test.each(['/fail/bug', '/oauth/fail/bug'])(
+    'answers a bug at %s without a word about it, and logs all of it',
+    async (path) => {
+      log.length = 0
+      const response = await send(path)
+      const text = await response.text()
+      expect(response.status).toBe(500)
+      expect(text).toContain('server_error')
+      expect(text).not.toContain('password_hash')
+      expect(log.join('')).toContain('password_hash')
+    },
+  )
+
+  test.each([
+    ['/fail/away', 'service_unavailable'],
+    ['/oauth/fail/away', 'temporarily_unavailable'],
+  ])('says at %s that trying again will help when the database is away, and logs that it is', async (path, code) => {
+    log.length = 0
+    const response = await send(path)
+    const text = await response.text()
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(text).toContain(code)
+    expect(text).not.toContain('10.0.0.7')
+    expect(log.filter((line) => line.includes('"event":"error"') && line.includes('10.0.0.7'))).toHaveLength(1)
+  })
+
+  test('logs no refusal of ours as a failure, whatever its status: who throws it tells what there is to tell', async () => {
+    log.length = 0
+    expect((await send('/oauth/fail/refused')).status).toBe(503)
+    expect(log.filter((line) => !line.includes('"event":"request"'))).toEqual([])
+  })
+
+  test.each(['/echo/', '/oauth/echo/'])(
+    'takes a body that broke off at %s for what it is: nobody is there any more, and nothing is wrong here',
+    async (path) => {
+      log.length = 0
+      const request = once(app.server, 'request')
+      const socket = connect(port())
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n`)
+      socket.write('content-length: 50\r\n\r\n{"count":')
+      const [incoming] = await request
+      socket.destroy()
+      await new Promise((resolve) => incoming.socket.on('close', resolve))
+      // Whatever was to be said about it is said by the time that another request is answered.
+      expect((await post('/echo/', '{"count":1}')).status).toBe(200)
+      expect(log.filter((line) => !line.includes('"event":"request"'))).toEqual([])
+    },
+  )
+
+  test('answers an expected refusal with its own words', async () => {
+    expect(await (await send('/fail/service')).json()).toEqual({
+      error: 'There is no such request.',
+      code: 'not_found',
+    })
+    expect(await (await send('/oauth/fail/oauth')).json()).toEqual({
+      error: 'invalid_grant',
+      error_description: 'The code is unknown.',
+    })
+  })
+
+  test('logs the pattern of a route, never what an address carried', async () => {
+    log.length = 0
+    await send('/fail/service?session_token=hunter2')
+    expect(log.join('')).toContain('/fail/:kind')
+    expect(log.join('')).not.toContain('hunter2')
+  })
+})
+
+describe('health', () => {
+  test('is unavailable while the database is, though the process lives', async () => {
+    const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:9/none' })
+    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+    mountHealth(server, database.checks)
+    const ready = await server.inject('/health/ready')
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'unavailable', clock: 'unavailable' } },
+    ])
+    expect((await server.inject('/health/live')).statusCode).toBe(200)
+    await database.close()
+  })
+
+  test('is fine when the database answers', async () => {
+    const database = await openDatabase({})
+    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+    mountHealth(server, database.checks)
+    expect((await server.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
+    await database.close()
+  })
+
+  test('that is asked for is a line of the log only where something is missing, or for debugging', async () => {
+    const lines: string[] = []
+    const logger = createLogger({ level: 'info', destination: { write: (line: string) => void lines.push(line) } })
+    const server = createHttpServer({ logger })
+    let isWell = true
+    const check = async (): Promise<void> => {
+      if (!isWell) throw new Error('It is away.')
+    }
+    mountHealth(server, [{ name: 'database', check }], 0)
+    for (const path of ['live', 'ready', 'ready/']) await server.inject(`/health/${path}`)
+    expect(lines).toEqual([])
+    isWell = false
+    await server.inject('/health/ready')
+    await server.inject('/health/other')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'info', event: 'request', route: '/health/ready', status: 503 },
+      { level: 'info', event: 'request', status: 404 },
+    ])
+  })
+
+  test('asks once however many want to know, and waits no longer than they do', async () => {
+    let asked = 0
+    const silent = (): Promise<void> => {
+      asked += 1
+      return new Promise(() => undefined)
+    }
+    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+    addReadinessCheck(server, { name: 'oracle', check: silent })
+    mountHealth(server, [])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.inject('/health/ready')))
+    for (const answer of answers) {
+      expect(answer.json()).toEqual({ status: 'unavailable', checks: { oracle: 'unavailable' } })
+    }
+    expect(asked).toBe(1)
+  })
+})
+
+describe('who a request is from', () => {
+  async function startServer(trustedProxies: readonly string[]) {
+    const lines: string[] = []
+    const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+    const ignored: string[] = []
+    const onForwardedIgnored = (address: string) => void ignored.push(address)
+    const server = createHttpServer({ logger, trustedProxies, onForwardedIgnored })
+    server.get('/ip', async (request) => request.ip)
+    const ask = async (remoteAddress: string, forwarded: string) =>
+      (await server.inject({ url: '/ip', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).body
+    return { ask, lines, ignored, close: () => server.close() }
+  }
+
+  test('CVE-2026-33495: without trusted proxies nobody is believed, and the log says so once', async () => {
+    const { ask, lines, close } = await startServer([])
+    expect(await ask('10.0.0.1', '192.0.2.1')).toBe('10.0.0.1')
+    expect(await ask('10.0.0.1', '192.0.2.2')).toBe('10.0.0.1')
+    expect(lines.filter((line) => line.includes('forwarded_for_ignored'))).toHaveLength(1)
+    expect(lines.join()).not.toContain('192.0.2.1')
+    await close()
+  })
+
+  test('CVE-2026-33495: a trusted proxy is believed, and only as far as the chain is trusted', async () => {
+    const { ask, lines, close } = await startServer(['10.0.0.0/8'])
+    expect(await ask('10.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
+    expect(await ask('10.0.0.1', '198.51.100.9, 192.0.2.1, 10.0.0.2')).toBe('192.0.2.1')
+    expect(await ask('10.0.0.1', '192.0.2.1:5678, 10.0.0.2:443')).toBe('192.0.2.1')
+    expect(await ask('10.0.0.1', '192.0.2.1, unknown')).toBe('10.0.0.1')
+    expect(lines).toEqual([])
+    await close()
+  })
+
+  test('a proxy that the trusted ones leave out is not believed, and the log names it once', async () => {
+    const { ask, lines, ignored, close } = await startServer(['10.0.0.0/8'])
+    expect(await ask('203.0.113.5', '192.0.2.1')).toBe('203.0.113.5')
+    expect(await ask('203.0.113.6', '192.0.2.1')).toBe('203.0.113.6')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'forwarded_for_ignored', network: '203.0.113.5' }),
+    ])
+    expect(ignored).toEqual(['203.0.113.5'])
+    await close()
+  })
+})

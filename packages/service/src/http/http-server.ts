@@ -1,0 +1,139 @@
+import type { IncomingMessage } from 'node:http'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { addressKey, readForwardedFor } from '../network/client-address.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { measureRequest } from '../telemetry/metrics/request-durations.ts'
+import { endRequestSpan, keepRequestContext, namesOfRequest } from '../telemetry/request-context.ts'
+import { answerHeaders } from './answer-headers.ts'
+import { type Connections, createConnections } from './connections.ts'
+import { answerServiceErrors } from './error-handler.ts'
+import { createRequestIds } from './request-id.ts'
+import { isServiceToken } from './service-token.ts'
+import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
+
+export const BODY_LIMIT_BYTES = 65_536
+/** Within the ten seconds that supervisors give, and some of them for the database. */
+const DRAIN_MS = 8_000
+const HEALTH = /^\/health\/(?:live|ready)$/
+
+const connections = new WeakMap<FastifyInstance, Connections>()
+
+type ServerOptions = {
+  readonly logger: Logger
+  /** The service's public address. If it is https, every answer tells browsers to use nothing else (RFC 6797). */
+  readonly baseUrl?: string | undefined
+  /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
+  readonly trustedProxies?: readonly string[]
+  /** Who shows one of these is core, which has named its requests already. */
+  readonly serviceTokens?: readonly string[]
+  /** Told once of an address whose forwarded header was ignored. */
+  readonly onForwardedIgnored?: (address: string) => void
+}
+
+/**
+ * An HTTP server with the house rules: every path with and without its trailing slash, nothing coerced or removed
+ * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
+ */
+export function createHttpServer(options: ServerOptions): FastifyInstance {
+  const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
+  const owed = answerHeaders(baseUrl)
+  const loggerInstance: FastifyBaseLogger = logger
+  const ofServer = createConnections()
+  const isFromCore = ({ headers }: IncomingMessage): boolean => isServiceToken(headers, serviceTokens)
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(isFromCore),
+    // Each line names its request by itself.
+    childLoggerFactory: (own) => own,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    serverFactory: ofServer.serverFactory,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(owed)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, owed),
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  })
+  connections.set(app, ofServer)
+  // JSON is the only kind of body, unless a route scope says otherwise.
+  app.removeContentTypeParser('text/plain')
+  // Refusals of the router itself run no hook: `frameworkErrors` sets them there.
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(owed))
+  keepRequestContext(app, isFromCore)
+  noteRequests(app)
+  if (trustedProxies.length > 0) readForwardedAddresses(app)
+  warnOfIgnoredProxy(app, onForwardedIgnored)
+  answerServiceErrors(app)
+  app.setNotFoundHandler((request, reply) => refuseUnroutable(request, reply, 404))
+  return app
+}
+
+/**
+ * Ends a server: answers what is under way, closes every connection within the time, then runs what waits for the end. In
+ * this order, because a server that is closing takes no calls, and core calls the provider while it answers.
+ */
+export async function closeHttpServer(app: FastifyInstance, withinMs = DRAIN_MS): Promise<void> {
+  await connectionsOf(app).drain(withinMs)
+  await app.close()
+}
+
+/** The connections of a server that `createHttpServer` made. */
+export function connectionsOf(app: FastifyInstance): Connections {
+  const ofServer = connections.get(app)
+  if (!ofServer) throw new Error('This server was not made by createHttpServer.')
+  return ofServer
+}
+
+/** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
+function noteRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    measureRequest(request, reply)
+    endRequestSpan(request, reply)
+    const level = isQuietProbe(request, reply) ? 'debug' : 'info'
+    request.log[level]({
+      event: 'request',
+      ...namesOfRequest(request),
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    })
+  })
+}
+
+/** A probe every few seconds that finds all well would be a fifth of a quiet log. */
+function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
+}
+
+/** Before anything asks who a request is from: `request.ip` is an address then, whatever the header held. */
+function readForwardedAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = readForwardedFor(forwarded)
+  })
+}
+
+/** Behind a proxy that nobody declared, all callers look like one, and share what one may do. Said once. */
+function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onForwardedIgnored']): void {
+  let said = false
+  app.addHook('onRequest', async (request) => {
+    if (said || !isForwardedByStranger(request)) return
+    said = true
+    const network = addressKey(request.ip)
+    const text = 'A forwarded header is ignored: TRUSTED_PROXIES does not name the address that it came from'
+    request.log.warn({ event: 'forwarded_for_ignored', network }, text)
+    onIgnored?.(request.ip)
+  })
+}
+
+/** Of a trusted proxy, `ips` holds its own address and the one that it forwards for; of anyone else at most one. */
+function isForwardedByStranger({ headers, ips = [] }: FastifyRequest): boolean {
+  return Boolean(headers['x-forwarded-for'] || headers['forwarded']) && ips.length < 2
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { MethodNotAllowed } from '../errors.ts'
+import { BEGINS } from '../limits/shed-load.ts'
+import { answersPreflight } from './cors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The methods that are mounted at this address; on the routes that answer all the others. */
+    readonly methods?: string
+  }
+}
+
+type Address = { readonly scope: FastifyInstance; readonly url: string; readonly methods: Set<string> }
+
+/**
+ * Notes every address that is mounted in a scope from now on. The function that it answers mounts, once the scope is
+ * complete, what answers every other method of each: 405 with `Allow` (RFC 9110 §15.5.6), or the question that a browser
+ * asks before a call from another origin. They belong to the scope of their address: its guards and its form of errors
+ * hold for them.
+ */
+export function noteMethods(app: FastifyInstance): () => void {
+  const addresses = new Map<string, Address>()
+  app.addHook('onRoute', function note({ url, method }) {
+    const address = addresses.get(url) ?? { scope: this, url, methods: new Set() }
+    for (const each of [method].flat()) address.methods.add(each)
+    addresses.set(url, address)
+  })
+  return () => {
+    for (const address of addresses.values()) mountOthers(address)
+  }
+}
+
+function mountOthers({ scope, url, methods: mounted }: Address): void {
+  const isPreflightAnswered = answersPreflight(scope)
+  const methods = [...mounted].join(', ')
+  const allow = isPreflightAnswered ? `${methods}, OPTIONS` : methods
+  const route = { url, schema: { hide: true }, config: { methods, ...BEGINS.config } }
+  if (isPreflightAnswered) scope.options(url, route, async (_, reply) => reply.code(204).header('allow', allow).send())
+  const answered = isPreflightAnswered ? new Set(mounted).add('OPTIONS') : mounted
+  scope.route({
+    ...route,
+    method: scope.supportedMethods.filter((method) => !answered.has(method)),
+    // Before the body is read: whatever it is, the method is what is wrong.
+    onRequest: async () => {
+      throw new MethodNotAllowed(allow)
+    },
+    handler: async () => undefined,
+  })
+}

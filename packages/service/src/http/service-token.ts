@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { ServiceError } from '../errors.ts'
+import { equalSecrets } from '../secrets/secrets.ts'
+
+/** Lets only the core service in (specification §5): refuses a request whose X-Service-Token is none of the accepted ones. */
+export function requireServiceToken(accepted: readonly string[]) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!isServiceToken(request.headers, accepted))
+      throw new ServiceError('invalid_service_token', 'The service token is invalid or missing.')
+  }
+}
+
+/** Every accepted token is compared, each in constant time, so that the time taken tells nothing about them. */
+export function isServiceToken(headers: IncomingHttpHeaders, accepted: readonly string[]): boolean {
+  const given = headers['x-service-token']
+  const token = typeof given === 'string' ? given : ''
+  return accepted.map((each) => equalSecrets(each, token)).includes(true)
+}

@@ -1,0 +1,62 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OAuthError, ServiceError } from '../errors.ts'
+import { sendOAuthError } from './error-handler.ts'
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'The request is not well-formed HTTP.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  414: 'The address is too long.',
+  431: 'The request line and the header fields are too large together.',
+}
+
+/**
+ * Refuses a request whose address leads to no route: unknown, malformed, or too long. Below `/oauth/` in the form of the
+ * OAuth endpoints (RFC 6749 §5.2), elsewhere in that of the others; never with a word of what came in.
+ */
+export function refuseUnroutable(request: FastifyRequest, reply: FastifyReply, status: 400 | 404 | 414): FastifyReply {
+  const sentence = status === 400 ? 'The address is malformed.' : (SENTENCES[status] ?? '')
+  if (request.url.startsWith('/oauth/')) {
+    return sendOAuthError(reply, new OAuthError('invalid_request', sentence, { status }))
+  }
+  const refusal = new ServiceError(status === 404 ? 'not_found' : 'invalid_request', sentence, { status })
+  return reply.code(status).header('cache-control', 'no-store').send(refusal.toBody())
+}
+
+/** What the router itself stumbles over. Its own words would repeat the address. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  refuseUnroutable(request, reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 414 : 400)
+}
+
+const STATUS_OF: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/**
+ * Answers what Node could not read as a request: there is no route yet, and often not even an address, so the form is that
+ * of the internal endpoints. The connection closes, because nobody knows where the next request would begin.
+ */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = STATUS_OF[error.code ?? ''] ?? 400
+  const body = JSON.stringify(new ServiceError('invalid_request', SENTENCES[status] ?? '').toBody())
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

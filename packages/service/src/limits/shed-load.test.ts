@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { mountApi } from '../http/api.ts'
+import { allowOrigin } from '../http/cors.ts'
+import { answerOAuthErrors } from '../http/error-handler.ts'
+import { mountHealth } from '../http/health.ts'
+import { closeHttpServer, createHttpServer } from '../http/http-server.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { BEGINS, NEVER_SHED, shedLoad } from './shed-load.ts'
+
+const ORIGIN = 'https://page.example'
+const closing: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A server under a load that the test sets, with what each route's own hook was asked. */
+async function start() {
+  const lines: string[] = []
+  const state = { load: 0, asked: 0 }
+  const destination = { write: (line: string) => void lines.push(line) }
+  const app = createHttpServer({ logger: createLogger({ level: 'info', destination }) })
+  shedLoad(app, { maxDelayMs: 60_000, databaseLoad: () => state.load })
+  const onRequest = async (): Promise<void> => void (state.asked += 1)
+  await app.register(async (scope) => {
+    allowOrigin(scope, { origin: ORIGIN, requestHeaders: '', exposedHeaders: 'retry-after' })
+    scope.post('/begin', { ...BEGINS, onRequest }, async () => 'begun')
+    scope.post('/go-on', { onRequest }, async () => 'done')
+    scope.options('/go-on', async () => 'ask')
+  })
+  await app.register(async (scope) => {
+    answerOAuthErrors(scope)
+    scope.post('/oauth/token', async () => 'tokens')
+  })
+  await mountApi(app, { name: 'any', title: '', description: '', version: '1' }, async (api) => {
+    api.post('/mounted', async () => 'done')
+  })
+  app.get('/time-passes', NEVER_SHED, async () => void (await vi.advanceTimersByTimeAsync(10_000)))
+  mountHealth(app, [])
+  closing.push(() => closeHttpServer(app))
+  const events = (): unknown[] => lines.map((line) => JSON.parse(line).event).filter((event) => event !== 'request')
+  return { app, state, events, lines }
+}
+
+describe('under load', () => {
+  test.each([
+    ['as much as a half can be borne', 0.49, { '/begin': 200, '/go-on': 200, '/oauth/token': 200 }],
+    ['more than that', 0.5, { '/begin': 503, '/go-on': 200, '/oauth/token': 200 }],
+    ['more than can be borne', 1, { '/begin': 503, '/go-on': 503, '/oauth/token': 503 }],
+  ])('%s: what begins something is refused first', async (_load, load, expected) => {
+    const { app, state } = await start()
+    state.load = load
+    for (const [url, status] of Object.entries(expected)) {
+      expect((await app.inject({ method: 'POST', url })).statusCode).toBe(status)
+    }
+    for (const url of ['/health/live', '/health/ready']) expect((await app.inject(url)).statusCode).toBe(200)
+  })
+
+  test.each([0.5, 1])('at %d, what leads nowhere is refused too, before its body is read', async (load) => {
+    const { app, state } = await start()
+    state.load = load
+    for (const method of ['GET', 'POST'] as const) {
+      const request = { method, headers: { 'content-type': 'application/json' }, payload: '{' }
+      expect((await app.inject({ ...request, url: '/nothing' })).statusCode).toBe(503)
+    }
+    for (const method of ['GET', 'PUT'] as const) {
+      expect((await app.inject({ method, url: '/mounted' })).statusCode).toBe(503)
+    }
+    state.load = 0
+    expect((await app.inject('/nothing')).statusCode).toBe(404)
+    expect((await app.inject('/mounted')).statusCode).toBe(405)
+  })
+
+  test('who is refused is told when to come again, in the form of the endpoint, and a page of another origin can read it', async () => {
+    const { app, state } = await start()
+    state.load = 1
+    const refused = await app.inject({ method: 'POST', url: '/go-on', headers: { origin: ORIGIN } })
+    expect(refused.json()).toMatchObject({ code: 'service_unavailable' })
+    expect(refused.headers).toMatchObject({ 'retry-after': '5', 'access-control-allow-origin': ORIGIN })
+    const asked = await app.inject({ method: 'OPTIONS', url: '/go-on', headers: { origin: ORIGIN } })
+    expect(asked.statusCode).toBe(200)
+    const atEndpoint = await app.inject({ method: 'POST', url: '/oauth/token' })
+    expect(atEndpoint.json()).toMatchObject({ error: 'temporarily_unavailable' })
+    expect(atEndpoint.headers['retry-after']).toBe('5')
+  })
+
+  test('nothing is done for who is refused, and the log has a line at the beginning and one at the end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { app, state, events, lines } = await start()
+    state.load = 2
+    for (let count = 0; count < 3; count += 1) await app.inject({ method: 'POST', url: '/go-on' })
+    expect(state.asked).toBe(0)
+    expect(events()).toEqual(['overloaded'])
+    await app.inject('/time-passes')
+    expect(events()).toEqual(['overloaded', 'overload_over'])
+    const end = JSON.parse(lines.find((line) => line.includes('overload_over')) ?? '')
+    expect(end).toMatchObject({ refused: 3 })
+    expect(end).not.toHaveProperty('request_id')
+  })
+})

@@ -1,0 +1,10 @@
+export { addressKey, networkOf, widestAddressKey } from './client-address.ts'
+export {
+  fetchBytes,
+  OutboundFetchError,
+  type OutboundLimits,
+  type OutboundPolicy,
+  PUBLIC_INTERNET,
+  sendForm,
+} from './outbound-fetch.ts'
+export { isPublicAddress, isPublicHost } from './public-address.ts'

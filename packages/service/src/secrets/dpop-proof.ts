@@ -1,0 +1,151 @@
+import type { PublicJwk } from '@countersign/contracts'
+import { OAuthError } from '../errors.ts'
+import { isSignedBy, type ProofKey, readProofKey } from './proof-key.ts'
+import { sha256 } from './secrets.ts'
+import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
+
+/** A request that claims to come from the holder of a key. */
+export type ProvenRequest = {
+  /** What the `DPoP` header held. Node joins several of them by a comma, which no proof contains. */
+  readonly proof: string | readonly string[]
+  readonly method: string
+  /** The addresses that the endpoint is configured to be reached at: never what a `Host` header says. */
+  readonly endpoints: readonly string[]
+  /** The access token that came along, which the proof must name (`ath`). */
+  readonly accessToken?: string | undefined
+}
+
+/** A proof that is right but for its nonce and for having been used before, which who asked for it has to judge. */
+export type DpopProof = {
+  /** The thumbprint of its key (RFC 7638). */
+  readonly jkt: string
+  readonly jti: string
+  readonly iat: number
+  readonly nonce: unknown
+  /** A proof within the proof, by the key that this one takes the place of; unchecked. */
+  readonly former: unknown
+}
+
+type Freshness = { readonly time: Date; readonly maximumAgeSeconds: number }
+
+const MAXIMUM_LEAD_SECONDS = 60
+const MAXIMUM_PROOF_LENGTH = 8_192
+const MAXIMUM_JTI_LENGTH = 256
+const COMPACT_JWS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
+
+/**
+ * Checks a DPoP proof as RFC 9449 §4.3 asks.
+ * @throws OAuthError `invalid_dpop_proof`
+ */
+export async function verifyDpopProof(
+  request: ProvenRequest,
+  { time, maximumAgeSeconds }: Freshness,
+): Promise<DpopProof> {
+  const { jkt, payload } = await verifySignature(request.proof, time)
+  if (payload['htm'] !== request.method) throw refuseProof('has another htm than the method of this request.')
+  if (!request.endpoints.some((endpoint) => isSameEndpoint(payload['htu'], endpoint))) {
+    throw new WrongEndpoint(payload['htu'])
+  }
+  if (request.accessToken !== undefined && payload['ath'] !== sha256(request.accessToken).toString('base64url')) {
+    throw refuseProof('has another ath than the hash of the access token.')
+  }
+  const { jti, iat } = checkIdentity(payload, { time, maximumAgeSeconds })
+  return { jkt, jti, iat, nonce: payload['nonce'], former: payload['former'] }
+}
+
+/** A proof that was made for another address. */
+export class WrongEndpoint extends OAuthError {
+  /** Where it was made for, as it says itself. */
+  readonly htu: unknown
+
+  constructor(htu: unknown) {
+    super('invalid_dpop_proof', 'The DPoP proof has another htu than the public address of this endpoint.')
+    this.htu = htu
+  }
+}
+
+/** A refusal of a DPoP proof, which says what is wrong with it. */
+export function refuseProof(problem: string): OAuthError {
+  return new OAuthError('invalid_dpop_proof', `The DPoP proof ${problem}`)
+}
+
+type SignedProof = { readonly jkt: string; readonly payload: Readonly<Record<string, unknown>> }
+
+async function verifySignature(proof: ProvenRequest['proof'], time: Date): Promise<SignedProof> {
+  if (typeof proof !== 'string' || proof.includes(',')) throw refuseProof('must come in exactly one DPoP header.')
+  if (proof.length > MAXIMUM_PROOF_LENGTH) throw refuseProof(`must have at most ${MAXIMUM_PROOF_LENGTH} characters.`)
+  const [, encodedHeader = '', encodedPayload = '', encodedSignature = ''] = COMPACT_JWS.exec(proof) ?? []
+  const header = decodeObject(encodedHeader)
+  if (!header) throw refuseProof('is not a JWT.')
+  const { alg, jwk, typ } = header
+  const key = await readKey(alg, jwk)
+  const input = Buffer.from(`${encodedHeader}.${encodedPayload}`)
+  const signature = Buffer.from(encodedSignature, 'base64url')
+  const payload = decodeObject(encodedPayload)
+  // `crit` and `b64` would have it read otherwise (RFC 7515 §4.1.11, RFC 7797).
+  const isPlain = isProofType(typ) && !('crit' in header) && !('b64' in header)
+  if (isPlain && payload && isSignedBy(key, String(alg), { input, signature }) && isInForce(payload, time)) {
+    return { jkt: key.jkt, payload }
+  }
+  throw refuseProof('must be a JWT of typ dpop+jwt, signed with its own jwk.')
+}
+
+/** The key that the proof brings along. Its type and the algorithm must agree: the key decides, never the JWT alone. */
+async function readKey(alg: unknown, jwk: unknown): Promise<ProofKey> {
+  if (!SIGNING_ALGORITHMS.some((each) => each === alg)) {
+    throw refuseProof(`must be signed by one of ${SIGNING_ALGORITHMS.join(', ')}.`)
+  }
+  if (!isJwk(jwk)) throw refuseProof('must carry its public key as jwk.')
+  const key = await readProofKey(jwk)
+  if (typeof key === 'string') throw refuseProof(`has a jwk that ${key}.`)
+  if (key.algorithms.some((each) => each === alg)) return key
+  throw refuseProof('has an alg that its jwk is not for.')
+}
+
+function decodeObject(encoded: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** As media types are compared (RFC 7515 §4.1.9). */
+function isProofType(typ: unknown): boolean {
+  return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === 'dpop+jwt'
+}
+
+/** A proof need not say from when and until when it holds; if it does, that holds (RFC 7519 §4.1.4, §4.1.5). */
+function isInForce({ nbf, exp }: SignedProof['payload'], time: Date): boolean {
+  const seconds = Math.floor(time.getTime() / 1000)
+  const isBegun = nbf === undefined || (typeof nbf === 'number' && nbf <= seconds)
+  return isBegun && (exp === undefined || (typeof exp === 'number' && exp > seconds))
+}
+
+function isJwk(value: unknown): value is PublicJwk {
+  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+}
+
+/** Query and fragment are left out (RFC 9449 §4.3). */
+function isSameEndpoint(htu: unknown, endpoint: string): boolean {
+  // The path of a request in absolute form, behind an address, need not be one.
+  if (typeof htu !== 'string' || !URL.canParse(htu) || !URL.canParse(endpoint)) return false
+  const url = new URL(htu)
+  url.search = ''
+  url.hash = ''
+  return url.href.replace(/\/$/, '') === new URL(endpoint).href.replace(/\/$/, '')
+}
+
+/** Clocks of devices are off by minutes; where a proof carries a nonce, that shows better how fresh it is. */
+function checkIdentity(
+  { jti, iat }: SignedProof['payload'],
+  { time, maximumAgeSeconds }: Freshness,
+): { readonly jti: string; readonly iat: number } {
+  if (typeof jti !== 'string' || jti === '' || jti.length > MAXIMUM_JTI_LENGTH) {
+    throw refuseProof(`must have a jti of at most ${MAXIMUM_JTI_LENGTH} characters.`)
+  }
+  const age = typeof iat === 'number' ? time.getTime() / 1000 - iat : Number.NaN
+  if (typeof iat === 'number' && age <= maximumAgeSeconds && age >= -MAXIMUM_LEAD_SECONDS) return { jti, iat }
+  throw refuseProof('must have an iat of now.')
+}

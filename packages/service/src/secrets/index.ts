@@ -1,0 +1,7 @@
+export { type DpopProof, type ProvenRequest, refuseProof, verifyDpopProof, WrongEndpoint } from './dpop-proof.ts'
+export { findKeyOfSecret, type KeyedPrefix, newKeyedSecret } from './keyed-secrets.ts'
+export { forVerifying, holdsPrivateMember, problemOfPublicKey, withoutOtherMembers } from './public-key.ts'
+export { deriveBytes, keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
+export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
+export { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
+export { formatUuid } from './uuid.ts'

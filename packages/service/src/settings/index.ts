@@ -1,0 +1,24 @@
+export { BASE_URL, CONSENT_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN } from './deployment-settings.ts'
+export {
+  integerFrom,
+  listOfAtLeast,
+  oneOf,
+  parseBaseUrl,
+  parseFlag,
+  parseListenAddress,
+  parseNetworks,
+  parseText,
+  refusedBy,
+  textOfAtLeast,
+} from './setting-kinds.ts'
+export {
+  type Environment,
+  findText,
+  readSettings,
+  type Setting,
+  SettingRefused,
+  type Settings,
+  SettingsError,
+  type ValuesOf,
+} from './settings.ts'
+export { VERSION } from './version.ts'

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+/** The version of this program. It stands once: in the `package.json` above all folders, here and as it is published. */
+export const VERSION = readVersion(new URL('../../../../package.json', import.meta.url))
+
+/** Whether a version, as `1.2.3`, comes before another. */
+export function isOlder(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) < 0
+}
+
+function readVersion(file: URL): string {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const isNamed = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return isNamed ? String(manifest.version) : 'unknown'
+}

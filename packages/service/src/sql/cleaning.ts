@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { noteCleaning } from '../telemetry/metrics/cleaning-metrics.ts'
+import { countEvent } from '../telemetry/metrics/counters.ts'
+import { type RepeatedTask, repeat } from '../telemetry/repeated-task.ts'
+import { isNotSupported } from './connection.ts'
+import { type Sql, type SqlText, sqlText } from './sql.ts'
+
+/** One step of cleaning: removes at most `limit` rows, or what they hold. */
+export type CleaningStep = {
+  readonly table: string
+  readonly remove: (sql: Sql, limit: number) => Promise<Removed>
+}
+
+/** How many rows it were. Alone: there may be more if they are as many as asked for; `more` says it of a step that looks for them. */
+type Removed = number | { readonly rows: number; readonly more: boolean }
+
+/** Small enough that a step takes a few milliseconds and holds its locks no longer. */
+const ROWS_PER_STEP = 500
+/** Between two steps that found enough to do: at most 10,000 rows a second leave, and requests have the rest of the time. */
+const PAUSE_MS = 50
+const MINUTE_MS = 60_000
+
+type Rows = {
+  readonly table: SqlText
+  /** The column of its primary key that its rows are spread by. */
+  readonly key: SqlText
+  /** Which ones nobody needs any more. */
+  readonly where: SqlText
+  /** The column of an index over them: the lowest leave first. */
+  readonly by: SqlText
+  /** Which of them are counted by the name of an event, and as which. */
+  readonly counted?: { readonly when: SqlText; readonly event: string }
+}
+
+const PASSING_OVER = sqlText`for update skip locked`
+
+/**
+ * Removes rows by an index, the oldest first, and passes over those that somebody holds: processes that clean at once share
+ * the work, and no request waits for them. On one machine exactly the rows that it has locked leave, by where they lie (`ctid`,
+ * which holds while they are locked); on many, where nothing is locked and each has places of its own, by their key. They are
+ * named by an array, so that no plan ever reads a whole table.
+ */
+export function removeRows({ table, key, where, by, counted }: Rows): CleaningStep['remove'] {
+  const isCounted = counted?.when ?? sqlText`false`
+  return passingOver(async (sql, limit, held) => {
+    const removed =
+      held === PASSING_OVER
+        ? await sql<{ is_counted: boolean }>`
+            delete from ${table} where ctid = any(array(
+              select ctid from ${table} where ${where} order by ${by} limit ${limit} ${held}))
+            returning ${isCounted} as is_counted`
+        : await sql<{ is_counted: boolean }>`
+            delete from ${table} where ${key} = any(array(
+              select ${key} from ${table} where ${where} order by ${by} limit ${limit} ${held})) and ${where}
+            returning ${isCounted} as is_counted`
+    for (const { is_counted: isOne } of removed) if (isOne && counted) countEvent(counted.event)
+    return removed.length
+  })
+}
+
+const WAITING = sqlText``
+/** A refusal that says this is one of every such statement; of any other, the next one may do. */
+const LOCKS = /FOR UPDATE|SKIP LOCKED/i
+
+type Step = (sql: Sql, limit: number, held: SqlText) => Promise<Removed>
+
+/**
+ * A step whose statement says by `held` that it passes over rows that somebody holds. A database whose tables are spread over
+ * many machines cannot; there the step waits for them, and no two processes get any faster than one.
+ */
+export function passingOver(step: Step): CleaningStep['remove'] {
+  let held = PASSING_OVER
+  return async (sql, limit) => {
+    try {
+      return await step(sql, limit, held)
+    } catch (error) {
+      if (!isNotSupported(error)) throw error
+      if (LOCKS.test(error.message)) held = WAITING
+      return step(sql, limit, WAITING)
+    }
+  }
+}
+
+type CleaningParts = {
+  /** Whose rows they are. */
+  readonly component: string
+  readonly sql: Sql
+  readonly steps: readonly CleaningStep[]
+  readonly onCleaned: (removed: Readonly<Record<string, number>>) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Cleans every minute until it is stopped; a stop does not wait for the rest of the work. */
+export function startCleaning({ component, sql, steps, onCleaned, onError }: CleaningParts): RepeatedTask {
+  noteCleaning(component)
+  const ending = new AbortController()
+  const work = async (): Promise<void> => {
+    const removed = await clean(sql, steps, ending.signal)
+    noteCleaning(component, removed)
+    if (Object.keys(removed).length > 0) onCleaned(removed)
+  }
+  const task = repeat({ pauseMs: MINUTE_MS, work, onError })
+  return {
+    stop: () => {
+      ending.abort()
+      return task.stop()
+    },
+  }
+}
+
+/**
+ * Removes all that nobody needs any more, in small steps with pauses. Answers how many rows of which table. What fails keeps
+ * nothing else from leaving.
+ * @throws AggregateError of all that failed
+ */
+export async function clean(
+  sql: Sql,
+  steps: readonly CleaningStep[],
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, number>>> {
+  const removed: Record<string, number> = {}
+  const failed: { readonly table: string; readonly error: unknown }[] = []
+  for (const step of steps) {
+    try {
+      const count = await cleanTable(sql, step, signal)
+      if (count > 0) removed[step.table] = (removed[step.table] ?? 0) + count
+    } catch (error) {
+      failed.push({ table: step.table, error })
+    }
+  }
+  if (failed.length === 0) return removed
+  const errors = failed.map(({ error }) => error)
+  const tables = failed.map(({ table }) => table).join(', ')
+  throw new AggregateError(errors, `Not cleaned: ${tables}.`, { cause: errors[0] })
+}
+
+/** Steps until there is nothing more to do, or the work is to end. */
+async function cleanTable(sql: Sql, { remove }: CleaningStep, signal: AbortSignal | undefined): Promise<number> {
+  let total = 0
+  for (;;) {
+    if (signal?.aborted) return total
+    const removed = await remove(sql, ROWS_PER_STEP)
+    const { rows, more } = typeof removed === 'number' ? { rows: removed, more: removed >= ROWS_PER_STEP } : removed
+    total += rows
+    if (!more) return total
+    await pause(PAUSE_MS)
+  }
+}

@@ -1,0 +1,36 @@
+import { Gauge } from 'prom-client'
+import { registry } from '../telemetry/metrics/registry.ts'
+import type { ReadinessCheck } from '../telemetry/readiness.ts'
+import type { Sql } from './sql.ts'
+
+/** A time service keeps a clock far closer than this. */
+export const NOTABLE_OFFSET_SECONDS = 5
+/** Half the minute that a token or a device's proof may come from the future, so that any two ready processes agree. */
+export const LARGEST_OFFSET_SECONDS = 30
+
+const offset = new Gauge({
+  name: 'countersign_clock_offset_seconds',
+  help: "By how much this process's clock is ahead of the database's.",
+  aggregator: 'average',
+  registers: [registry],
+})
+
+/** By how many seconds, at least, this process's clock is ahead of the database's. The time that the question takes counts for neither. */
+export async function readClockOffset(sql: Sql, now = () => new Date()): Promise<number> {
+  const askedAt = now().getTime()
+  const [row] = await sql<{ at: Date }>`select clock_timestamp() as at`
+  const at = row?.at.getTime() ?? askedAt
+  return (at < askedAt ? askedAt - at : Math.min(0, now().getTime() - at)) / 1000
+}
+
+/** Whether this process and the others, which share the database, take the same tokens for valid. */
+export function clockCheck(sql: Sql, now?: () => Date): ReadinessCheck {
+  return {
+    name: 'clock',
+    check: async () => {
+      const seconds = await readClockOffset(sql, now)
+      offset.set(seconds)
+      if (Math.abs(seconds) > LARGEST_OFFSET_SECONDS) throw new Error(`The clock is off by ${seconds} seconds.`)
+    },
+  }
+}

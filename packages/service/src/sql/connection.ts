@@ -1,0 +1,137 @@
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
+import { DatabaseUnavailable } from '../errors.ts'
+import { countLoss, measureStatement, measureWait } from '../telemetry/metrics/database-metrics.ts'
+import { findRequestContext } from '../telemetry/request-context.ts'
+import type { Span } from '../telemetry/span.ts'
+import { isPrepared, type PreparedStatement, type Rows, runPrepared } from './prepared-query.ts'
+
+/**
+ * Runs one statement, by its name if it has one, on a connection that is lent for one piece of work.
+ * @throws DatabaseUnavailable when it is lost
+ */
+export type Run = <Row extends QueryResultRow>(statement: PreparedStatement | QueryConfig) => Promise<Rows<Row>>
+
+export type Lending = {
+  /** How many may wait for a connection; one more is refused at once. Without it, any number. */
+  readonly maxWaiting?: number | undefined
+  /** For waiting for a connection and for all that is done on it together; without it, as long as it takes. */
+  readonly deadlineMs?: number | undefined
+}
+
+/**
+ * Lends a connection for one piece of work. A refused statement keeps it; one that was lost, or whose server did not
+ * answer in time, is thrown away: what it was doing is unknown, and nobody may go on there.
+ */
+export async function withConnection<Result>(
+  pool: Pool,
+  { deadlineMs, maxWaiting = Number.POSITIVE_INFINITY }: Lending,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
+  if (pool.waitingCount >= maxWaiting) return unavailable(new Error('Too many wait for a connection.'))
+  const began = performance.now()
+  const endsAt = deadlineMs === undefined ? undefined : began + deadlineMs
+  const client = await pool.connect().catch(unavailable)
+  measureWait(began)
+  let lost: Error | undefined
+  const run: Run = async (statement) => {
+    if (lost) return unavailable(lost)
+    const asked = performance.now()
+    const span = startStatementSpan(statement.text)
+    try {
+      return await runOn(client, statement, endsAt && remainingMs(endsAt))
+    } catch (error) {
+      if (isLoss(error)) lost = error
+      if (lost || isOutage(error)) return unavailable(error)
+      throw withCaller(error)
+    } finally {
+      measureStatement(asked)
+      span?.end()
+    }
+  }
+  try {
+    return await work(run)
+  } finally {
+    client.release(lost)
+  }
+}
+
+/** Its text holds no values: those are parameters. */
+function startStatementSpan(text: string): Span | undefined {
+  return findRequestContext()?.span?.startChild({
+    name: `${/\w+/.exec(text)?.[0]} ${/\b(?:core|provider)\.\w+/.exec(text)?.[0] ?? ''}`.trim(),
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+  })
+}
+
+function runOn(
+  client: PoolClient,
+  statement: PreparedStatement | QueryConfig,
+  timeoutMs: number | undefined,
+): Promise<Rows> {
+  return isPrepared(statement)
+    ? runPrepared(client, statement, timeoutMs)
+    : client.query({ ...statement, ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) })
+}
+
+/** @throws when there is no time left: what was not begun has certainly not happened */
+function remainingMs(endsAt: number): number {
+  const remaining = Math.floor(endsAt - performance.now())
+  if (remaining < 1) throw new Error(OUT_OF_TIME)
+  return remaining
+}
+
+/** It was made where the answer came in: says instead who asked. */
+function withCaller(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error)
+  return error
+}
+
+// Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
+// Appendix A).
+const OUTAGE_SQLSTATE = /^(08|53|57|58)/
+// With these the server ends the session: class 57P, and a transaction that stood still for too long. And 25006, read-only:
+// what we write to has become a standby, or was made to read only, and another connection may lead to what took its place.
+const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
+// Deadlock and serialization failure: all of the transaction was taken back.
+const CONFLICT_SQLSTATE = /^(40001|40P01)$/
+const LOSS_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
+/** What `pg` says of a connection that is gone or silent; it gives no codes. */
+const LOSS_MESSAGE = /Connection terminated|Query read timeout|not queryable|^Out of time/
+const OUT_OF_TIME = 'Out of time: the statement was not begun.'
+
+function isLoss(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return LOSS_SQLSTATE.test(code) || LOSS_ERRNO.has(code) || LOSS_MESSAGE.test(error.message)
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof Error && OUTAGE_SQLSTATE.test(codeOf(error))
+}
+
+/** Of two transactions that hold what the other needs, or read what the other changed, the server takes one back. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
+}
+
+/** A row of the same key is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '23505'
+}
+
+/** What a database cannot do: for good, or, of a statement whose plan was made before a change of the schema, for now. */
+export function isNotSupported(error: unknown): error is Error {
+  return error instanceof Error && codeOf(error) === '0A000'
+}
+
+/** The SQLSTATE or errno of an error, or an empty text. */
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Tells "the database is away" (try again) apart from "the statement is wrong" (a bug). */
+function unavailable(cause: unknown): never {
+  countLoss()
+  throw new DatabaseUnavailable('The database cannot be reached.', { cause })
+}

@@ -1,0 +1,14 @@
+import type { ReadinessCheck } from '../telemetry/readiness.ts'
+import type { Sql } from './sql.ts'
+
+/** Whether it can be written to: a standby answers too, and one that was made to read only. */
+export function databaseCheck(sql: Sql): ReadinessCheck {
+  return {
+    name: 'database',
+    check: async () => {
+      const [row] = await sql<{ is_writable: boolean }>`
+        select current_setting('transaction_read_only') = 'off' as is_writable`
+      if (!row?.is_writable) throw new Error('The database can only be read.')
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { mountHealth } from '../http/health.ts'
+import { createHttpServer } from '../http/http-server.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { openDatabase } from './database.ts'
+
+const disk = mkdtempSync(join(tmpdir(), 'countersign-disk-'))
+const dataDirectory = join(disk, 'data')
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
+
+afterAll(() => {
+  if (isMounted) execFileSync('umount', ['-l', disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+const ballast = join(disk, 'ballast')
+/** Who may not mount a disk is not root either, and can be kept from writing. */
+const [fault, harm, mend] = isMounted
+  ? ['is full', () => writeFileSync(ballast, Buffer.alloc(40 * 1024 * 1024)), () => rmSync(ballast)]
+  : [
+      'takes no more files (THIS MACHINE LETS NOBODY MOUNT A SMALL DISK)',
+      () => chmodSync(dataDirectory, 0o500),
+      () => chmodSync(dataDirectory, 0o700),
+    ]
+
+test(`the embedded database is not ready while its disk ${fault}`, async () => {
+  const database = await openDatabase({ dataDirectory })
+  const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+  mountHealth(server, database.checks, 0)
+  const ask = async () => {
+    const answer = await server.inject('/health/ready')
+    return [answer.statusCode, answer.json().checks]
+  }
+  expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
+  harm()
+  expect(await ask()).toEqual([503, { database: 'ok', disk: 'unavailable' }])
+  mend()
+  expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
+  await database.close()
+}, 60_000)

@@ -1,0 +1,168 @@
+import { DatabaseUnavailable } from '../errors.ts'
+import { isOlder, VERSION } from '../settings/version.ts'
+import { type Run, withConnection } from './connection.ts'
+import type { Database } from './database.ts'
+import { type Distribution, spreadNewTables } from './distribution.ts'
+import { inTurn } from './in-turn.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+
+/** The numbered SQL files of one service, the schema that only it may touch, and how its tables are spread where they can be. */
+export type Migrations = {
+  readonly schema: 'provider' | 'core'
+  readonly folder: URL
+  readonly distribution?: Distribution
+}
+
+/** What a database says of a migration that it has. */
+export type AppliedMigration = {
+  readonly schema: Migrations['schema']
+  readonly name: string
+  readonly checksum: string
+  /** The version that applied it; null for the first ones, which did not say so. */
+  readonly program: string | null
+  /** As of its file; null for an expansion. */
+  readonly needs_version: string | null
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** A newer version of this program took away what this one uses. The message says what to do. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew'
+}
+
+/** The database was made by other migrations than these. The message says what to do. */
+export class MigrationChanged extends Error {
+  override readonly name = 'MigrationChanged'
+}
+
+/** Somebody else holds a table that a migration changes. The message says what to do. */
+export class MigrationBlocked extends Error {
+  override readonly name = 'MigrationBlocked'
+}
+
+/**
+ * Brings a schema up to date and returns the names of what was applied. Forward only; all the files that are missing, or none
+ * of them, so that after a failed update the former version still serves. Processes that start together wait for one another.
+ * With `only`, no other files than those of these names.
+ * @throws MigrationChanged, SchemaTooNew, MigrationBlocked, DatabaseUnavailable
+ */
+export async function migrate(
+  database: Database,
+  migrations: Migrations,
+  { only }: { readonly only?: ReadonlySet<string> } = {},
+): Promise<string[]> {
+  const { schema, folder, distribution } = migrations
+  return inTurn(database, `countersign/${schema}`, async (run) => {
+    await run({ text: `create schema if not exists ${schema}` })
+    await run({
+      text: `create table if not exists ${schema}.migrations (
+               name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+               program text, needs_version text)`,
+    })
+    const files = readMigrations(folder)
+    const applied = await readApplied(run, schema)
+    const pending = findPending(applied, files).filter(({ name }) => only?.has(name) ?? true)
+    const [first] = pending
+    if (!first) return []
+    // Whoever comes for a table that is waited for waits behind: longer than this nobody is held up.
+    await run({ text: `set local lock_timeout = '2s'` })
+    await completeOwnTable(run, schema, first)
+    for (const migration of pending) await apply(run, schema, migration)
+    if (distribution) await spreadNewTables(run, distribution)
+    return pending.map(({ name }) => name)
+  })
+}
+
+/**
+ * What the database has of these migrations, in their order; nothing where it was never migrated.
+ * @throws DatabaseUnavailable
+ */
+export async function listApplied({ pool, lending }: Database, { schema }: Migrations): Promise<AppliedMigration[]> {
+  return withConnection(pool, lending, async (run) => {
+    const { rows } = await run({
+      text: 'select where to_regclass($1) is not null',
+      values: [`${schema}.migrations`],
+    })
+    return rows.length > 0 ? readApplied(run, schema) : []
+  })
+}
+
+/**
+ * The files that a database lacks, if this program may use it at all.
+ * @throws MigrationChanged, SchemaTooNew
+ */
+export function findPending(applied: readonly AppliedMigration[], files: readonly Migration[]): Migration[] {
+  // Before it is asked what is newer: a file that came only after the changed one may be unknown here for that very reason.
+  refuseChanged(applied, files)
+  refuseNewer(applied, files)
+  const names = new Set(applied.map(({ name }) => name))
+  return files.filter(({ name }) => !names.has(name))
+}
+
+async function readApplied(run: Run, schema: Migrations['schema']): Promise<AppliedMigration[]> {
+  const { rows } = await run<AppliedMigration>({
+    // The first ones had two columns less.
+    text: `select '${schema}' as schema, name, checksum, to_jsonb(applied) ->> 'program' as program,
+                  to_jsonb(applied) ->> 'needs_version' as needs_version
+             from ${schema}.migrations as applied order by name`,
+  })
+  return rows
+}
+
+/** A schema that other files made is not the one that this program was written for. */
+function refuseChanged(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]))
+  const changed = applied.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)
+  if (changed) {
+    throw new MigrationChanged(
+      `The migration ${changed.name} was changed after it was applied. Restore the file and write a new one. A development database from before a release cannot be kept: delete its data directory (.countersign unless DATA_DIR is set), or drop and create it anew on PostgreSQL, and start again.`,
+    )
+  }
+}
+
+/** What a newer program has only added to, this one can use. What it has taken something from, this one would misread or spoil. */
+function refuseNewer(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
+  const names = new Set(files.map(({ name }) => name))
+  for (const { name, program, needs_version } of applied) {
+    if (names.has(name) || needs_version === null || !isOlder(VERSION, needs_version)) continue
+    throw new SchemaTooNew(
+      `This database was brought up to date by Countersign ${program ?? needs_version}: ${name} took away what versions before ${needs_version} use, and this is ${VERSION}. Start ${needs_version} or a newer version, or restore a backup from before the update.`,
+    )
+  }
+}
+
+/** Only where it is to be done: until the end of the migration, nobody could ask what was applied. */
+async function completeOwnTable(run: Run, schema: string, { name }: Migration): Promise<void> {
+  const { rows } = await run({
+    text: `select from pg_attribute where attrelid = '${schema}.migrations'::regclass and attname in ('program', 'needs_version')`,
+  })
+  if (rows.length === 2) return
+  const text = `alter table ${schema}.migrations add column program text, add column needs_version text`
+  await runStatements(run, { name, text })
+}
+
+async function apply(run: Run, schema: string, migration: Migration): Promise<void> {
+  await runStatements(run, migration)
+  const { name, checksum, needsVersion } = migration
+  await run({
+    text: `insert into ${schema}.migrations (name, checksum, program, needs_version) values ($1, $2, $3, $4)`,
+    values: [name, checksum, VERSION, needsVersion ?? null],
+  })
+}
+
+/** @throws MigrationBlocked, DatabaseUnavailable */
+async function runStatements(run: Run, { name, text }: Pick<Migration, 'name' | 'text'>): Promise<void> {
+  try {
+    await run({ text })
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
+      throw new MigrationBlocked(
+        `The migration ${name} waits for a table that somebody else holds for long, as pg_dump does, and so would everybody after it. Nothing was changed. Start it again once that has ended.`,
+        { cause: error },
+      )
+    }
+    throw new Error(`The migration ${name} failed.`, { cause: error })
+  }
+}

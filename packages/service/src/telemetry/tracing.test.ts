@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { createServerDatabase } from '@countersign/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from '../http/http-server.ts'
+import { requestIdHeaders } from '../http/request-id.ts'
+import { type Database, openDatabase } from '../sql/database.ts'
+import { createLogger } from './logger.ts'
+import { inSpan } from './request-context.ts'
+import { startTracing } from './start-tracing.ts'
+
+const TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+
+type Exported = {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly attributes: readonly { readonly key: string; readonly value: object }[]
+  readonly status: { readonly code?: number }
+}
+
+const received: string[] = []
+const collector = createServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => {
+    received.push(`${request.url} ${text}`)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+})
+const lines: string[] = []
+const logger = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+const app = createHttpServer({ logger, trustedProxies: ['127.0.0.0/8'], serviceTokens: [TOKEN] })
+let database: Database
+let endpoint: string
+let server: Awaited<ReturnType<typeof createServerDatabase>>
+
+beforeAll(async () => {
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  endpoint = urlOf(collector)
+  server = await createServerDatabase()
+  database = await openDatabase({ databaseUrl: server.url })
+  app.post('/ask/:id', async () => {
+    await database.sql`select ${'a secret'}::text as provider_word`
+    return inSpan({ name: 'provider readRequest', kind: 'client' }, async () => requestIdHeaders())
+  })
+  app.get('/broken', async () => {
+    throw new Error('A page is missing.')
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+  await server.drop()
+  collector.close()
+})
+
+function urlOf(listening: Server): string {
+  const address = listening.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+/** What the collector was told of some requests, and what they were answered. */
+async function trace(share: number, ...requests: readonly (readonly [string, Readonly<Record<string, string>>])[]) {
+  received.length = 0
+  lines.length = 0
+  const stop = await startTracing({ endpoint, share, serviceName: 'countersign', version: '1.2.3' })
+  const answers: unknown[] = []
+  for (const [url, headers] of requests) {
+    const method = url.startsWith('/ask') ? 'POST' : 'GET'
+    answers.push((await app.inject({ method, url, headers, ...(method === 'POST' && { payload: { a: 1 } }) })).json())
+  }
+  await stop()
+  const spans = received.flatMap((text): Exported[] =>
+    JSON.parse(text.slice(text.indexOf('{'))).resourceSpans.flatMap((each: { scopeSpans: { spans: Exported[] }[] }) =>
+      each.scopeSpans.flatMap((scope) => scope.spans),
+    ),
+  )
+  return { spans, answers }
+}
+
+test('a request is a span, and in it each statement and each call of another process, which goes on with it', async () => {
+  const { spans, answers } = await trace(1, ['/ask/7', {}])
+  const request = spans.find(({ name }) => name === 'POST /ask/:id')
+  const call = spans.find(({ name }) => name === 'provider readRequest')
+  expect(spans.map(({ name, parentSpanId = '' }) => [name, parentSpanId])).toEqual([
+    ['select', request?.spanId],
+    ['provider readRequest', request?.spanId],
+    ['POST /ask/:id', ''],
+  ])
+  expect(answers).toMatchObject([{ traceparent: `00-${request?.traceId}-${call?.spanId}-01` }])
+  expect(received[0]).toMatch(/^\/v1\/traces /)
+  expect(received[0]).toContain('"stringValue":"select $1::text as provider_word"')
+  expect(received.join('')).not.toMatch(/a secret|\/ask\/7/)
+  expect(lines.filter((line) => line.includes('"event":"request"'))).toEqual([
+    expect.stringContaining(request?.traceId ?? ''),
+  ])
+})
+
+test('a request that fails is a span that failed', async () => {
+  const { spans } = await trace(1, ['/broken', {}])
+  expect(spans).toMatchObject([{ name: 'GET /broken', status: { code: 2 } }])
+})
+
+test('a trace goes on from core, and from nobody else', async () => {
+  const traceparent = `00-${TRACE}-${PARENT}-01`
+  const { spans } = await trace(0, ['/ask/1', { traceparent, 'x-service-token': TOKEN }], ['/ask/2', { traceparent }])
+  expect(spans.filter(({ name }) => name === 'POST /ask/:id')).toMatchObject([{ traceId: TRACE, parentSpanId: PARENT }])
+})
+
+test('where nobody collects, nothing is traced', async () => {
+  received.length = 0
+  const answer = await app.inject({ method: 'POST', url: '/ask/1', payload: { a: 1 } })
+  expect(Object.keys(answer.json())).toEqual(['x-request-id'])
+  expect(received).toEqual([])
+})
+
+test('a collector that takes nothing keeps nobody waiting, and the end comes all the same', async () => {
+  const refusing = createServer((_request, response) => response.writeHead(400).end())
+  refusing.listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const stop = await startTracing({ endpoint: urlOf(refusing), share: 1, serviceName: 'a', version: '1' })
+  expect((await app.inject({ method: 'POST', url: '/ask/1', payload: { a: 1 } })).statusCode).toBe(200)
+  await stop()
+  refusing.close()
+})

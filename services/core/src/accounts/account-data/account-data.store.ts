@@ -1,0 +1,28 @@
+import type { Transaction } from '@countersign/service/sql'
+import { deleteMethods, listMethods } from '../methods/method.store.ts'
+
+/**
+ * Deletes every row of a person: what references the account goes with it, the rest by name. The order is that in which
+ * a sign-in locks its rows, so that the two cannot deadlock: session, method, account, throttle.
+ */
+export async function eraseAccount(sql: Transaction, userId: string): Promise<void> {
+  const methods = await listMethods(sql, userId)
+  const identifier = methods.find(({ type }) => type === 'password')?.credentialIdentifier ?? null
+  const unlockIds = methods.map(({ record }) => record.id)
+  await sql`delete from core.sessions where user_id = ${userId}`
+  await deleteMethods(sql, userId, unlockIds)
+  await sql`delete from core.accounts where user_id = ${userId}`
+  await sql`delete from core.session_keys where user_id = ${userId}`
+  await sql`delete from core.passkey_challenges where user_id = ${userId}`
+  await sql`delete from core.logins where user_id = ${userId} or credential_identifier = ${identifier}`
+  await sql`
+    delete from core.registrations where ${identifier}::text = any(former_identifiers || credential_identifier)`
+  // The attempts at their login name, and those counted for their own changes.
+  await sql`delete from core.password_throttles where credential_identifier = ${identifier}`
+  await sql`delete from core.password_throttles where device = ${userId} and device <> ''`
+}
+
+export async function readCreationTime(sql: Transaction, userId: string): Promise<Date | undefined> {
+  const [row] = await sql<{ created_at: Date }>`select created_at from core.accounts where user_id = ${userId}`
+  return row?.created_at
+}

@@ -1,0 +1,26 @@
+import { insertPendingRevocation } from '../../flow/grants/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../../flow/grants/revoke-pending-grants.ts'
+import { logAccountDeleted } from '../../ground/events.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import { lockVault } from '../../vaults/vault.store.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
+import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
+import { eraseAccount } from './account-data.store.ts'
+
+/**
+ * Ends an account: every row of it goes in one transaction, sessions included, so nothing new is approved from then on.
+ * The provider is told to forget the person next. If it is away, a note of that is all that stays, until it is done.
+ * @throws `reauth_required`
+ */
+export async function deleteAccount(dependencies: CoreDependencies, session: ActiveSession): Promise<void> {
+  const { userId } = session
+  await changeSessions(dependencies, [userId], async (sql) => {
+    // First, as every other change does: of a change and an end at once, one waits for the other.
+    await lockVault(sql, userId)
+    await spendIntent(sql, session, ['delete_account'])
+    await eraseAccount(sql, userId)
+    await insertPendingRevocation(sql, { userId, erases: true })
+  })
+  logAccountDeleted(dependencies.logger)
+  await revokeGrantsNow(dependencies, userId)
+}

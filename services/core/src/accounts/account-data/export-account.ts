@@ -1,0 +1,50 @@
+import { logAccountExported } from '../../ground/events.ts'
+import { invalidSession } from '../../ground/http/invalid-session.ts'
+import type { Origin } from '../../ground/http/origin.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import { readActivityText } from '../../vaults/activity.store.ts'
+import { readHeadHashesText } from '../../vaults/ancestor.store.ts'
+import { lockVault, readVault } from '../../vaults/vault.store.ts'
+import { listAccountEvents, recordAccountEvent } from '../account-events/account-event.store.ts'
+import { describeAccountEvents } from '../account-events/describe-account-events.ts'
+import { describeMethods } from '../methods/describe-methods.ts'
+import { listMethods } from '../methods/method.store.ts'
+import { describeSessions } from '../sessions/describe-session.ts'
+import { listSessions } from '../sessions/session-list.store.ts'
+import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
+import { readCreationTime } from './account-data.store.ts'
+
+/**
+ * Everything that is kept of a person, as of one moment, as JSON, but what only checks who signs in and what is under way.
+ * What is sealed stays so: only their devices can open it.
+ * @throws `reauth_required`
+ */
+export async function exportAccount(
+  dependencies: CoreDependencies,
+  session: ActiveSession,
+  origin: Origin,
+): Promise<string> {
+  const { userId } = session
+  const text = await dependencies.sql.transaction(async (sql) => {
+    // Nothing of the vault changes while it is read.
+    await lockVault(sql, userId)
+    await spendIntent(sql, session, ['export_account'])
+    await recordAccountEvent(sql, { userId, type: 'account_exported', origin })
+    const createdAt = await readCreationTime(sql, userId)
+    if (!createdAt) throw invalidSession()
+    const vault = await readVault(sql, userId)
+    const activity = await readActivityText(sql, userId, { before: undefined, limit: undefined })
+    const rest = {
+      user_id: userId,
+      created_at: createdAt.toISOString(),
+      exported_at: dependencies.now().toISOString(),
+      methods: describeMethods(await listMethods(sql, userId)),
+      sessions: describeSessions(await listSessions(sql, userId), session.sessionId),
+      events: describeAccountEvents(await listAccountEvents(sql, { userId, cursor: undefined, limit: undefined })),
+    }
+    const heads = await readHeadHashesText(sql, userId)
+    return `{"vault":${vault.text},"heads":${heads},"activity":${activity},${JSON.stringify(rest).slice(1)}`
+  })
+  logAccountExported(dependencies.logger, session)
+  return text
+}

@@ -1,0 +1,81 @@
+import type { MethodChangeRequest, MethodsChanged } from '@countersign/contracts'
+import { RECOVERY_BINDING, VAULT_COMMIT } from '@countersign/vault'
+import { revokeGrantsNow } from '../../flow/grants/revoke-pending-grants.ts'
+import { logMethodsChanged } from '../../ground/events.ts'
+import type { Caller } from '../../ground/http/caller.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import { checkRecord } from '../../vaults/check-records.ts'
+import { storeCommit } from '../../vaults/store-commit.ts'
+import { insertUnlockRecord } from '../account.store.ts'
+import { changeSessions } from '../sessions/change-sessions.ts'
+import type { AuthenticatedSession } from '../sessions/sessions.ts'
+import { storeRecoveryKey } from '../store-recovery-key.ts'
+import { addMethod } from './add-method.ts'
+import { intentsOf } from './change-intents.ts'
+import { endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
+import { checkUnlock } from './check-unlock.ts'
+import { completeChange } from './complete-change.ts'
+import { deleteMethods, listMethods } from './method.store.ts'
+import { removedMethods } from './method-events.ts'
+
+const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
+
+type MethodChange = {
+  readonly ifMatch: string | undefined
+  readonly change: MethodChangeRequest
+  readonly caller: Caller
+}
+
+/**
+ * Changes the unlock methods of an account together with the head that lists them: all of it, or nothing. The answer
+ * carries the new token of the session; every other session has ended. After a recovery all grants end too: a person
+ * who has lost their methods cannot know who has them now (RFC 9700 §4.14.2).
+ * @throws what a commit throws, and `not_found`, `login_taken`, `last_method`, `registration_expired`,
+ * `invalid_passkey`, `prf_required`, and `reauth_required` unless the gesture was made for just this
+ */
+export async function changeMethods(
+  dependencies: CoreDependencies,
+  session: AuthenticatedSession,
+  { ifMatch, change, caller }: MethodChange,
+): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
+  const { add, recovery, commit } = change
+  const { userId, scope } = session
+  const isRecovery = scope === 'recovery'
+  requireReplacementsAfterRecovery(session, change)
+  // A session from a recovery key is bound to none, so nobody has looked at its proof yet.
+  const proof = isRecovery ? await dependencies.sessionKeys.verify(caller) : undefined
+  if (proof) dependencies.sessionKeys.spend(proof)
+  checkRecord(commit, VAULT_COMMIT)
+  const result = await changeSessions(dependencies, [userId, proof?.jkt, proof?.formerJkt], async (sql) => {
+    // Locks the vault: of two concurrent changes, the second finds that it is stale.
+    const { vaultId, etag } = await storeCommit(sql, userId, { ifMatch, commit })
+    const before = await listMethods(sql, userId)
+    requireUnusedIds(before, change)
+
+    await deleteMethods(sql, userId, endingMethods(before, change))
+    const vault = { vaultId, akGen: commit.head.ak_gen }
+    const added = add && (await addMethod(sql, dependencies, { userId, method: add, before, vault }))
+    if (recovery) {
+      checkUnlock(recovery.unlock, { ...vault, binding: RECOVERY_BINDING })
+      await insertUnlockRecord(sql, userId, { record: recovery.unlock, credential: recovery.rec_id })
+      await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recovery.unlock.id })
+    }
+
+    const after = await listMethods(sql, userId)
+    const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
+    const done = { before, after, events, intents: intentsOf(change, events) }
+    const completion = {
+      ...done,
+      vaultId,
+      gen: commit.head.gen,
+      origin: caller.origin,
+      proof,
+      endsGrants: isRecovery,
+    }
+    return { etag, answer: await completeChange(sql, session, completion) }
+  })
+  if (isRecovery) await revokeGrantsNow(dependencies, userId)
+  dependencies.endedSessions.tellSoon(userId)
+  logMethodsChanged(dependencies.logger, { ...session, gen: result.answer.gen })
+  return result
+}

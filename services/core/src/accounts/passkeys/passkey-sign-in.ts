@@ -1,0 +1,63 @@
+import type {
+  PasskeyAssertion,
+  PasskeyFinishRequest,
+  PasskeyStartRequest,
+  PasskeyStartResponse,
+  SignedIn,
+} from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { logSignInRefused } from '../../ground/events.ts'
+import type { Caller } from '../../ground/http/caller.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import { admitSignIn } from '../admit-sign-in.ts'
+import { signInOrStepUp } from '../sign-in.ts'
+import { takeChallenge } from './challenge.store.ts'
+import { findPasskey, notePasskeyUse, type Passkey } from './passkey.store.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { startAssertion } from './start-ceremony.ts'
+import { findUserOfHandle } from './user-handle.ts'
+import { verifyAssertion } from './verify-passkey.ts'
+
+/** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */
+export async function startPasskeySignIn(
+  { sql, config }: CoreDependencies,
+  { intent }: PasskeyStartRequest,
+): Promise<PasskeyStartResponse> {
+  return startAssertion(sql, relyingPartyOf(config), intent)
+}
+
+/**
+ * Signs in whose passkey it is.
+ * @throws `invalid_credentials`, whatever is wrong, and what `admitSignIn` and `signInOrStepUp` throw
+ */
+export async function finishPasskeySignIn(
+  dependencies: CoreDependencies,
+  { challenge_id, response }: PasskeyFinishRequest,
+  caller: Caller,
+): Promise<SignedIn> {
+  const { logger } = dependencies
+  const signingIn = await admitSignIn(dependencies, caller)
+  const proven = await provePasskey(dependencies, challenge_id, response)
+  if (!proven) {
+    logSignInRefused(logger, { method: 'passkey' })
+    throw new ServiceError('invalid_credentials', 'This passkey opens no account here. Try another one.')
+  }
+  const { passkey, intent } = proven
+  const proof = { userId: passkey.userId, methodId: passkey.unlockId, method: 'passkey', intent } as const
+  return signInOrStepUp(dependencies, signingIn, proof)
+}
+
+/** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */
+async function provePasskey(
+  { sql, config }: CoreDependencies,
+  challengeId: string,
+  response: PasskeyAssertion,
+): Promise<{ readonly passkey: Passkey; readonly intent: string | undefined } | undefined> {
+  const challenge = await takeChallenge(sql, challengeId, 'sign_in')
+  const userId = findUserOfHandle(response.response.userHandle)
+  const passkey = challenge && userId && (await findPasskey(sql, { userId, credentialId: response.id }))
+  if (!challenge || !passkey) return undefined
+  const { challengeHash, intent } = challenge
+  const use = await verifyAssertion(response, passkey, { relyingParty: relyingPartyOf(config), challengeHash })
+  return use && (await notePasskeyUse(sql, { ...passkey, ...use })) ? { passkey, intent } : undefined
+}

@@ -1,0 +1,98 @@
+import type { Sql, Transaction } from '@countersign/service/sql'
+
+/** What a passkey's registration proves. */
+export type VerifiedPasskey = {
+  readonly credentialId: string
+  /** In COSE form (RFC 9052 §7). */
+  readonly publicKey: Buffer
+  readonly signCount: number
+  readonly isBackupEligible: boolean
+  readonly isBackedUp: boolean
+  readonly transports: readonly string[]
+}
+
+export type Passkey = VerifiedPasskey & { readonly userId: string; readonly unlockId: string }
+
+/** Returns whether the credential was new. The primary key of its owner decides, so it can never become two people's. */
+export async function insertPasskey(sql: Transaction, passkey: Passkey): Promise<boolean> {
+  const owned = await sql`
+    insert into core.passkey_owners (credential_id, user_id) values (${passkey.credentialId}, ${passkey.userId})
+    on conflict (credential_id) do nothing
+    returning 1`
+  if (owned.length === 0) return false
+  await sql`
+    insert into core.passkeys
+           (user_id, credential_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports)
+    values (${passkey.userId}, ${passkey.credentialId}, ${passkey.unlockId}, ${passkey.publicKey}, ${passkey.signCount},
+            ${passkey.isBackupEligible}, ${passkey.isBackedUp}, ${passkey.transports})`
+  return true
+}
+
+type PasskeyRow = {
+  readonly credential_id: string
+  readonly user_id: string
+  readonly unlock_id: string
+  readonly public_key: Buffer
+  readonly sign_count: string
+  readonly is_backup_eligible: boolean
+  readonly is_backed_up: boolean
+  readonly transports: string[]
+}
+
+type PasskeyKey = Pick<Passkey, 'userId' | 'credentialId'>
+
+export async function findPasskey(sql: Sql, { userId, credentialId }: PasskeyKey): Promise<Passkey | undefined> {
+  const [row] = await sql<PasskeyRow>`
+    select credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports
+      from core.passkeys where user_id = ${userId} and credential_id = ${credentialId}`
+  return row && toPasskey(row)
+}
+
+export async function listPasskeys(sql: Sql, userId: string): Promise<Passkey[]> {
+  const rows = await sql<PasskeyRow>`
+    select credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports
+      from core.passkeys where user_id = ${userId} order by created_at, credential_id`
+  return rows.map(toPasskey)
+}
+
+type PasskeyUse = PasskeyKey & Pick<Passkey, 'signCount' | 'isBackedUp'>
+
+/**
+ * Notes that a passkey was used, and returns whether that may be. A counter that does not go on tells of a copy
+ * (WebAuthn Level 3 §6.1.1); keys that are shared on purpose count on each device by itself, so theirs are not looked
+ * at. The row decides: of two answers with one count, one gets through.
+ */
+export async function notePasskeyUse(sql: Sql, use: PasskeyUse): Promise<boolean> {
+  const rows = await sql`
+    update core.passkeys set sign_count = ${use.signCount}, is_backed_up = ${use.isBackedUp}
+     where user_id = ${use.userId} and credential_id = ${use.credentialId}
+       and (is_backup_eligible or sign_count < ${use.signCount}::bigint
+            or (sign_count = 0 and ${use.signCount}::bigint = 0))
+    returning credential_id`
+  return rows.length === 1
+}
+
+/** Binds a person's passkey to another unlock record. Returns whether they have it. */
+export async function movePasskey(
+  sql: Transaction,
+  { userId, credentialId, unlockId }: PasskeyKey & Pick<Passkey, 'unlockId'>,
+): Promise<boolean> {
+  const rows = await sql`
+    update core.passkeys set unlock_id = ${unlockId}
+     where user_id = ${userId} and credential_id = ${credentialId}
+    returning credential_id`
+  return rows.length === 1
+}
+
+function toPasskey(row: PasskeyRow): Passkey {
+  return {
+    credentialId: row.credential_id,
+    userId: row.user_id,
+    unlockId: row.unlock_id,
+    publicKey: row.public_key,
+    signCount: Number(row.sign_count),
+    isBackupEligible: row.is_backup_eligible,
+    isBackedUp: row.is_backed_up,
+    transports: row.transports,
+  }
+}

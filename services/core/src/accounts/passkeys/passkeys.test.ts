@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import type { PasskeyStartResponse, SignedIn } from '@countersign/contracts'
+import { type Authenticator, type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { gestureChallenge } from '@countersign/vault'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dumpDatabase, startCore } from '../../../test/core-under-test.ts'
+import {
+  bearer,
+  newAuthenticator,
+  newWiredDevice,
+  post,
+  preparePasskeySignIn,
+  preparePasskeySignUp,
+  signInWithPasskey,
+  signUpWithPasskey,
+} from '../../../test/person.ts'
+
+const REGISTER_FINISH = '/api/account/register/passkey/finish/'
+const SIGN_IN_FINISH = '/api/session/passkey/finish/'
+
+describe.each(ENGINES)('passkeys on the %s database', (engine) => {
+  const core = startBeforeAll(() => startCore(engine))
+
+  describe('signing up', () => {
+    test('asks for a passkey that the person can find and unlock, and for nothing that tells about it', async () => {
+      const { options, userId } = await preparePasskeySignUp(core.app, newAuthenticator())
+      expect(options).toEqual({
+        challenge: expect.stringMatching(/^[\w-]{43}$/),
+        rp: { id: 'consent.example', name: '' },
+        user: { id: Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url'), name: '', displayName: '' },
+        pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
+        timeout: 300_000,
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+      })
+      expect(await dumpDatabase(core.database)).not.toContain(options.challenge)
+    })
+
+    test('gives an account, a session, and the record that the same gesture opens', async () => {
+      const ada = await signUpWithPasskey(core.app)
+      expect(ada.signedIn.session.scope).toBe('full')
+      expect(ada.signedIn.unlock).toMatchObject({ type: 'prf', bind: ada.authenticator.credentialId })
+      const { memory } = await signInByPasskey(newWiredDevice(core.app).device, ada.authenticator)
+      expect(memory.vault_id).toBe(ada.signedIn.vault_id)
+    })
+
+    test.each<[string, Ceremony, string]>([
+      ['did not verify the person', { isUserVerified: false }, 'invalid_passkey'],
+      ['was made for a parent domain', { rpId: 'example' }, 'invalid_passkey'],
+      ['was made on another page', { origin: 'https://evil.example' }, 'invalid_passkey'],
+      ['was made on a page below', { origin: 'https://sub.consent.example' }, 'invalid_passkey'],
+      ['was made in a frame', { crossOrigin: true }, 'invalid_passkey'],
+      ['answers another challenge', { challenge: 'A'.repeat(43) }, 'invalid_passkey'],
+      ['cannot do PRF', { isPrfEnabled: false }, 'prf_required'],
+      ['does not say that it can do PRF', { isPrfEnabled: undefined }, 'prf_required'],
+    ])('a passkey that %s is refused, and no account is made', async (_case, ceremony, code) => {
+      const { finish, userId } = await preparePasskeySignUp(core.app, newAuthenticator(), ceremony)
+      const response = await post(core.app, REGISTER_FINISH, finish)
+      expect([response.statusCode, response.json().code]).toEqual([422, code])
+      expect(await dumpDatabase(core.database)).not.toContain(userId)
+    })
+
+    test('a record that is bound to another passkey is refused', async () => {
+      const { finish } = await preparePasskeySignUp(core.app, newAuthenticator())
+      const other = await preparePasskeySignUp(core.app, newAuthenticator())
+      const response = await post(core.app, REGISTER_FINISH, { ...finish, vault: other.finish.vault })
+      expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+    })
+
+    test('a passkey that has an account gets no second one', async () => {
+      const { authenticator } = await signUpWithPasskey(core.app)
+      const { finish } = await preparePasskeySignUp(core.app, authenticator)
+      const response = await post(core.app, REGISTER_FINISH, finish)
+      expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_passkey'])
+    })
+
+    test('a sign-up is finished once, however many try at once', async () => {
+      const { finish } = await preparePasskeySignUp(core.app, newAuthenticator())
+      const responses = await Promise.all(Array.from({ length: 5 }, () => post(core.app, REGISTER_FINISH, finish)))
+      expect(statusesOf(responses)).toEqual([201, 410, 410, 410, 410])
+    })
+
+    test('a sign-up that took too long has to start again', async () => {
+      const { finish } = await preparePasskeySignUp(core.app, newAuthenticator())
+      await core.database.sql`
+        update core.passkey_challenges set expires_at = now() where challenge_id = ${finish.registration_id}`
+      const response = await post(core.app, REGISTER_FINISH, finish)
+      expect([response.statusCode, response.json().code]).toEqual([410, 'registration_expired'])
+    })
+  })
+
+  describe('signing in', () => {
+    let authenticator: Authenticator
+    let userId: string
+
+    beforeAll(async () => {
+      const ada = await signUpWithPasskey(core.app)
+      authenticator = ada.authenticator
+      userId = ada.signedIn.user_id
+    })
+
+    test('needs no name, and hands over the record that the same gesture opens', async () => {
+      const response = await signInWithPasskey(core.app, authenticator)
+      expect(response.statusCode, response.body).toBe(200)
+      const signedIn = response.json<SignedIn>()
+      expect(signedIn).toMatchObject({ user_id: userId, session: { scope: 'full' } })
+      expect(signedIn.unlock).toMatchObject({ type: 'prf', bind: authenticator.credentialId })
+      const session = await core.app.inject({ url: '/api/session/', headers: bearer(signedIn.session_token) })
+      expect(session.statusCode).toBe(200)
+    })
+
+    test('again within a session confirms that session, under a new token', async () => {
+      const { token, signedIn, authenticator: own } = await signUpWithPasskey(core.app)
+      await core.database.sql`
+        update core.sessions set auth_time = now() - interval '5 minutes' where user_id = ${signedIn.user_id}`
+      const prepared = await preparePasskeySignIn(core.app, own)
+      const confirmed = await post(core.app, SIGN_IN_FINISH, prepared, bearer(token))
+      expect(confirmed.json<SignedIn>().session.session_id).toBe(signedIn.session.session_id)
+      const { session_token } = confirmed.json<SignedIn>()
+      const start = (each: string) => post(core.app, '/api/account/methods/passkey/start/', {}, bearer(each))
+      // It is a sign-in like any other: it gives no leave to change anything.
+      expect([(await start(token)).statusCode, (await start(session_token)).statusCode]).toEqual([401, 403])
+    })
+
+    test('for one thing serves that thing alone, and only if the challenge names it', async () => {
+      const person = await signUpWithPasskey(core.app)
+      await person.confirm({ act: 'add_passkey' })
+      const start = (path: string) => post(core.app, `/api/account/methods/${path}/start/`, {}, bearer(person.token))
+      expect((await start('passkey')).statusCode).toBe(200)
+      expect((await start('password')).statusCode).toBe(403)
+      const asked = await post(core.app, '/api/session/passkey/start/', { intent: { act: 'add_passkey' } })
+      const { challenge_id, nonce, options } = asked.json<PasskeyStartResponse>()
+      const challenge = await gestureChallenge(nonce, { act: 'delete_account' })
+      const response = person.authenticator.get({ ...options, challenge })
+      const finished = await post(core.app, SIGN_IN_FINISH, { challenge_id, response }, bearer(person.token))
+      expect([finished.statusCode, finished.json().code]).toEqual([401, 'invalid_credentials'])
+    })
+
+    test('asks for whatever passkey there is', async () => {
+      const response = await post(core.app, '/api/session/passkey/start/', {})
+      expect(response.json()).toEqual({
+        challenge_id: expect.any(String),
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+        options: { rpId: 'consent.example', timeout: 300_000, userVerification: 'required' },
+      })
+    })
+
+    test.each<[string, Ceremony]>([
+      ['that did not verify the person', { isUserVerified: false }],
+      ['for a parent domain', { rpId: 'example' }],
+      ['for another host', { rpId: 'evil.example' }],
+      ['from another page', { origin: 'https://evil.example' }],
+      ['from a page below', { origin: 'https://sub.consent.example' }],
+      ['from within a frame', { crossOrigin: true }],
+      ['to another challenge', { challenge: 'A'.repeat(43) }],
+      ['for another person', { userHandle: 'A'.repeat(22) }],
+      ['for nobody in particular', { userHandle: undefined }],
+    ])('an answer %s is refused like any other', async (_case, ceremony) => {
+      expect(outcomeOf(await signInWithPasskey(core.app, authenticator, ceremony))).toEqual(REFUSED)
+    })
+
+    test('a passkey that nobody has is refused like any other', async () => {
+      const stranger = newAuthenticator()
+      await preparePasskeySignUp(core.app, stranger)
+      expect(outcomeOf(await signInWithPasskey(core.app, stranger))).toEqual(REFUSED)
+    })
+
+    test('a broken signature is refused like any other', async () => {
+      const other = (await signUpWithPasskey(core.app)).authenticator
+      const { challenge_id, response } = await preparePasskeySignIn(core.app, authenticator)
+      const { signature } = (await preparePasskeySignIn(core.app, other)).response.response
+      const forged = { challenge_id, response: { ...response, response: { ...response.response, signature } } }
+      expect(outcomeOf(await post(core.app, SIGN_IN_FINISH, forged))).toEqual(REFUSED)
+    })
+
+    test('an expired or unknown challenge is refused like any other', async () => {
+      const prepared = await preparePasskeySignIn(core.app, authenticator)
+      await core.database.sql`
+        update core.passkey_challenges set expires_at = now() where challenge_id = ${prepared.challenge_id}`
+      expect(outcomeOf(await post(core.app, SIGN_IN_FINISH, prepared))).toEqual(REFUSED)
+      const unknown = { ...prepared, challenge_id: randomUUID() }
+      expect(outcomeOf(await post(core.app, SIGN_IN_FINISH, unknown))).toEqual(REFUSED)
+    })
+
+    test('a challenge of a sign-up signs nobody in', async () => {
+      const { finish, options } = await preparePasskeySignUp(core.app, newAuthenticator())
+      const response = authenticator.get({ ...options, rpId: options.rp.id, userVerification: 'required' })
+      const answer = await post(core.app, SIGN_IN_FINISH, { challenge_id: finish.registration_id, response })
+      expect(outcomeOf(answer)).toEqual(REFUSED)
+    })
+
+    test('one challenge signs in once, however many answers come at once', async () => {
+      const prepared = await preparePasskeySignIn(core.app, authenticator)
+      const responses = await Promise.all(Array.from({ length: 5 }, () => post(core.app, SIGN_IN_FINISH, prepared)))
+      expect(statusesOf(responses)).toEqual([200, 401, 401, 401, 401])
+    })
+  })
+
+  describe('the counter', () => {
+    const counts = (synced: boolean, ...signCounts: number[]) =>
+      signUpWithPasskey(core.app, synced).then(async ({ authenticator }) => {
+        const statuses: number[] = []
+        for (const signCount of signCounts) {
+          statuses.push((await signInWithPasskey(core.app, authenticator, { signCount })).statusCode)
+        }
+        return statuses
+      })
+
+    test('of a passkey that stays on its device must go on: another of its kind would be a copy', async () => {
+      expect(await counts(false, 1, 5, 5, 4, 0, 6)).toEqual([200, 200, 401, 401, 401, 200])
+    })
+
+    test('of a passkey that never counts stays at zero', async () => {
+      expect(await counts(false, 0, 0)).toEqual([200, 200])
+    })
+
+    test('of a passkey that is shared between devices is not looked at', async () => {
+      expect(await counts(true, 5, 3, 0)).toEqual([200, 200, 200])
+    })
+
+    test('lets one of two answers with the same count through', async () => {
+      const { authenticator } = await signUpWithPasskey(core.app)
+      const prepared = [
+        await preparePasskeySignIn(core.app, authenticator, { signCount: 7 }),
+        await preparePasskeySignIn(core.app, authenticator, { signCount: 7 }),
+      ]
+      const responses = await Promise.all(prepared.map((each) => post(core.app, SIGN_IN_FINISH, each)))
+      expect(statusesOf(responses)).toEqual([200, 401])
+    })
+  })
+
+  test('what opens the vault is refused at the door, and logged nowhere', async () => {
+    const authenticator = newAuthenticator()
+    const output = Buffer.from(authenticator.prfOutput).toString('base64url')
+    const leaked = { prf: { enabled: true, results: { first: output } } }
+    const signUp = await preparePasskeySignUp(core.app, authenticator)
+    const signIn = await preparePasskeySignIn(core.app, (await signUpWithPasskey(core.app)).authenticator)
+    const bodies = [
+      [REGISTER_FINISH, signUp.finish],
+      [SIGN_IN_FINISH, signIn],
+    ] as const
+    for (const [url, body] of bodies) {
+      const response = await post(core.app, url, {
+        ...body,
+        response: { ...body.response, clientExtensionResults: leaked },
+      })
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+      expect(response.body).not.toContain(output)
+    }
+    expect(core.log()).not.toContain(output)
+    expect(await dumpDatabase(core.database)).not.toContain(output)
+  })
+})
+
+const REFUSED = {
+  status: 401,
+  body: { error: 'This passkey opens no account here. Try another one.', code: 'invalid_credentials' },
+}
+
+function outcomeOf(response: { statusCode: number; body: string }) {
+  return { status: response.statusCode, body: JSON.parse(response.body) as unknown }
+}
+
+function statusesOf(responses: readonly { statusCode: number }[]): number[] {
+  return responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)
+}

@@ -1,0 +1,106 @@
+import type { PasskeyAssertion, PasskeyRegistration } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { sha256 } from '@countersign/service/secrets'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { Passkey, VerifiedPasskey } from './passkey.store.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { ALGORITHMS } from './start-ceremony.ts'
+import { userHandleOf } from './user-handle.ts'
+
+type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }
+
+/**
+ * Returns what a new passkey proves (WebAuthn Level 3 §7.1).
+ * @throws `prf_required` for an authenticator that could never open a vault, and `invalid_passkey`
+ */
+export async function verifyNewPasskey(response: PasskeyRegistration, expected: Expectation): Promise<VerifiedPasskey> {
+  if (response.clientExtensionResults.prf?.enabled !== true) {
+    throw new ServiceError('prf_required', 'This passkey cannot open a vault. Choose another device or a password.')
+  }
+  const { registrationInfo } =
+    (await orUndefined(() => {
+      refuseCertificates(response)
+      refuseFrames(response.response.clientDataJSON)
+      return verifyRegistrationResponse({
+        response: essenceOf(response),
+        ...expectationOf(expected),
+        supportedAlgorithmIDs: ALGORITHMS,
+      })
+    })) ?? {}
+  if (!registrationInfo) throw new ServiceError('invalid_passkey', 'This passkey could not be verified. Try again.')
+  const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    isBackupEligible: credentialDeviceType === 'multiDevice',
+    isBackedUp: credentialBackedUp,
+    transports: response.response.transports ?? [],
+  }
+}
+
+/** Returns how a passkey was used if the answer proves it (WebAuthn Level 3 §7.2); its counter is for the store to judge. */
+export async function verifyAssertion(
+  response: PasskeyAssertion,
+  passkey: Passkey,
+  expected: Expectation,
+): Promise<Pick<VerifiedPasskey, 'credentialId' | 'signCount' | 'isBackedUp'> | undefined> {
+  const { credentialId, publicKey, userId } = passkey
+  if (response.response.userHandle !== userHandleOf(userId)) return undefined
+  const result = await orUndefined(() => {
+    refuseFrames(response.response.clientDataJSON)
+    return verifyAuthenticationResponse({
+      response: essenceOf(response),
+      ...expectationOf(expected),
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
+    })
+  })
+  if (!result?.verified) return undefined
+  const { newCounter, credentialDeviceType, credentialBackedUp } = result.authenticationInfo
+  if ((credentialDeviceType === 'multiDevice') !== passkey.isBackupEligible) return undefined
+  return { credentialId, signCount: newCounter, isBackedUp: credentialBackedUp }
+}
+
+function expectationOf({ relyingParty, challengeHash }: Expectation) {
+  return {
+    expectedChallenge: (challenge: string) => sha256(challenge).equals(challengeHash),
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
+    requireUserVerification: true,
+  }
+}
+
+/**
+ * We ask for no attestation, so a browser leaves none, or one by the passkey itself (WebAuthn Level 3 §5.1.3). Whatever
+ * else comes has not passed a browser, and no certificate of a stranger is parsed for it.
+ */
+function refuseCertificates({ response }: PasskeyRegistration): void {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
+  const isBySelf = attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined
+  if (attestation.get('fmt') !== 'none' && !isBySelf) throw new Error('An attestation that nobody asked for.')
+}
+
+/** The page is never in a frame of another site, so no answer from within one is ours. */
+function refuseFrames(clientDataJson: string): void {
+  const clientData: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'))
+  if (typeof clientData === 'object' && clientData !== null && 'crossOrigin' in clientData && clientData.crossOrigin) {
+    throw new Error('An answer from within a frame of another site.')
+  }
+}
+
+/** What the library looks at: no extensions, and nothing else that is only for people. */
+function essenceOf<Response>({ id, rawId, type, response }: Ceremony<Response>) {
+  return { id, rawId, type, response, clientExtensionResults: {} }
+}
+
+type Ceremony<Response> = Pick<PasskeyRegistration, 'id' | 'rawId' | 'type'> & { readonly response: Response }
+
+/** The library throws a plain error for whatever is wrong with what came in. */
+async function orUndefined<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await verify()
+  } catch {
+    return undefined
+  }
+}

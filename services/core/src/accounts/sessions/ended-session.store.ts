@@ -1,0 +1,30 @@
+import { type Sql, sqlText } from '@countersign/service/sql'
+
+export type EndedSessions = { readonly userId: string; readonly sessionIds: readonly string[] }
+
+type EndedRow = { readonly user_id: string; readonly session_id: string }
+
+const UNTOLD = sqlText`select user_id, session_id from core.sessions where apps_untold`
+
+/**
+ * Sessions whose end the provider does not know of: of one person, or of all. Of all only those that whoever ended them has not
+ * told of within moments.
+ */
+export async function listUntoldSessions(
+  sql: Sql,
+  { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },
+): Promise<readonly EndedSessions[]> {
+  const rows = await (onlyOf === undefined
+    ? sql<EndedRow>`${UNTOLD} and revoked_at < now() - interval '15 seconds' order by revoked_at limit ${limit}`
+    : sql<EndedRow>`${UNTOLD} and user_id = ${onlyOf} limit ${limit}`)
+  return [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, ended]) => ({
+    userId,
+    sessionIds: ended.map((row) => row.session_id),
+  }))
+}
+
+export async function noteSessionsTold(sql: Sql, { userId, sessionIds }: EndedSessions): Promise<void> {
+  await sql`
+    update core.sessions set apps_untold = false
+     where user_id = ${userId} and session_id = any(${sessionIds}::uuid[])`
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionScope } from '@countersign/contracts'
+import type { Sql, Transaction } from '@countersign/service/sql'
+import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from '@countersign/vault'
+import type { Origin } from '../../ground/http/origin.ts'
+
+export type ActiveSession = {
+  readonly sessionId: string
+  readonly userId: string
+  readonly scope: SessionScope
+  readonly createdAt: Date
+  readonly authTime: Date
+  /** The unlock method that it was signed in by; only where the session was found by its token and the method exists. */
+  readonly method: MethodType | undefined
+  /** What the person made a gesture for, within the last minutes. The database compares, with its own clock. */
+  readonly intent: string | undefined
+  readonly idleExpiresAt: Date
+  readonly absoluteExpiresAt: Date
+  /** The thumbprint of the key that it is bound to: who has not got that has no use of the token. */
+  readonly jkt: string | undefined
+}
+
+export type NewSession = {
+  readonly userId: string
+  readonly tokenHash: Buffer
+  readonly scope: SessionScope
+  readonly methodId: string
+  readonly origin: Origin
+  readonly jkt: string | undefined
+  readonly idleSeconds: number
+  readonly absoluteSeconds: number
+}
+
+type SessionRow = {
+  readonly session_id: string
+  readonly user_id: string
+  readonly scope: SessionScope
+  readonly created_at: Date
+  readonly auth_time: Date
+  readonly unlock_type?: UnlockType | null
+  readonly intent?: string | null
+  readonly idle_expires_at: Date
+  readonly absolute_expires_at: Date
+  readonly jkt: string | null
+}
+
+/**
+ * Starts a session, unless the method that it is for has ended meanwhile, or the account has. The method is held as it
+ * is looked at: its end waits, and then finds this session among those that it ends.
+ */
+export async function insertSession(sql: Transaction, session: NewSession): Promise<ActiveSession | undefined> {
+  const { userId, tokenHash, scope, methodId, origin, jkt, idleSeconds, absoluteSeconds } = session
+  const [row] = await sql<SessionRow>`
+    insert into core.sessions as s
+           (user_id, token_sha256, session_id, scope, method_id, user_agent, network, jkt, idle_expires_at, absolute_expires_at)
+    select user_id, ${tokenHash}::bytea, ${randomUUID()}::uuid, ${scope}::text, unlock_id, ${origin.userAgent}::text,
+           ${origin.network}::text, ${jkt ?? null}::text, now() + ${idleSeconds}::int * interval '1 second',
+           now() + ${absoluteSeconds}::int * interval '1 second'
+      from core.unlock_records
+     where user_id = ${userId} and unlock_id = ${methodId}
+       for key share
+    returning s.session_id, s.user_id, s.scope, s.created_at, s.auth_time, s.idle_expires_at, s.absolute_expires_at, s.jkt`
+  return row && toSession(row)
+}
+
+/**
+ * Finds a live session by the person that its token names and the token's hash, and tells whether it is time to note that
+ * it was used.
+ */
+export async function findActiveSession(
+  sql: Sql,
+  { userId, tokenHash }: Pick<NewSession, 'userId' | 'tokenHash'>,
+  touchAfterSeconds: number,
+): Promise<{ readonly session: ActiveSession; readonly isTouchDue: boolean } | undefined> {
+  const [row] = await sql<SessionRow & { readonly is_touch_due: boolean }>`
+    select session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at, jkt,
+           (select record ->> 'type' from core.unlock_records u
+             where u.user_id = ${userId} and u.unlock_id = s.method_id) as unlock_type,
+           case when intent_expires_at > now() then intent end as intent,
+           last_seen_at <= now() - ${touchAfterSeconds}::int * interval '1 second' as is_touch_due
+      from core.sessions s
+     where user_id = ${userId} and token_sha256 = ${tokenHash} and revoked_at is null
+       and idle_expires_at > now() and absolute_expires_at > now()`
+  return row && { session: toSession(row), isTouchDue: row.is_touch_due }
+}
+
+/** Moves the idle limit on, never past the absolute one. A session that ended meanwhile stays ended. */
+export async function touchSession(sql: Sql, session: ActiveSession, idleSeconds: number): Promise<Date | undefined> {
+  const [row] = await sql<{ idle_expires_at: Date }>`
+    update core.sessions
+       set last_seen_at = now(),
+           idle_expires_at = least((select now() + ${idleSeconds}::int * interval '1 second'), absolute_expires_at)
+     where user_id = ${session.userId} and session_id = ${session.sessionId} and revoked_at is null and idle_expires_at > now()
+    returning idle_expires_at`
+  return row?.idle_expires_at
+}
+
+type Renewal = {
+  readonly tokenHash: Buffer
+  readonly methodId: string
+  readonly isProven: boolean
+  readonly intent: string | undefined
+  readonly intentSeconds: number
+  readonly idleSeconds: number
+}
+
+/** Puts another token in place of the one there was, which is dead from then on. A session that ended stays ended. */
+export async function replaceToken(
+  sql: Transaction,
+  { userId, sessionId }: ActiveSession,
+  { tokenHash, methodId, isProven, intent, intentSeconds, idleSeconds }: Renewal,
+): Promise<ActiveSession | undefined> {
+  const [row] = await sql<SessionRow>`
+    update core.sessions
+       set token_sha256 = ${tokenHash}, method_id = ${methodId}, last_seen_at = now(),
+           auth_time = case when ${isProven} then (select now()) else auth_time end,
+           intent = ${intent ?? null}, intent_expires_at = now() + ${intentSeconds}::int * interval '1 second',
+           idle_expires_at = least((select now() + ${idleSeconds}::int * interval '1 second'), absolute_expires_at)
+     where user_id = ${userId} and session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
+    returning session_id, user_id, scope, created_at, auth_time, intent, idle_expires_at, absolute_expires_at, jkt`
+  return row && toSession(row)
+}
+
+/** Takes away what a gesture was made for, if it is one of these and its time is not over. Returns whether it was. */
+export async function takeIntent(
+  sql: Transaction,
+  { userId, sessionId }: Pick<ActiveSession, 'userId' | 'sessionId'>,
+  intents: readonly string[],
+): Promise<boolean> {
+  const spent = await sql`
+    update core.sessions set intent = null, intent_expires_at = null
+     where user_id = ${userId} and session_id = ${sessionId} and revoked_at is null
+       and intent = any(${intents}::text[]) and intent_expires_at > now()
+    returning 1`
+  return spent.length === 1
+}
+
+/** Returns whether there was such a session of this person, and it lived. Apps are told of its end. */
+export async function revokeSession(
+  sql: Sql,
+  { userId, sessionId }: Pick<ActiveSession, 'userId' | 'sessionId'>,
+): Promise<boolean> {
+  const revoked = await sql`
+    update core.sessions set revoked_at = now(), apps_untold = true
+     where user_id = ${userId} and session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
+    returning 1`
+  return revoked.length === 1
+}
+
+/**
+ * Revokes what else was bound to the key of a session: a device that signs in again has one session, whoever it is for.
+ * The row of the key is held from here on: of two sign-ins at once, the second finds the session of the first; on a cluster,
+ * which has no snapshot across machines, perhaps not within the same milliseconds.
+ */
+export async function revokeOthersOfKey(sql: Transaction, session: ActiveSession, jkt: string): Promise<void> {
+  const { userId, absoluteExpiresAt } = session
+  // What is answered is whose it was, and this person's where it is new.
+  const [held] = await sql<{ user_id: string }>`
+    insert into core.session_keys as held (jkt, user_id, expires_at) values (${jkt}, ${userId}, ${absoluteExpiresAt})
+    on conflict (jkt) do update set expires_at = greatest(held.expires_at, excluded.expires_at)
+    returning user_id`
+  await revokeOfKey(sql, session, { userId, jkt })
+  if (!held || held.user_id === userId) return
+  await revokeOfKey(sql, session, { userId: held.user_id, jkt })
+  await sql`update core.session_keys set user_id = ${userId} where jkt = ${jkt}`
+}
+
+/** Apps are told where it was somebody else's: whoever signs in again on their device has not signed out. */
+async function revokeOfKey(
+  sql: Transaction,
+  { sessionId, userId: nextUserId }: ActiveSession,
+  { userId, jkt }: { readonly userId: string; readonly jkt: string },
+): Promise<void> {
+  await sql`
+    update core.sessions set revoked_at = now(), apps_untold = ${userId !== nextUserId}
+     where user_id = ${userId} and jkt = ${jkt} and session_id <> ${sessionId} and revoked_at is null`
+}
+
+/** Revokes all living sessions of a person but one. Returns how many those were. Apps are told of their end. */
+export async function revokeOtherSessions(sql: Transaction, userId: string, keepSessionId: string): Promise<number> {
+  const revoked = await sql`
+    update core.sessions set revoked_at = now(), apps_untold = true
+     where user_id = ${userId} and session_id <> ${keepSessionId}
+       and revoked_at is null and idle_expires_at > now()
+    returning 1`
+  return revoked.length
+}
+
+function toSession(row: SessionRow): ActiveSession {
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    scope: row.scope,
+    createdAt: row.created_at,
+    authTime: row.auth_time,
+    method: row.unlock_type ? METHOD_OF_UNLOCK_TYPE[row.unlock_type] : undefined,
+    intent: row.intent ?? undefined,
+    idleExpiresAt: row.idle_expires_at,
+    absoluteExpiresAt: row.absolute_expires_at,
+    jkt: row.jkt ?? undefined,
+  }
+}

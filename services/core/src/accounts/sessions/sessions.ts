@@ -1,0 +1,205 @@
+import type { Intent, SessionScope } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { findKeyOfSecret, newKeyedSecret, sha256 } from '@countersign/service/secrets'
+import { type Sql, type Transaction } from '@countersign/service/sql'
+import type { Caller } from '../../ground/http/caller.ts'
+import { invalidSession } from '../../ground/http/invalid-session.ts'
+import type { Origin } from '../../ground/http/origin.ts'
+import { actOf, reauthRequired } from './intent.ts'
+import {
+  type ActiveSession,
+  findActiveSession,
+  insertSession,
+  replaceToken,
+  revokeOthersOfKey,
+  takeIntent,
+  touchSession,
+} from './session.store.ts'
+import type { KeyProof, SessionKeys } from './session-key.ts'
+import type { SessionMemory } from './session-memory.ts'
+
+export type { ActiveSession } from './session.store.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Lifetime = { readonly idle: number; readonly absolute: number }
+
+/** A recovery session is for one errand: it cannot be prolonged by using it. */
+const LIFETIME_SECONDS: Record<SessionScope, Lifetime> = {
+  full: { idle: 15 * MINUTE, absolute: 8 * HOUR },
+  recovery: { idle: 15 * MINUTE, absolute: 15 * MINUTE },
+}
+
+/** Nobody but the device that it began on can use it, so it outlives the page. */
+const BOUND_LIFETIME_SECONDS: Lifetime = { idle: 30 * DAY, absolute: 90 * DAY }
+
+/** Each use would otherwise be a write. An idle limit of 15 minutes may be off by one. */
+const TOUCH_AFTER_SECONDS = MINUTE
+
+/** How long a gesture serves what it was made for. */
+const INTENT_SECONDS = 5 * MINUTE
+
+type SessionStart = {
+  readonly userId: string
+  readonly scope: SessionScope
+  /** The unlock record that was used. */
+  readonly methodId: string
+  readonly origin: Origin
+  /** Of the key that it is bound to; a session from a recovery key is bound to none. */
+  readonly proof?: Omit<KeyProof, 'jti'> | undefined
+}
+
+/** A token is here once: only its hash is stored. */
+export type NewToken = { readonly token: string; readonly session: ActiveSession }
+
+/** A session, by the token that came. */
+export type AuthenticatedSession = ActiveSession & { readonly token: string }
+
+/**
+ * Starts a session. The token exists here and with the person; the database gets its hash. Bound to a key, it takes the
+ * place of what was bound to that, or to the key that the device had before: a device has one.
+ * @throws `invalid_session` if the method or the account ended meanwhile
+ */
+export async function startSession(
+  sql: Transaction,
+  { userId, scope, methodId, origin, proof }: SessionStart,
+): Promise<NewToken> {
+  const token = newKeyedSecret('cs_st_', userId)
+  const { jkt, formerJkt } = proof ?? {}
+  const { idle, absolute } = lifetimeOf({ scope, jkt })
+  const session = await insertSession(sql, {
+    userId,
+    scope,
+    methodId,
+    origin,
+    jkt,
+    tokenHash: sha256(token),
+    idleSeconds: idle,
+    absoluteSeconds: absolute,
+  })
+  if (!session) throw invalidSession()
+  // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
+  for (const key of [jkt, formerJkt]) if (key !== undefined) await revokeOthersOfKey(sql, session, key)
+  return { token, session }
+}
+
+function lifetimeOf({ scope, jkt }: Pick<ActiveSession, 'scope' | 'jkt'>): Lifetime {
+  return jkt === undefined ? LIFETIME_SECONDS[scope] : BOUND_LIFETIME_SECONDS
+}
+
+type SessionRenewal = {
+  readonly methodId: string
+  /** That the person has just proven that it is them, and for what. */
+  readonly proof?: { readonly intent: string | undefined }
+}
+
+/**
+ * Replaces the token of a session: a copy of the old one is of no use any more. That of a bound session stays: a copy is
+ * of no use anyway, and other windows of the device have it too. What an earlier gesture was for is over.
+ * @throws `invalid_session` if it ended meanwhile
+ */
+export async function renewSession(
+  sql: Transaction,
+  session: AuthenticatedSession,
+  { methodId, proof }: SessionRenewal,
+): Promise<NewToken> {
+  const token = session.jkt === undefined ? newKeyedSecret('cs_st_', session.userId) : session.token
+  const renewed = await replaceToken(sql, session, {
+    tokenHash: sha256(token),
+    methodId,
+    isProven: proof !== undefined,
+    intent: proof?.intent,
+    intentSeconds: INTENT_SECONDS,
+    idleSeconds: lifetimeOf(session).idle,
+  })
+  if (!renewed) throw invalidSession()
+  return { token, session: renewed }
+}
+
+type SessionReader = {
+  readonly sql: Sql
+  readonly sessionKeys: SessionKeys
+  readonly sessionMemory: SessionMemory
+}
+
+type Admission = {
+  readonly scopes: readonly SessionScope[]
+  /** Whether it is enough that it lived within the last second, for what a session of then could have had as well. */
+  readonly mayBeRemembered?: boolean
+}
+
+/**
+ * Returns the live session of a caller's token.
+ * @throws `invalid_session`, the same for a missing, unknown, expired or revoked one and for one that is bound to another
+ * key than the caller has, and `insufficient_session` where the session is of another scope
+ */
+export async function authenticateSession(
+  { sql, sessionKeys, sessionMemory }: SessionReader,
+  caller: Pick<Caller, 'token' | 'proof'>,
+  { scopes, mayBeRemembered = false }: Admission,
+): Promise<AuthenticatedSession> {
+  const { token } = caller
+  const userId = token && findKeyOfSecret('cs_st_', token)
+  if (!token || !userId) throw invalidSession()
+  const remembered = mayBeRemembered ? sessionMemory.find(token) : undefined
+  const active = remembered
+    ? { session: remembered, isTouchDue: false }
+    : await readSession({ sql, sessionMemory }, token, userId)
+  const { isTouchDue } = active
+  const session = { ...active.session, token }
+  if (session.jkt !== undefined) {
+    const proof = await sessionKeys.verify(caller)
+    if (proof?.jkt !== session.jkt) throw invalidSession()
+    sessionKeys.spend(proof)
+  }
+  if (!scopes.includes(session.scope)) {
+    throw new ServiceError('insufficient_session', 'A session from a recovery key may not do this.')
+  }
+  if (!isTouchDue) return session
+  const idleExpiresAt = await touchSession(sql, session, lifetimeOf(session).idle)
+  if (!idleExpiresAt) throw invalidSession()
+  return { ...session, idleExpiresAt }
+}
+
+/**
+ * The session as it is now, for what a second makes a difference to: when the person last signed in, and how.
+ * @throws `invalid_session` if it ended meanwhile
+ */
+export async function readSessionAgain(
+  reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  { token, userId }: AuthenticatedSession,
+): Promise<AuthenticatedSession> {
+  const { session } = await readSession(reader, token, userId)
+  return { ...session, token }
+}
+
+async function readSession(
+  { sql, sessionMemory }: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  token: string,
+  userId: string,
+) {
+  const remember = sessionMemory.beginReading()
+  const active = await findActiveSession(sql, { userId, tokenHash: sha256(token) }, TOUCH_AFTER_SECONDS)
+  if (!active) throw invalidSession()
+  remember(token, active.session)
+  return active
+}
+
+/**
+ * Looks before a body is read whether a gesture was made for one of these acts. A session from a recovery key is a
+ * gesture for its one errand, so it always passes.
+ * @throws `reauth_required`
+ */
+export function requireIntent({ scope, intent }: ActiveSession, acts: readonly Intent['act'][]): void {
+  if (scope !== 'recovery' && !acts.some((act) => act === actOf(intent))) throw reauthRequired()
+}
+
+/**
+ * Spends the gesture that was made for exactly one of these, in the transaction of what it is for: it serves once.
+ * @throws `reauth_required`
+ */
+export async function spendIntent(sql: Transaction, session: ActiveSession, intents: readonly string[]): Promise<void> {
+  if (session.scope !== 'recovery' && !(await takeIntent(sql, session, intents))) throw reauthRequired()
+}

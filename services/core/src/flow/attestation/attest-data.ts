@@ -1,0 +1,119 @@
+import { ACR_OF_METHOD, type AttestDataRequest, type AuthorizationRequestDetails } from '@countersign/contracts'
+import { signDataToken, verifiedFlagsOf } from '@countersign/data-token'
+import { ServiceError } from '@countersign/service/errors'
+import type { ActiveSession, AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
+import { logDataAttested } from '../../ground/events.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import { checkAttestations, requireSameValues, requireVerified } from './check-attestations.ts'
+import { checkClaims } from './check-claims.ts'
+import { checkSealedClaims } from './check-sealed-claims.ts'
+
+/**
+ * Signs that this session approved these claims for this request. Not that they are true: only the person knows that, and
+ * of an address or a number whoever verified it. The claims are neither stored nor logged; sealed ones are not even seen.
+ * @throws ServiceError
+ */
+export async function attestData(
+  dependencies: CoreDependencies,
+  session: AuthenticatedSession,
+  attest: AttestDataRequest,
+): Promise<string> {
+  const { config, provider, logger, now } = dependencies
+  const { auth_request_id, user_id } = attest
+  if (user_id !== session.userId) {
+    throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
+  }
+  const attestation = await provider.prepareAnswer(auth_request_id, user_id, (request) =>
+    checkAnswer(dependencies, session, { attest, request }),
+  )
+  const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
+  const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
+  logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id, clientId: attestation.aud })
+  return dataToken
+}
+
+type Answer = { readonly attest: AttestDataRequest; readonly request: AuthorizationRequestDetails }
+
+/** What may be signed of this answer to this request. */
+async function checkAnswer(dependencies: CoreDependencies, session: AuthenticatedSession, { attest, request }: Answer) {
+  requirePending(request)
+  if (attest.audience !== request.client.client_id) {
+    throw new ServiceError('invalid_request', 'audience must be the client_id of the app that asks.')
+  }
+  const approved = checkApproved(attest, request)
+  return {
+    iss: dependencies.config.issuer,
+    // A pairwise app must not learn the identifier that others know the person by; the provider checks whose this is.
+    sub: request.subject ?? session.userId,
+    aud: request.client.client_id,
+    auth_request_id: request.auth_request_id,
+    ...(await checkVerified(dependencies, attest, { userId: session.userId, request, approved })),
+    ...describeSignIn(asksForSignIn(request) ? await dependencies.guard.readSessionAgain(session) : session),
+  }
+}
+
+/** Whether it matters that the person has just signed in: they may have at another process, a moment ago. */
+function asksForSignIn({ prompt, max_age }: AuthorizationRequestDetails): boolean {
+  return prompt !== undefined || max_age !== undefined
+}
+
+/** A session after a recovery says nothing of how sure it is that this is the person. */
+function describeSignIn({ authTime, method }: ActiveSession): { readonly auth_time: number; readonly acr?: string } {
+  const acr = method === undefined || method === 'recovery' ? {} : { acr: ACR_OF_METHOD[method] }
+  return { auth_time: Math.floor(authTime.getTime() / 1000), ...acr }
+}
+
+/**
+ * An app with a key for sealed claims gets nothing in the open. Which form it is to be follows from its registration and
+ * not from what comes in, so that neither an old page nor a malicious one can leave the seal off.
+ */
+function checkApproved(attest: AttestDataRequest, request: AuthorizationRequestDetails) {
+  const { client, scope_details } = request
+  const key = client.claims_encryption_jwk
+  if ('claims' in attest) {
+    if ('claim_names' in attest || 'claims_jwe' in attest) {
+      throw new ServiceError('invalid_request', 'Send claims, or claim_names with claims_jwe, and not both.')
+    }
+    if (key) throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
+    return { claims: checkClaims(attest.claims, scope_details) }
+  }
+  if (!key) throw new ServiceError('invalid_claims', 'This app has no key for sealed claims. Load the request again.')
+  return { claims: {}, ...checkSealedClaims(attest, request, key) }
+}
+
+type Approved = ReturnType<typeof checkApproved>
+type Verifiable = {
+  readonly userId: string
+  readonly request: AuthorizationRequestDetails
+  readonly approved: Approved
+}
+
+/** What is approved, with what is known of it: of claims in the open all, of sealed ones what only the app can compare. */
+async function checkVerified(
+  dependencies: CoreDependencies,
+  attest: AttestDataRequest,
+  { userId, request, approved }: Verifiable,
+) {
+  const { attestations = [] } = attest
+  const shared = 'claim_names' in approved ? approved.claim_names : Object.keys(approved.claims)
+  const attested = await checkAttestations(dependencies, { attestations, userId, shared })
+  requireVerified(request.client.verified_claims_required ?? [], shared, attested)
+  const copied = attested.length > 0 ? { claim_attestations: attested } : {}
+  if ('claim_names' in approved) return { ...approved, ...copied }
+  const { salts = {} } = 'claims' in attest ? attest : {}
+  await requireSameValues({ claims: approved.claims, salts, attested })
+  const isVerified = (name: string) => attested.some(({ claim }) => claim === name)
+  return { ...approved, ...verifiedFlagsOf(approved.claims, isVerified), ...copied }
+}
+
+function requirePending({ status }: AuthorizationRequestDetails): void {
+  switch (status) {
+    case 'pending':
+      return
+    case 'expired':
+      throw new ServiceError('request_expired', 'This request has expired. Go back to the app and start again.')
+    case 'approved':
+    case 'denied':
+      throw new ServiceError('request_not_pending', 'This request has already been decided.')
+  }
+}

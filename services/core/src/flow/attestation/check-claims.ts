@@ -1,0 +1,33 @@
+import { CLAIM_LIMITS, type ScopeDetail } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { hasClaimForm } from './claim-form.ts'
+
+/**
+ * Returns the claims if they are text within bounds, each belongs to a requested scope, and none is what cannot be.
+ * @throws ServiceError `invalid_claims`
+ */
+export function checkClaims(
+  claims: Readonly<Record<string, unknown>>,
+  scopes: readonly Pick<ScopeDetail, 'claims'>[],
+): Record<string, string> {
+  const requested = new Set(scopes.flatMap((scope) => scope.claims))
+  const entries = Object.entries(claims)
+  if (entries.length > CLAIM_LIMITS.maxClaims) throw refuse(`Send at most ${CLAIM_LIMITS.maxClaims} claims.`)
+  if (!entries.every(([name]) => requested.has(name))) throw refuse('A claim does not belong to any requested scope.')
+  if (!entries.every(isBoundedText)) {
+    throw refuse(`Every claim must be text of at most ${CLAIM_LIMITS.maxValueBytes} bytes.`)
+  }
+  if (!entries.every(([name, value]) => hasClaimForm(name, value))) {
+    throw refuse('An e-mail address, phone number, birth date or language is not written as one.')
+  }
+  return Object.fromEntries(entries)
+}
+
+function isBoundedText(entry: [string, unknown]): entry is [string, string] {
+  const [, value] = entry
+  return typeof value === 'string' && Buffer.byteLength(value, 'utf8') <= CLAIM_LIMITS.maxValueBytes
+}
+
+function refuse(message: string): ServiceError {
+  return new ServiceError('invalid_claims', message)
+}

@@ -1,0 +1,65 @@
+import {
+  VerifiableClaims,
+  VerificationFinished,
+  VerificationFinishRequest,
+  VerificationStarted,
+  VerificationStartRequest,
+} from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import { finishClaimVerification } from './finish-claim-verification.ts'
+import { startClaimVerification } from './start-claim-verification.ts'
+
+const described = { tags: ['claim verifications'], security: [{ session: [] }] }
+
+/** GET /api/claim-verifications/, POST …/start/ and …/finish/: that an address or a number is the person's. */
+export function mountClaimVerifications(app: Api, dependencies: CoreDependencies): void {
+  const { guard, senders } = dependencies
+  const onRequest = guard.allow('full')
+
+  app.get(
+    '/api/claim-verifications/',
+    {
+      onRequest,
+      schema: {
+        ...described,
+        operationId: 'listVerifiableClaims',
+        summary: 'Show which claims can be verified here',
+        response: { 200: VerifiableClaims, ...describeRefusals(403) },
+      },
+    },
+    async () => ({ claims: (['email', 'phone'] as const).filter((claim) => senders.sendTo[claim]) }),
+  )
+
+  app.post(
+    '/api/claim-verifications/start/',
+    {
+      onRequest,
+      schema: {
+        ...described,
+        operationId: 'startClaimVerification',
+        summary: 'Send a code to an address or a number',
+        body: VerificationStartRequest,
+        response: { 200: VerificationStarted, ...describeRefusals(403, 404, 429, 503) },
+      },
+    },
+    async (request) =>
+      startClaimVerification(dependencies, { ...guard.sessionOf(request), ip: request.ip }, request.body),
+  )
+
+  app.post(
+    '/api/claim-verifications/finish/',
+    {
+      onRequest,
+      schema: {
+        ...described,
+        operationId: 'finishClaimVerification',
+        summary: 'Exchange the code for an attestation',
+        body: VerificationFinishRequest,
+        response: { 200: VerificationFinished, ...describeRefusals(403, 410, 422, 429) },
+      },
+    },
+    async (request) =>
+      finishClaimVerification(dependencies, { ...guard.sessionOf(request), ip: request.ip }, request.body),
+  )
+}

@@ -1,0 +1,52 @@
+import { ClientId, GrantList } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { Type } from 'typebox'
+import { logOwnGrantsRevoked } from '../../ground/events.ts'
+import { callerOf } from '../../ground/http/caller.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+
+const described = { tags: ['grants'], security: [{ session: [] }] }
+/** GET /api/account/grants/: what the person allows which app, as the provider knows it. */
+export function mountListGrants(app: Api, { guard, provider }: CoreDependencies): void {
+  app.get(
+    '/api/account/grants/',
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'listOwnGrants',
+        summary: 'Show what I allow which app',
+        response: { 200: GrantList, ...describeRefusals(403) },
+      },
+    },
+    async (request) => provider.listGrants(guard.sessionOf(request).userId),
+  )
+}
+
+/**
+ * POST /api/account/grants/revoke/: the person takes back all that they allow an app; its tokens are dead at once. The app is
+ * named in the body, because proxies log addresses.
+ */
+export function mountRevokeGrants(app: Api, { guard, provider, logger }: CoreDependencies): void {
+  app.post(
+    '/api/account/grants/revoke/',
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'revokeOwnGrants',
+        summary: 'Take back all that I allow an app',
+        description: 'Codes that the app has not redeemed yet end too. An app that is allowed nothing is no mistake.',
+        body: Type.Object({ client_id: ClientId }, { additionalProperties: false }),
+        response: { 204: Type.Null(), ...describeRefusals(403) },
+      },
+    },
+    async (request, reply) => {
+      const session = guard.sessionOf(request)
+      const { client_id: clientId } = request.body
+      await provider.revokeGrantsOfApp(session.userId, clientId, callerOf(request).origin.network)
+      logOwnGrantsRevoked(logger, { ...session, clientId })
+      return reply.code(204).send(null)
+    },
+  )
+}

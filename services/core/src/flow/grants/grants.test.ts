@@ -1,0 +1,68 @@
+import { startBeforeAll } from '@countersign/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startCore } from '../../../test/core-under-test.ts'
+import { bearer, signUpWithPassword, type WiredPerson } from '../../../test/person.ts'
+import { allowApp, say } from '../../../test/provider-under-test.ts'
+
+describe('the apps that a person is connected to', () => {
+  const core = startBeforeAll(() => startCore('embedded'))
+  let ada: WiredPerson
+
+  beforeAll(async () => {
+    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
+  })
+  beforeEach(() => {
+    core.provider.lie = undefined
+  })
+
+  const call = (method: 'GET' | 'POST', url: string, headers = bearer(ada.token), payload?: object) =>
+    core.app.inject({ method, url, headers, ...(payload && { payload }) })
+  const revoke = (clientId: string) => call('POST', '/api/account/grants/revoke/', undefined, { client_id: clientId })
+  const list = async ({ token }: WiredPerson) => {
+    const { grants } = (await call('GET', '/api/account/grants/?user_id=somebody-else', bearer(token))).json()
+    return grants as { grant_id: string; client: object; scopes: string[] }[]
+  }
+
+  test('are listed for the person of the session, and for nobody else', async () => {
+    const eve = await signUpWithPassword(core.app, { login: 'eve', password: 'violet kettle sleeps in orbit' })
+    await allowApp(core.provider, ada.signedIn.user_id)
+    const { client } = await core.provider.real()
+    const [grant, ...others] = await list(ada)
+    expect(grant).toMatchObject({ client: { client_id: client.client_id }, scopes: ['openid', 'email'] })
+    expect([others, await list(eve)]).toEqual([[], []])
+  })
+
+  test('are disconnected whole, however often they were approved, for the person of the session alone', async () => {
+    const eve = await signUpWithPassword(core.app, { login: 'mallory', password: 'violet kettle sleeps in orbit' })
+    const { refresh_token: others } = await allowApp(core.provider, eve.signedIn.user_id)
+    const tokens = [await allowApp(core.provider, ada.signedIn.user_id), await allowApp(core.provider, ada.userId)]
+    const provider = await core.provider.real()
+    const { client_id: clientId } = provider.client
+    const response = await revoke(clientId)
+    expect(response.statusCode).toBe(204)
+    expect(await list(ada)).toEqual([])
+    for (const { refresh_token } of tokens) {
+      expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
+    }
+    expect((await provider.refresh(others)).statusCode).toBe(200)
+    expect(core.log()).toContain('grants_revoked')
+    expect(core.provider.received.at(-2)?.headers['x-person-network']).toBe('127.0.0.0/24')
+  })
+
+  test.each([
+    ['a provider that is away', say(500, {}), 503],
+    ['an answer of another shape', say(200, { revoked: 'all' }), 503],
+  ])('%s changes nothing and says so', async (_case, lie, expected) => {
+    core.provider.lie = lie
+    const response = await revoke('books')
+    expect(response.statusCode).toBe(expected)
+    expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) })
+  })
+
+  test.each([
+    ['GET', '/api/account/grants/', undefined],
+    ['POST', '/api/account/grants/revoke/', { client_id: 'books' }],
+  ] as const)('%s needs a session', async (method, url, payload) => {
+    expect((await call(method, url, bearer('cs_st_nobody'), payload)).statusCode).toBe(401)
+  })
+})

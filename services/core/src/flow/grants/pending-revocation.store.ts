@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
+
+export type PendingRevocation = {
+  readonly noteId: string
+  readonly userId: string
+  /** The account is gone, and the person is to be forgotten; otherwise what they allow has ended. */
+  readonly erases: boolean
+  /** By the clock of this database; what the person allows since then stays. */
+  readonly askedSecondsAgo: number
+}
+
+type PendingRow = {
+  readonly note_id: string
+  readonly user_id: string
+  readonly erases: boolean
+  readonly asked_seconds_ago: number
+}
+
+/** Stores what the provider must be told about a person. An erasure replaces an end of grants, and not the reverse. */
+export async function insertPendingRevocation(
+  sql: Transaction,
+  { userId, erases }: Pick<PendingRevocation, 'userId' | 'erases'>,
+): Promise<void> {
+  await sql`
+    insert into core.pending_revocations as pending (user_id, note_id, erases)
+    values (${userId}, ${randomUUID()}, ${erases})
+    on conflict (user_id) do update
+      set note_id = excluded.note_id, created_at = excluded.created_at, erases = pending.erases or excluded.erases`
+}
+
+const ASKED = sqlText`
+    select note_id, user_id, erases,
+           greatest(0, floor(extract(epoch from now() - created_at)))::integer as asked_seconds_ago
+      from core.pending_revocations`
+
+/** What the provider is still to be told, of one person or of all: longest untried first, so that none waits behind a failing one. */
+export async function listPendingRevocations(
+  sql: Sql,
+  { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },
+): Promise<PendingRevocation[]> {
+  const rows = await (onlyOf === undefined
+    ? sql<PendingRow>`${ASKED} order by coalesce(tried_at, created_at), user_id limit ${limit}`
+    : sql<PendingRow>`${ASKED} where user_id = ${onlyOf}`)
+  return rows.map((row) => ({
+    noteId: row.note_id,
+    userId: row.user_id,
+    erases: row.erases,
+    askedSecondsAgo: row.asked_seconds_ago,
+  }))
+}
+
+export async function deletePendingRevocation(sql: Sql, { noteId, userId }: PendingRevocation): Promise<void> {
+  await sql`delete from core.pending_revocations where user_id = ${userId} and note_id = ${noteId}`
+}
+
+export async function putOffPendingRevocation(sql: Sql, { userId }: PendingRevocation): Promise<void> {
+  await sql`update core.pending_revocations set tried_at = now() where user_id = ${userId}`
+}

@@ -1,0 +1,136 @@
+import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { recover, replaceRecoveryKey, rotate } from '../../../test/account.ts'
+import { startCore } from '../../../test/core-under-test.ts'
+import { bearer, type PasswordPerson, signUpWithPassword } from '../../../test/person.ts'
+import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
+import { createProviderClient } from '../../index.ts'
+import { insertPendingRevocation } from './pending-revocation.store.ts'
+import { revokePendingGrants } from './revoke-pending-grants.ts'
+
+const password = 'violet kettle sleeps in orbit'
+const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
+
+describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
+  const core = startBeforeAll(() => startCore(engine))
+  let ada: PasswordPerson
+  let refreshToken: string
+  let people = 0
+
+  beforeEach(async () => {
+    core.provider.lie = undefined
+    people += 1
+    ada = await signUpWithPassword(core.app, { login: `person-${people}`, password })
+    refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
+  })
+
+  const recoverAccount = async () => {
+    const { device } = await recover(core.app, ada)
+    await device.recoverByPassword({ password: 'another violet kettle in orbit' })
+  }
+  const changePassword = async () => {
+    await replaceRecoveryKey(ada)
+    await ada.device.changePassword({ password: 'another violet kettle in orbit' })
+  }
+  const endOthers = (query: string) =>
+    core.app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
+  const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
+  const retry = () => {
+    const ask = askCalled(core.provider)
+    const { log: logger } = core.app
+    const provider = createProviderClient({ ask, logger, now: () => new Date() })
+    return revokePendingGrants({ sql: core.database.sql, provider, logger })
+  }
+  const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`
+
+  const ENDS: [string, () => Promise<unknown>][] = [
+    ['at a recovery', recoverAccount],
+    ['with the account key, because an attacker may have had an unlock method', () => rotate(ada)],
+    ['with all other sessions, if the person wants it', () => endOthers('?apps=true')],
+  ]
+
+  test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
+    const bystander = await signUpWithPassword(core.app, { login: `bystander-${people}`, password })
+    const others = await allowApp(core.provider, bystander.userId)
+    await end()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+    expect((await (await core.provider.real()).refresh(others.refresh_token)).statusCode).toBe(200)
+  })
+
+  test.each(ENDS)('ends later %s, where the provider is away: nobody waits for it', async (_when, end) => {
+    core.provider.lie = AWAY
+    await end()
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
+    core.provider.lie = undefined
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+  })
+
+  test('outlives an end that was asked for before it and is told late', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    core.provider.lie = undefined
+    // As if both had happened an hour ago, and an approval came now.
+    await core.database.sql`update core.pending_revocations set created_at = now() - interval '1 hour'`
+    await core.database.sql`
+      update provider.grants set created_at = now() - interval '2 hours' where user_id = ${ada.userId}`
+    await core.database.sql`
+      update provider.authorization_requests set decided_at = now() - interval '2 hours'
+       where user_id = ${ada.userId} and decided_at is not null`
+    const later = await allowApp(core.provider, ada.userId)
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+    expect((await (await core.provider.real()).refresh(later.refresh_token)).statusCode).toBe(200)
+  })
+
+  test('does not outlive an end that was asked for again while the first was still to be told', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    // As if the first had been asked for an hour ago, and the app was allowed since.
+    await core.database.sql`update core.pending_revocations set created_at = now() - interval '1 hour'`
+    await endOthers('?apps=true')
+    core.provider.lie = undefined
+    await retry()
+    expect([await refresh(), await pending()]).toEqual([400, []])
+  })
+
+  test('is ended once more where that was asked for while the provider was being told', async () => {
+    core.provider.lie = async (_path, truth) => {
+      await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))
+      return truth()
+    }
+    await endOthers('?apps=true')
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
+    core.provider.lie = undefined
+    await retry()
+    expect(await pending()).toEqual([])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a new password, when nobody knew the old one', changePassword],
+    ['the end of other sessions alone', () => endOthers('')],
+  ])('outlives %s', async (_what, end) => {
+    await end()
+    expect(await refresh()).toBe(200)
+  })
+
+  test('is not ended by what was not understood', async () => {
+    for (const query of ['?apps=false', '?apps', '?everything=true']) {
+      expect((await endOthers(query)).statusCode).toBe(400)
+    }
+    expect(await refresh()).toBe(200)
+  })
+
+  test('of a deleted account is forgotten, also where its end was still to be told', async () => {
+    core.provider.lie = AWAY
+    await endOthers('?apps=true')
+    await ada.confirm({ act: 'delete_account' })
+    const headers = bearer(ada.token)
+    await core.app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+    // What was under way beside the deletion asks for less, and later.
+    await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))
+    expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+    await core.database.sql`delete from core.pending_revocations`
+  })
+})

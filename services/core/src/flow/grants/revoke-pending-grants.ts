@@ -1,0 +1,63 @@
+import { ServiceError } from '@countersign/service/errors'
+import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
+import { logBackgroundTaskFailed, logRevocationFailed } from '../../ground/events.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import {
+  deletePendingRevocation,
+  listPendingRevocations,
+  type PendingRevocation,
+  putOffPendingRevocation,
+} from './pending-revocation.store.ts'
+
+type RevocationParts = Pick<CoreDependencies, 'sql' | 'provider' | 'logger'>
+
+const PAUSE_MS = 60_000
+const BATCH = 100
+/** By then it is the provider that is away, and not one revocation that fails. */
+const GIVE_UP_AFTER = 3
+
+/**
+ * Tells the provider whose grants have ended and who is to be forgotten. Doing it twice does no harm, so it is noted as done
+ * only afterwards. What fails waits for the next time, behind the others.
+ */
+export async function revokePendingGrants(
+  parts: RevocationParts,
+  { onlyOf }: { readonly onlyOf?: string } = {},
+): Promise<void> {
+  let failedInARow = 0
+  for (const pending of await listPendingRevocations(parts.sql, { limit: BATCH, onlyOf })) {
+    failedInARow = (await settle(parts, pending)) ? 0 : failedInARow + 1
+    if (failedInARow === GIVE_UP_AFTER) return
+  }
+}
+
+async function settle({ sql, provider, logger }: RevocationParts, pending: PendingRevocation): Promise<boolean> {
+  try {
+    const { userId, askedSecondsAgo } = pending
+    await (pending.erases ? provider.erasePerson(userId) : provider.revokeAllGrants(userId, askedSecondsAgo))
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    logRevocationFailed(logger, { reason: error.code })
+    await putOffPendingRevocation(sql, pending)
+    return false
+  }
+  await deletePendingRevocation(sql, pending)
+  return true
+}
+
+/** The same for one person, at once. What they did is done: whatever goes wrong here is tried again later and never theirs. */
+export async function revokeGrantsNow(parts: RevocationParts, userId: string): Promise<void> {
+  await revokePendingGrants(parts, { onlyOf: userId }).catch((error: unknown) => logFailure(parts, error))
+}
+
+export function startRevokingGrants(parts: RevocationParts): RepeatedTask {
+  return repeat({
+    pauseMs: PAUSE_MS,
+    work: () => revokePendingGrants(parts),
+    onError: (error) => logFailure(parts, error),
+  })
+}
+
+function logFailure({ logger }: RevocationParts, error: unknown): void {
+  logBackgroundTaskFailed(logger, { task: 'revoking_grants', error })
+}

@@ -1,0 +1,148 @@
+import {
+  AuthorizationRequestDetails,
+  AuthorizationRequestParams,
+  CompleteRequestBody,
+  ConsentCompleteResponse,
+  ConsentDenyResponse,
+  RequestGivenBack,
+  SilentAnswer,
+  SilentAnswerBody,
+} from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { Type } from 'typebox'
+import { logRequestCompleted, logRequestDenied, logRequestGivenBack } from '../../ground/events.ts'
+import { callerOf } from '../../ground/http/caller.ts'
+import type { CoreDependencies } from '../../surface/dependencies.ts'
+import { answerSilently } from './answer-silently.ts'
+
+const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
+/** A data token with 32 claims of 4 KiB has 175 kB. The provider takes a little more than this, so it can take all. */
+const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
+
+const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
+
+/** GET /api/internal/oauth/requests/{auth_request_id}/: what an app asks for, as the provider knows it. */
+export function mountReadRequest(app: Api, { guard, provider }: CoreDependencies): void {
+  app.get(
+    REQUEST_PATH,
+    {
+      onRequest: guard.allowRecent('full'),
+      schema: {
+        ...described,
+        operationId: 'readRequest',
+        summary: 'Show what an app asks for',
+        response: { 200: AuthorizationRequestDetails, ...describeRefusals(403, 404) },
+      },
+    },
+    async (request) => provider.readRequest(request.params.auth_request_id, guard.sessionOf(request).userId),
+  )
+}
+
+/** POST …/complete/: the person approves. The provider decides whether the data token is the right one for it. */
+export function mountCompleteRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
+  app.post(
+    `${REQUEST_PATH}complete/`,
+    {
+      onRequest: guard.allow('full'),
+      bodyLimit: DATA_TOKEN_BODY_LIMIT_BYTES,
+      schema: {
+        ...described,
+        operationId: 'completeRequest',
+        summary: 'Approve an authorization request',
+        description: 'Approving no scope at all is a denial and is answered as one.',
+        body: CompleteRequestBody,
+        response: {
+          200: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
+          ...describeRefusals(403, 404, 409, 410),
+        },
+      },
+    },
+    async (request) => {
+      const session = guard.sessionOf(request)
+      const { auth_request_id } = request.params
+      const { approved_scopes, data_token, grant } = request.body
+      const terms = grant === undefined ? {} : { grant }
+      const { userId: user_id, sessionId: session_id } = session
+      const consent = { auth_request_id, user_id, session_id, approved_scopes, data_token, ...terms }
+      const completed = await provider.completeRequest(consent, callerOf(request).origin.network)
+      const subject = { ...session, authRequestId: auth_request_id }
+      if ('error' in completed) logRequestDenied(logger, subject)
+      else logRequestCompleted(logger, subject)
+      return completed
+    },
+  )
+}
+
+/** POST …/silent/: answers a request that must ask nobody, where the person has approved its app before. */
+export function mountAnswerSilently(app: Api, dependencies: CoreDependencies): void {
+  const { guard } = dependencies
+  app.post(
+    `${REQUEST_PATH}silent/`,
+    {
+      onRequest: guard.allow('full'),
+      bodyLimit: DATA_TOKEN_BODY_LIMIT_BYTES,
+      schema: {
+        ...described,
+        operationId: 'answerSilently',
+        summary: 'Answer a request with prompt=none',
+        description: 'For `openid` alone, and an app that holds a grant of this person. Their vault stays shut.',
+        body: SilentAnswerBody,
+        response: { 200: SilentAnswer, ...describeRefusals(403, 404, 409, 410) },
+      },
+    },
+    async (request) =>
+      answerSilently(dependencies, guard.sessionOf(request), {
+        authRequestId: request.params.auth_request_id,
+        caller: callerOf(request),
+        ...request.body,
+      }),
+  )
+}
+
+/** POST …/deny/: the person declines. The app learns that, and nothing else. */
+export function mountDenyRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
+  app.post(
+    `${REQUEST_PATH}deny/`,
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'denyRequest',
+        summary: 'Decline an authorization request',
+        response: { 200: ConsentDenyResponse, ...describeRefusals(403, 404, 409, 410) },
+      },
+    },
+    async (request) => {
+      const session = guard.sessionOf(request)
+      const { auth_request_id } = request.params
+      const denial = { auth_request_id, user_id: session.userId }
+      const denied = await provider.denyRequest(denial, callerOf(request).origin.network)
+      logRequestDenied(logger, { ...session, authRequestId: auth_request_id })
+      return denied
+    },
+  )
+}
+
+/** POST …/give-back/: whoever opened it is not who is to answer; whoever reads it next is. */
+export function mountGiveBackRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
+  app.post(
+    `${REQUEST_PATH}give-back/`,
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'giveBackRequest',
+        summary: 'Leave an authorization request to whoever reads it next',
+        description: "For a pending request that is not another person's. Once more does no harm.",
+        response: { 200: RequestGivenBack, ...describeRefusals(403, 404) },
+      },
+    },
+    async (request): Promise<RequestGivenBack> => {
+      const session = guard.sessionOf(request)
+      const { auth_request_id: authRequestId } = request.params
+      await provider.giveBackRequest(authRequestId, session.userId)
+      logRequestGivenBack(logger, { ...session, authRequestId })
+      return { given_back: true }
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { type Environment, SettingsError } from '@countersign/service/settings'
+import { expect, test } from 'vitest'
+import { readCoreConfig } from './config.ts'
+import { generateCoreSecrets } from './core-secrets.ts'
+
+const environment = async () => ({
+  INTERNAL_SERVICE_TOKEN: `${'n'.repeat(32)}, ${'o'.repeat(32)}`,
+  DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+  ...(await generateCoreSecrets()),
+})
+
+test('a complete environment needs no more than its secrets', async () => {
+  expect(await readCoreConfig(await environment())).toMatchObject({
+    issuer: 'http://localhost:8080',
+    providerUrl: 'http://localhost:8080',
+    consentOrigin: 'http://localhost:8080',
+    serviceToken: 'n'.repeat(32),
+    providerTimeoutSeconds: 5,
+    dataTokenLifetimeSeconds: 300,
+    rateLimits: { signIns: 30, signUps: 20, commits: 60, commitMegabytes: 100 },
+  })
+})
+
+test('both secrets of password sign-in may list the one that is being replaced', async () => {
+  const [newer, older] = [await generateCoreSecrets(), await generateCoreSecrets()]
+  const config = await readCoreConfig({
+    ...(await environment()),
+    OPAQUE_SERVER_SETUP: `${newer.OPAQUE_SERVER_SETUP}, ${older.OPAQUE_SERVER_SETUP}`,
+    LOGIN_INDEX_KEY: `${newer.LOGIN_INDEX_KEY},${older.LOGIN_INDEX_KEY}`,
+  })
+  expect(config.opaqueServerSetups).toEqual([newer.OPAQUE_SERVER_SETUP, older.OPAQUE_SERVER_SETUP])
+  expect(config.loginIndexKeys).toEqual([newer.LOGIN_INDEX_KEY, older.LOGIN_INDEX_KEY])
+})
+
+test('every problem is told at once, by name and never by value', async () => {
+  const message = await refusalOf({
+    BASE_URL: 'ftp://sesame.example',
+    INTERNAL_SERVICE_TOKEN: 'sesame-open',
+    INTERNAL_SERVICE_TIMEOUT: '0',
+    DATA_TOKEN_SECRET: 'sesame-open',
+    OPAQUE_SERVER_SETUP: 'sesame-open',
+    LOGIN_INDEX_KEY: 'sesame-open',
+  })
+  for (const name of [
+    'BASE_URL',
+    'INTERNAL_SERVICE_TOKEN',
+    'INTERNAL_SERVICE_TIMEOUT',
+    'DATA_TOKEN_SECRET',
+    'OPAQUE_SERVER_SETUP',
+    'LOGIN_INDEX_KEY',
+  ]) {
+    expect(message).toContain(name)
+  }
+  expect(message).not.toContain('sesame')
+})
+
+test.each(['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'])(
+  'a missing %s is told',
+  async (name) => {
+    expect(await refusalOf({ ...(await environment()), [name]: undefined })).toContain(`${name} is not set.`)
+  },
+)
+
+test('the setup is with core or with the process that evaluates for it, and never with both', async () => {
+  const { OPAQUE_SERVER_SETUP, ...rest } = await environment()
+  const apart = { ...rest, OPRF_URL: 'https://oprf.example', OPRF_TOKEN: `${'n'.repeat(32)}, ${'o'.repeat(32)}` }
+  expect(await readCoreConfig(apart)).toMatchObject({
+    opaqueServerSetups: [],
+    oprf: { url: 'https://oprf.example', token: 'n'.repeat(32) },
+  })
+  expect((await readCoreConfig({ ...rest, OPAQUE_SERVER_SETUP })).oprf).toBeUndefined()
+  expect(await refusalOf({ ...apart, OPAQUE_SERVER_SETUP })).toContain('OPAQUE_SERVER_SETUP must not be given to core')
+  expect(await refusalOf({ ...apart, OPRF_TOKEN: undefined })).toContain('OPRF_TOKEN is not set.')
+  expect(await refusalOf({ ...apart, OPRF_TOKEN: 'short' })).toContain('OPRF_TOKEN must hold')
+})
+
+test('only the public half of the signing key is not enough', async () => {
+  const { d: _private, ...publicHalf } = JSON.parse(await generateDataTokenSecret())
+  const env = { ...(await environment()), DATA_TOKEN_SECRET: JSON.stringify(publicHalf) }
+  expect(await refusalOf(env)).toContain('DATA_TOKEN_SECRET must hold a private key')
+})
+
+async function refusalOf(env: Environment): Promise<string> {
+  const refusal = await readCoreConfig(env).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(SettingsError)
+  return String(refusal)
+}
+
+test('mail and messages are sent only where all of it is said', async () => {
+  const mail = { SMTP_URL: 'smtps://user:p%40ss@mail.example', MAIL_FROM: 'Example ID <no-reply@id.example>' }
+  const phone = { PHONE_SENDER_URL: 'https://sms.example/send', PHONE_SENDER_TOKEN: 't'.repeat(32) }
+  expect(await readCoreConfig({ ...(await environment()), ...mail, ...phone })).toMatchObject({
+    mail: { smtp: { host: 'mail.example', port: 465, secure: true, user: 'user', password: 'p@ss' } },
+    phoneSender: { url: 'https://sms.example/send', token: 't'.repeat(32) },
+  })
+  const { mail: none, phoneSender } = await readCoreConfig(await environment())
+  expect([none, phoneSender]).toEqual([undefined, undefined])
+  const half = await refusalOf({ SMTP_URL: mail.SMTP_URL, PHONE_SENDER_URL: phone.PHONE_SENDER_URL })
+  expect(half).toContain('MAIL_FROM is not set.')
+  expect(half).toContain('PHONE_SENDER_TOKEN is not set.')
+})
+
+test.each([
+  'no-reply',
+  'a@id.example, b@id.example',
+  'Eve <a@id.example>\r\nBcc: b@id.example',
+  '"Eve" <a@id.example>',
+])('mail does not come from %j', async (from) => {
+  expect(await refusalOf({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from })).toContain('MAIL_FROM must be')
+})

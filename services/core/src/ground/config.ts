@@ -1,0 +1,204 @@
+import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
+import { ADMINISTRATION_SETTINGS } from '@countersign/service/http'
+import {
+  BASE_URL,
+  CONSENT_URL,
+  CORE_URL,
+  DATA_TOKEN_SECRET,
+  type Environment,
+  findText,
+  INTERNAL_SERVICE_TOKEN,
+  integerFrom,
+  listOfAtLeast,
+  parseBaseUrl,
+  readSettings,
+  refusedBy,
+  SettingRefused,
+  type Settings,
+  textOfAtLeast,
+} from '@countersign/service/settings'
+import { isServerSetup } from './oprf/server-setup.ts'
+import { parseSmtpUrl } from './sending/smtp.ts'
+
+const limit = integerFrom(1, 1_000_000)
+
+/** What core reads from the environment. */
+export const CORE_SETTINGS = {
+  BASE_URL,
+  PROVIDER_URL: {
+    parse: parseBaseUrl,
+    unset: '`BASE_URL`',
+    meaning:
+      'where core reaches the provider, when they run apart: https, or http within a private network (an address of one, or a name that the public DNS does not have)',
+  },
+  CONSENT_URL,
+  CORE_URL,
+  INTERNAL_SERVICE_TOKEN,
+  INTERNAL_SERVICE_TIMEOUT: {
+    parse: integerFrom(1, 15),
+    default: '5',
+    meaning:
+      'seconds that core waits for the provider, at most 15: a connection on which nothing moves is closed after 20',
+  },
+  DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readSigningKeys) },
+  DATA_TOKEN_LIFETIME: { parse: integerFrom(30, 3600), default: '300', meaning: 'seconds that a data token is valid' },
+  OPAQUE_SERVER_SETUP: {
+    parse: parseOpaqueServerSetups,
+    unset: 'required, or `OPRF_URL`',
+    isSecret: true,
+    meaning:
+      'the secret half of password sign-in. **Losing it locks every password out.** Back it up apart from the database; a comma-separated list while rotating (the first registers, all open)',
+  },
+  OPRF_URL: {
+    parse: parseBaseUrl,
+    unset: 'core evaluates by itself',
+    meaning:
+      'where core reaches the process that alone has `OPAQUE_SERVER_SETUP` ([`serve oprf`](apart.md#passwords-against-core)): https, or http within a private network',
+  },
+  OPRF_TOKEN: {
+    parse: listOfAtLeast(32),
+    unset: 'required with `OPRF_URL`',
+    isSecret: true,
+    meaning:
+      'shared by core and `serve oprf`, at least 32 characters; a comma-separated list while rotating (the first is sent, all are accepted)',
+  },
+  LOGIN_INDEX_KEY: {
+    parse: listOfAtLeast(32),
+    isRequired: true,
+    isSecret: true,
+    meaning:
+      'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
+  },
+  ...ADMINISTRATION_SETTINGS,
+  SMTP_URL: {
+    parse: parseSmtpUrl,
+    unset: 'no e-mail address can be verified',
+    isSecret: true,
+    meaning:
+      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',
+  },
+  MAIL_FROM: {
+    parse: parseMailFrom,
+    unset: 'required with `SMTP_URL`',
+    meaning: 'the address that this mail comes from, for example `Example ID <no-reply@id.example>`',
+  },
+  PHONE_SENDER_URL: {
+    parse: parseBaseUrl,
+    unset: 'no phone number can be verified',
+    meaning: 'what sends messages to telephones for you: core posts `{ to, text, language }` there',
+  },
+  PHONE_SENDER_TOKEN: {
+    parse: textOfAtLeast(32),
+    unset: 'required with `PHONE_SENDER_URL`',
+    isSecret: true,
+    meaning: 'how core proves itself to it, as a bearer token; at least 32 characters',
+  },
+  RATE_LIMIT_VERIFICATIONS: {
+    parse: limit,
+    default: '30',
+    meaning:
+      'codes that one network may have sent in an hour; a person, and an address, have limits of their own, which are fixed',
+  },
+  RATE_LIMIT_SIGN_INS: {
+    parse: limit,
+    default: '30',
+    meaning:
+      'sign-ins that one network may start in a quarter of an hour, by password and by recovery key; as many codes of devices that are typed; ten times as many sign-ins by passkey, and looks at who asks; a name has limits of its own, which are fixed',
+  },
+  RATE_LIMIT_SIGN_UPS: { parse: limit, default: '20', meaning: 'sign-ups that one network may finish in an hour' },
+  RATE_LIMIT_COMMITS: {
+    parse: limit,
+    default: '60',
+    meaning:
+      'changes of one vault a minute; the largest one is sent in 25 parts, which count. And, each for itself, changes of unlock methods and, in the console, of apps',
+  },
+  RATE_LIMIT_COMMIT_MEGABYTES: {
+    parse: limit,
+    default: '100',
+    meaning: 'what the changes of one vault may hold in an hour',
+  },
+} satisfies Settings
+
+export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
+
+/** @throws SettingsError */
+export async function readCoreConfig(env: Environment) {
+  const settings = await readSettings(env, CORE_SETTINGS, [...checkWhoEvaluates(env), ...checkSenders(env)])
+  const issuer = settings.BASE_URL
+  const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
+  const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
+  return {
+    /** The public address of the service: `iss` of every data token. */
+    issuer,
+    providerUrl: settings.PROVIDER_URL ?? issuer,
+    /** Where the consent page lives: the only origin that may call from elsewhere. */
+    consentOrigin: new URL(settings.CONSENT_URL ?? issuer).origin,
+    /** Where people's devices reach core: what their proofs of a key must name. Behind one proxy it is the page's address. */
+    addresses: [settings.CORE_URL ?? issuer, settings.CONSENT_URL ?? issuer],
+    /** The service token that is sent; while rotating, the provider accepts older ones too. */
+    serviceToken,
+    providerTimeoutSeconds: settings.INTERNAL_SERVICE_TIMEOUT,
+    dataTokenKeys: settings.DATA_TOKEN_SECRET,
+    dataTokenLifetimeSeconds: settings.DATA_TOKEN_LIFETIME,
+    /** Both newest first: new passwords are registered under the first, known ones open under all. */
+    opaqueServerSetups: settings.OPAQUE_SERVER_SETUP ?? [],
+    /** The process that has the setups in place of core; then core has none. */
+    oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
+    loginIndexKeys: settings.LOGIN_INDEX_KEY,
+    administrators: settings.ADMINISTRATORS ?? [],
+    developerRegistration: settings.DEVELOPER_REGISTRATION,
+    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
+    phoneSender:
+      settings.PHONE_SENDER_URL === undefined
+        ? undefined
+        : { url: settings.PHONE_SENDER_URL, token: settings.PHONE_SENDER_TOKEN ?? '' },
+    rateLimits: {
+      verifications: settings.RATE_LIMIT_VERIFICATIONS,
+      signIns: settings.RATE_LIMIT_SIGN_INS,
+      signUps: settings.RATE_LIMIT_SIGN_UPS,
+      commits: settings.RATE_LIMIT_COMMITS,
+      commitMegabytes: settings.RATE_LIMIT_COMMIT_MEGABYTES,
+    },
+  }
+}
+
+async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
+  const keys = await readDataTokenKeys(secret)
+  if (!keys.signing) throw new SettingRefused('must hold a private key: the core service signs with it.')
+  return keys
+}
+
+/** The setup is in one place: a core that knew it too could guess as before. */
+function checkWhoEvaluates(env: Environment): readonly string[] {
+  const isSet = (name: string) => findText(env, name) !== undefined
+  if (!isSet('OPRF_URL')) return isSet('OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
+  return [
+    ...(isSet('OPAQUE_SERVER_SETUP')
+      ? ['OPAQUE_SERVER_SETUP must not be given to core where OPRF_URL is: only that process may have it.']
+      : []),
+    ...(isSet('OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
+  ]
+}
+
+/** Neither sender works without the other half of its settings. */
+function checkSenders(env: Environment): readonly string[] {
+  const pairs = [
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'],
+  ] as const
+  const isSet = (name: string) => findText(env, name) !== undefined
+  return pairs.flatMap(([first, second]) => (isSet(first) && !isSet(second) ? [`${second} is not set.`] : []))
+}
+
+/** One address, perhaps with a name before it: in a header of our own, so nothing else may be in it. */
+function parseMailFrom(text: string): string {
+  if (/^(?:[^<>@",;:\\\p{C}]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text
+  throw new SettingRefused('must be one address, alone or as Name <address>.')
+}
+
+async function parseOpaqueServerSetups(text: string): Promise<readonly string[]> {
+  const setups = listOfAtLeast(1)(text)
+  const areSetups = await Promise.all(setups.map((setup) => isServerSetup(setup)))
+  if (!areSetups.includes(false)) return setups
+  throw new SettingRefused('is not an OPAQUE server setup: restore it, passwords cannot open without it.')
+}

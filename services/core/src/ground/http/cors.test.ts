@@ -1,0 +1,49 @@
+import { startBeforeAll } from '@countersign/testing'
+import { expect, test } from 'vitest'
+import { startCore } from '../../../test/core-under-test.ts'
+
+const CONSENT = 'https://consent.example'
+const core = startBeforeAll(() => startCore('embedded'))
+
+test('the consent client may ask before it calls from its own address', async () => {
+  const response = await core.app.inject({
+    method: 'OPTIONS',
+    url: '/api/vault/commits/',
+    headers: { origin: CONSENT },
+  })
+  expect(response.statusCode).toBe(204)
+  expect(response.headers).toMatchObject({
+    'access-control-allow-origin': CONSENT,
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, content-type, dpop, if-match, if-none-match',
+  })
+})
+
+test('the consent client reads answers and refusals', async () => {
+  const response = await core.app.inject({ url: '/api/vault/', headers: { origin: CONSENT } })
+  expect(response.statusCode).toBe(401)
+  expect(response.headers).toMatchObject({
+    'access-control-allow-origin': CONSENT,
+    'access-control-expose-headers': 'date, etag, retry-after',
+    vary: 'origin',
+  })
+})
+
+test.each(['https://evil.example', 'https://consent.example.evil.example', 'http://consent.example', 'null'])(
+  'a page of %s reads nothing',
+  async (origin) => {
+    for (const method of ['OPTIONS', 'GET'] as const) {
+      const response = await core.app.inject({ method, url: '/api/vault/', headers: { origin } })
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  },
+)
+
+test('the document of the interface stays open to every page', async () => {
+  for (const method of ['OPTIONS', 'GET'] as const) {
+    const { headers } = await core.app.inject({ method, url: '/openapi/core.json', headers: { origin: CONSENT } })
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(headers['vary']).toBeUndefined()
+    expect(headers['cache-control']).not.toBe('no-store')
+  }
+})

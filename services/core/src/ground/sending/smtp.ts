@@ -1,0 +1,84 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from '@countersign/service/network'
+import { SettingRefused } from '@countersign/service/settings'
+import { createTransport } from 'nodemailer'
+import type { Mail } from './code-mail.ts'
+import { NobodyThere } from './code-message.ts'
+
+/** Where mail is handed in. */
+export type SmtpSettings = {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte; otherwise by STARTTLS. */
+  readonly secure: boolean
+  readonly user: string
+  readonly password: string
+}
+
+const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
+const TIMEOUT_MS = 15_000
+
+/** @throws SettingRefused */
+export function parseSmtpUrl(text: string): SmtpSettings {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'smtp:' && url?.protocol !== 'smtps:') {
+    throw new SettingRefused('must be smtp://user:password@host:port, or smtps:// for TLS from the start.')
+  }
+  if (url.hostname === '' || !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
+    throw new SettingRefused('must name a host, and no path or query.')
+  }
+  return {
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(url.port || PORTS[url.protocol]),
+    secure: url.protocol === 'smtps:',
+    user: decode(url.username),
+    password: decode(url.password),
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new SettingRefused('must have each % of the user and of the password written as %25.')
+  }
+}
+
+export type MailSender = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
+
+/** Sends mail by SMTP, over TLS unless the server is on this machine or in a private network. */
+export function createMailSender({ user, password, ...server }: SmtpSettings, from: string): MailSender {
+  const transport = createTransport({
+    ...server,
+    requireTLS: !server.secure && !isPrivateHost(server.host),
+    ...(user !== '' && { auth: { user, pass: password } }),
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    // As an address and not as a header, which could hold several.
+    send: async ({ to, ...mail }) => {
+      try {
+        await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
+      } catch (error) {
+        throw isRefusedForGood(error) ? new NobodyThere(`The mail server answered ${error.responseCode}.`) : error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A 5xx to the recipient (RFC 5321 §4.2.1): the same mail fails again. One to us is a mistake of ours. */
+function isRefusedForGood(error: unknown): error is { readonly responseCode: number } {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
+  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500
+}
+
+/** A name without a dot is one that the public DNS does not have. */
+function isPrivateHost(host: string): boolean {
+  return isIP(host) === 0 ? !host.includes('.') : !isPublicAddress(host)
+}

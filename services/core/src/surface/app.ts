@@ -1,0 +1,147 @@
+import { allowOrigin, mountApi, mountEach } from '@countersign/service/http'
+import type { FastifyInstance } from 'fastify'
+import { mountDeleteAccount } from '../accounts/account-data/delete-account.route.ts'
+import { mountExportAccount } from '../accounts/account-data/export-account.route.ts'
+import { mountAccountEvents } from '../accounts/account-events/account-events.route.ts'
+import { createLoginIndex } from '../accounts/login-index.ts'
+import { mountChangeMethods } from '../accounts/methods/change-methods.route.ts'
+import { mountListMethods } from '../accounts/methods/list-methods.route.ts'
+import { mountRotateVault } from '../accounts/methods/rotate-vault.route.ts'
+import { mountStartMethod } from '../accounts/methods/start-method.route.ts'
+import { createOpaqueServer } from '../accounts/opaque-server.ts'
+import { mountPasskeyRegister } from '../accounts/passkeys/passkey-register.route.ts'
+import { mountPasskeySignIn } from '../accounts/passkeys/passkey-sign-in.route.ts'
+import { mountPasswordSignIn } from '../accounts/password-sign-in.route.ts'
+import { mountRecoverySignIn } from '../accounts/recovery-sign-in.route.ts'
+import { mountRegister } from '../accounts/register.route.ts'
+import { mountCurrentSession } from '../accounts/sessions/current-session.route.ts'
+import { createSessionKeys } from '../accounts/sessions/session-key.ts'
+import { createSessionMemory } from '../accounts/sessions/session-memory.ts'
+import { mountSessions } from '../accounts/sessions/sessions.route.ts'
+import { createEndedSessionNews } from '../accounts/sessions/tell-ended-sessions.ts'
+import { mountAttestData } from '../flow/attestation/attest-data.route.ts'
+import { mountClaimVerifications } from '../flow/claim-verifications/claim-verifications.route.ts'
+import { createVerificationLimits } from '../flow/claim-verifications/verification-limits.ts'
+import { mountListClaims } from '../flow/claims/list-claims.route.ts'
+import { mountListGrants, mountRevokeGrants } from '../flow/grants/grants.route.ts'
+import { mountFindDeviceRequest } from '../flow/requests/find-device-request.route.ts'
+import { mountLogoutRequest } from '../flow/requests/logout-request.route.ts'
+import { mountPreviewRequest } from '../flow/requests/preview-request.route.ts'
+import {
+  mountAnswerSilently,
+  mountCompleteRequest,
+  mountDenyRequest,
+  mountGiveBackRequest,
+  mountReadRequest,
+} from '../flow/requests/requests.route.ts'
+import { createCommitLimits } from '../ground/http/commit-limits.ts'
+import { createNetworkLimits } from '../ground/http/network-limits.ts'
+import { createSessionGuard } from '../ground/http/session-guard.ts'
+import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
+import { createSenders } from '../ground/sending/create-senders.ts'
+import { createDeviceTokens } from '../ground/throttling/device-token.ts'
+import { mountCommitVault } from '../vaults/commit-vault.route.ts'
+import { mountReadActivity } from '../vaults/read-activity.route.ts'
+import { mountReadAncestors } from '../vaults/read-ancestors.route.ts'
+import { mountReadVault } from '../vaults/read-vault.route.ts'
+import { mountStageItems } from '../vaults/staging/stage-items.route.ts'
+import { startCoreTasks } from './background.ts'
+import { mountConsole, mountConsolePictures } from './console/console.route.ts'
+import type { CoreDependencies, CoreOptions } from './dependencies.ts'
+
+const CORE_API = {
+  name: 'core',
+  title: 'Countersign core',
+  description: 'Accounts, vaults, sessions and attestation: for the consent client.',
+  version: '0.1.0',
+} as const
+
+/** Everything that the core service answers, from top to bottom. */
+const MOUNTS = [
+  mountRegister,
+  mountPasskeyRegister,
+  mountPasswordSignIn,
+  mountPasskeySignIn,
+  mountRecoverySignIn,
+  mountCurrentSession,
+  mountSessions,
+  mountAccountEvents,
+
+  mountListMethods,
+  mountStartMethod,
+  mountChangeMethods,
+  mountExportAccount,
+  mountDeleteAccount,
+
+  mountReadVault,
+  mountCommitVault,
+  mountStageItems,
+  mountReadActivity,
+  mountReadAncestors,
+  mountRotateVault,
+
+  mountClaimVerifications,
+
+  mountPreviewRequest,
+  mountFindDeviceRequest,
+  mountReadRequest,
+  mountAttestData,
+  mountCompleteRequest,
+  mountAnswerSilently,
+  mountDenyRequest,
+  mountGiveBackRequest,
+  mountLogoutRequest,
+
+  mountListClaims,
+  mountListGrants,
+  mountRevokeGrants,
+
+  mountConsole,
+  mountConsolePictures,
+]
+
+/** Mounts the core service on a server; its database must be migrated before the first request. */
+export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
+  const { mailbox, ...given } = options
+  const { sql, config, now } = given
+  const logger = given.logger ?? app.log
+  const sessionKeys = createSessionKeys(config, { now, logger })
+  const sessionMemory = createSessionMemory(now)
+  const guard = createSessionGuard({ sql, sessionKeys, sessionMemory })
+  const dependencies: CoreDependencies = {
+    ...given,
+    logger,
+    engine: given.engine ?? 'embedded',
+    opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
+    loginIndex: createLoginIndex(config.loginIndexKeys),
+    deviceTokens: createDeviceTokens(config.loginIndexKeys),
+    networkLimits: createNetworkLimits(config, now),
+    commitLimits: createCommitLimits(config, guard, now),
+    verificationLimits: createVerificationLimits(config, now),
+    senders: createSenders(config, mailbox),
+    sessionKeys,
+    sessionMemory,
+    endedSessions: createEndedSessionNews({ sql, provider: given.provider, logger }),
+    guard,
+  }
+  let stop = async (): Promise<void> => undefined
+  app.addHook('onReady', async () => {
+    stop = startCoreTasks(dependencies)
+  })
+  app.addHook('onClose', async () => {
+    await stop()
+    dependencies.senders.close()
+  })
+  await mountApi(app, CORE_API, async (api) => {
+    // Every answer is about one person, and some hold a token: none is for a cache.
+    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    // The consent client may call from its own address, and no page of anybody else: nothing is built on this but that.
+    allowOrigin(api, {
+      origin: config.consentOrigin,
+      requestHeaders: 'authorization, content-type, dpop, if-match, if-none-match',
+      // By `date` a device whose clock is off makes proofs of now.
+      exposedHeaders: 'date, etag, retry-after',
+    })
+    await mountEach(api, dependencies, MOUNTS)
+  })
+}

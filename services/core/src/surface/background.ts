@@ -1,0 +1,42 @@
+import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
+import { sqlText, startCleaning } from '@countersign/service/sql'
+import { repeat } from '@countersign/service/telemetry'
+import { warnOfUnknownSecrets } from '../accounts/secrets-in-use.ts'
+import { startRevokingGrants } from '../flow/grants/revoke-pending-grants.ts'
+import { logBackgroundTaskFailed, logCleaned } from '../ground/events.ts'
+import { CLEANING_STEPS } from './cleaning.store.ts'
+import type { CoreDependencies } from './dependencies.ts'
+
+const TELLING_PAUSE_MS = 60_000
+
+/** Starts what the core service does beside its requests. The returned function ends it. */
+export function startCoreTasks(dependencies: CoreDependencies): () => Promise<void> {
+  const { sql, config, provider, endedSessions, logger } = dependencies
+  const cleaning = startCleaning({
+    component: 'core',
+    sql,
+    steps: CLEANING_STEPS,
+    onCleaned: (removed) => logCleaned(logger, removed),
+    onError: (error) => logBackgroundTaskFailed(logger, { task: 'cleaning', error }),
+  })
+  // Without its database the service starts all the same, so nothing waits for this.
+  const warning = warnOfUnknownSecrets({ sql, config, logger }).catch((error: unknown) =>
+    logBackgroundTaskFailed(logger, { task: 'secrets', error }),
+  )
+  const revoking = startRevokingGrants({ sql, provider, logger })
+  const telling = repeat({
+    pauseMs: TELLING_PAUSE_MS,
+    work: () => endedSessions.tellRest(),
+    onError: (error) => logBackgroundTaskFailed(logger, { task: 'ended_sessions', error }),
+  })
+  const sharing = dependencies.engine === 'postgresql' ? [shareLimits(dependencies)] : []
+  const tasks = [cleaning, revoking, telling, ...sharing]
+  return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning, endedSessions.settle()]))
+}
+
+function shareLimits(dependencies: CoreDependencies) {
+  const { sql, config, networkLimits, commitLimits, verificationLimits, logger } = dependencies
+  const limiters = { ...networkLimits.limiters, ...commitLimits.limiters, ...verificationLimits.limiters }
+  const sharing = { limiters, secret: config.serviceToken, add: addCountsTo(sql, sqlText`core.rate_limits`) }
+  return startSharingLimits(sharing, (error) => logBackgroundTaskFailed(logger, { task: 'rate_limits', error }))
+}

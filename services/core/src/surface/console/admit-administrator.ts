@@ -1,0 +1,35 @@
+import { ADMINISTRATION, type AdministrationOperation } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { roleOf } from '@countersign/service/http'
+import { listMethods } from '../../accounts/methods/method.store.ts'
+import { type ActiveSession, requireIntent } from '../../accounts/sessions/sessions.ts'
+import type { CoreDependencies } from '../dependencies.ts'
+
+/**
+ * Lets whoever has a part in the administration look, and change what they have just confirmed that they mean to: an
+ * administrator by a passkey, which nobody can be talked into typing elsewhere. Before a byte of the body is read.
+ * @throws `not_allowed`, `passkey_required`, `reauth_required`
+ */
+export async function admitAdministrator(
+  { config, sql }: Pick<CoreDependencies, 'config' | 'sql'>,
+  session: ActiveSession,
+  operation: AdministrationOperation,
+): Promise<void> {
+  const { method, isFor } = ADMINISTRATION[operation]
+  if (isFor === 'anyone') return
+  const role = roleOf(config, session.userId)
+  if (role === 'none' || (role === 'developer' && isFor === 'administrators')) {
+    throw new ServiceError('not_allowed', 'This is for administrators: ask whoever runs this service.')
+  }
+  if (role === 'administrator') await requirePasskeyAlone(sql, session)
+  if (method !== 'GET') requireIntent(session, ['administer'])
+}
+
+/** Whoever has a password of the account can add a passkey of their own to it. */
+async function requirePasskeyAlone(sql: CoreDependencies['sql'], { userId, method }: ActiveSession): Promise<void> {
+  if (method === 'passkey' && !(await listMethods(sql, userId)).some(({ type }) => type === 'password')) return
+  throw new ServiceError(
+    'passkey_required',
+    'Administrators sign in by passkey alone: have one, remove your password, and sign in by the passkey.',
+  )
+}

@@ -1,0 +1,52 @@
+import { ADMINISTRATION, type AdministrationAccess } from '@countersign/contracts'
+import {
+  type AdministrationRoutes,
+  type Api,
+  isAdministeredByPeople,
+  mountAdministration,
+  mountPictures,
+  roleOf,
+} from '@countersign/service/http'
+import type { FastifyRequest } from 'fastify'
+import { callerOf } from '../../ground/http/caller.ts'
+import type { CoreDependencies } from '../dependencies.ts'
+import { admitAdministrator } from './admit-administrator.ts'
+
+/** /api/console/: what `/api/admin/` has, for a person, as far as they may. */
+export function mountConsole(app: Api, dependencies: CoreDependencies): void {
+  mountAdministration(app, routesOf(dependencies))
+}
+
+/** /api/console/clients/{client_id}/logo/: the bytes of a picture. */
+export function mountConsolePictures(app: Api, dependencies: CoreDependencies): void {
+  mountPictures(app, routesOf(dependencies))
+}
+
+function routesOf(dependencies: CoreDependencies): AdministrationRoutes {
+  const { guard, commitLimits, provider, config } = dependencies
+  return {
+    base: '/api/console/',
+    described: { tags: ['console'], security: [{ session: [] }] },
+    refusals: [403, 429],
+    hooks: (operation) => {
+      const admit = async (request: FastifyRequest): Promise<void> => {
+        await guard.allow('full')(request)
+        await admitAdministrator(dependencies, guard.sessionOf(request), operation)
+      }
+      return ADMINISTRATION[operation].method === 'GET'
+        ? { onRequest: [admit] }
+        : commitLimits.limitAdministration(admit)
+    },
+    answer: async (request, operation, input) => {
+      const { userId } = guard.sessionOf(request)
+      // A provider elsewhere has no such endpoint then, and whoever is to be named learns here by which identifier.
+      if (operation === 'readAccess' && !isAdministeredByPeople(config)) return noAccess(userId)
+      const asked = { user_id: userId, role: roleOf(config, userId), operation, input }
+      return provider.administer(asked, callerOf(request).origin.network)
+    },
+  }
+}
+
+function noAccess(userId: string): AdministrationAccess {
+  return { role: 'none', user_id: userId, dynamic_registration: 'off', developer_registration: 'off' }
+}

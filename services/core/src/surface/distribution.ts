@@ -1,0 +1,39 @@
+import type { Distribution } from '@countersign/service/sql'
+
+/** What is a person's, in the order of the references: it lies where their account lies. */
+const OF_PERSON = [
+  'vaults',
+  'vault_heads',
+  'vault_items',
+  'removed_items',
+  'activity_entries',
+  'stagings',
+  'staged_items',
+  'unlock_records',
+  'password_registrations',
+  'passkeys',
+  'sessions',
+  'account_events',
+  'pending_revocations',
+  'claim_verifications',
+]
+
+/**
+ * How core's tables are spread: what is a person's by their identifier, and what is looked up before it is known whose it is
+ * each by its own key.
+ */
+export const DISTRIBUTION: Distribution = {
+  reference: ['core.dummy_record'],
+  distributed: [
+    { table: 'core.accounts', column: 'user_id' },
+    ...OF_PERSON.map((name) => ({ table: `core.${name}`, column: 'user_id', colocatedWith: 'core.accounts' })),
+    { table: 'core.passwords', column: 'credential_identifier' },
+    { table: 'core.password_throttles', column: 'credential_identifier', colocatedWith: 'core.passwords' },
+    { table: 'core.logins', column: 'bucket' },
+    { table: 'core.registrations', column: 'registration_id' },
+    { table: 'core.passkey_owners', column: 'credential_id' },
+    { table: 'core.passkey_challenges', column: 'challenge_id' },
+    { table: 'core.recovery_keys', column: 'rec_id' },
+    { table: 'core.session_keys', column: 'jkt' },
+  ],
+}

@@ -1,0 +1,60 @@
+import { ServiceError } from '@countersign/service/errors'
+import { type Sql, type Transaction } from '@countersign/service/sql'
+import type { ResourceServer } from './resource-server.ts'
+
+type Row = {
+  resource_id: string
+  resource: string
+  name: string
+  access_token_format: ResourceServer['accessTokenFormat']
+  access_token_signed_response_alg: ResourceServer['signingAlgorithm']
+  client_id: string
+  created_at: Date
+}
+
+/** What operators have registered, by address. */
+export async function listResourceServers(sql: Sql): Promise<ResourceServer[]> {
+  const rows = await sql<Row>`
+    select resource_id, resource, name, access_token_format, access_token_signed_response_alg, client_id, created_at
+      from provider.resource_servers order by resource`
+  return rows.map((row) => ({
+    resourceId: row.resource_id,
+    resource: row.resource,
+    name: row.name,
+    accessTokenFormat: row.access_token_format,
+    signingAlgorithm: row.access_token_signed_response_alg,
+    clientId: row.client_id,
+    createdAt: row.created_at,
+  }))
+}
+
+export type StoredResourceServer = Omit<ResourceServer, 'resourceId' | 'createdAt'>
+
+/** Registers a resource server, or changes it: all of it but its address. */
+export async function putResourceServer(sql: Transaction, server: StoredResourceServer): Promise<void> {
+  await sql`
+    insert into provider.resource_servers
+           (resource, name, access_token_format, access_token_signed_response_alg, client_id)
+    values (${server.resource}, ${server.name}, ${server.accessTokenFormat}, ${server.signingAlgorithm}, ${server.clientId})
+    on conflict (resource) do update
+       set name = excluded.name, access_token_format = excluded.access_token_format,
+           access_token_signed_response_alg = excluded.access_token_signed_response_alg, client_id = excluded.client_id`
+}
+
+export async function deleteResourceServer(sql: Transaction, resource: string): Promise<void> {
+  await sql`delete from provider.resource_servers where resource = ${resource}`
+}
+
+/**
+ * The client of an API cannot go before it: it would be left without anybody who may ask about its tokens.
+ * @throws `client_in_use`
+ */
+export async function requireNoResourceServerOf(sql: Sql, clientId: string): Promise<void> {
+  const used = (await listResourceServers(sql)).filter((server) => server.clientId === clientId)
+  if (used.length === 0) return
+  const names = used.map(({ resource }) => resource).join(', ')
+  throw new ServiceError(
+    'client_in_use',
+    `This client asks about the tokens of an API: ${names}. Give that another client, or remove it first.`,
+  )
+}

@@ -1,0 +1,162 @@
+import { type Brand } from '@countersign/service/brand'
+import { type NetworkLimiter } from '@countersign/service/limits'
+import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
+import { type Sql } from '@countersign/service/sql'
+import type { ScopeRegistry } from '../../catalogue/scopes/scope-registry.ts'
+import type { Client } from '../client.ts'
+import { ClientRegistrationError } from '../client-registration-error.ts'
+import { deleteDocument, findDocument, prolongDocuments, saveDocument } from './client-document.store.ts'
+import { allowsLoopback, type DocumentHosts, readClientIdUrl } from './client-id-url.ts'
+import { createDocumentMemory, DOCUMENT_LAST_RESORT_MS, type DocumentMemory } from './document-memory.ts'
+import { createFetchPlaces } from './fetch-places.ts'
+import { readClientDocument } from './read-client-document.ts'
+
+/** Clients that nobody registered: each is described by the document at its own client_id. */
+export type ClientDocuments = {
+  /**
+   * The client. Its document is read again where that was long ago, and an unknown one is fetched for an address that asks;
+   * without one it is not. Nothing if there is no such document; `problemOf` says why.
+   */
+  find(clientId: string, address?: string): Promise<Client | undefined>
+  /** The client from memory alone. */
+  recall(clientId: string): Client | undefined
+  /** People use this client: it is the last to make room, and stays in the database. */
+  noteUse(clientId: string): void
+  /** Has the database know which clients were used since this was last called. */
+  writeUse(): Promise<void>
+  /** Whether nothing is known of a document but that it could not be had: there may be a client. */
+  isUnavailable(clientId: string): boolean
+  /** What is wrong with a document that was asked for lately: a sentence for its author, with nothing of another's network. */
+  problemOf(clientId: string): string | undefined
+}
+
+type DocumentSources = {
+  readonly sql: Sql
+  readonly hosts: DocumentHosts
+  readonly outbound: OutboundPolicy
+  readonly scopes: Pick<ScopeRegistry, 'all'>
+  readonly now: () => Date
+  /** How many unknown documents a network may have us fetch. */
+  readonly fetches: NetworkLimiter
+  readonly requestLifetimeSeconds: number
+  readonly brand: Pick<Brand, 'name'>
+  /** Hears of each that could not be had; the reason is for the log alone. */
+  readonly onUnavailable: (failure: { readonly clientId: string; readonly reason: string }) => void
+}
+
+/** The asker where the provider needs a document for its own work. It has a limit as a network has. */
+export const OURSELVES = 'ourselves'
+/** Five KiB is what the draft recommends (§8.7); one with keys has no more than twice that. */
+const LIMITS = { maximumBytes: 10_240, timeoutMs: 3_000 }
+/** What its author changed counts within it. */
+export const DOCUMENT_MAX_AGE_MS = 5 * 60_000
+/** One that could not be had is asked for no more often than this, whoever comes with its address. */
+export const DOCUMENT_PAUSE_MS = 30_000
+
+const UNAVAILABLE = 'The document at the client_id cannot be had at the moment. Try again shortly.'
+
+/** Reads documents when they are needed, and keeps them, and that there was none, for a while and within bounds. */
+export function createClientDocuments(sources: DocumentSources): ClientDocuments {
+  const { hosts, sql } = sources
+  const memory = createDocumentMemory(sources.now)
+  const { read, load } = createReader(sources, memory)
+  const underWay = new Map<string, Promise<Client | undefined>>()
+  const places = createFetchPlaces(sources.fetches)
+  const used = new Set<string>()
+
+  async function find(clientId: string, address?: string): Promise<Client | undefined> {
+    const url = readClientIdUrl(clientId, hosts)
+    if (!url) return undefined
+    const known = memory.recall(clientId) ?? (await load(url))
+    if (memory.recall(clientId, DOCUMENT_MAX_AGE_MS)) return known
+    const running = underWay.get(clientId)
+    if (running) return running
+    if (memory.problemOf(clientId, DOCUMENT_PAUSE_MS) !== undefined) return known
+    // A known document is read again without a limit.
+    const leave = known ? () => undefined : address !== undefined && places.take(address)
+    if (!leave) return undefined
+    const reading = read(url).finally(() => {
+      leave()
+      underWay.delete(clientId)
+    })
+    underWay.set(clientId, reading)
+    return reading
+  }
+
+  function noteUse(clientId: string): void {
+    if (memory.noteUse(clientId)) used.add(clientId)
+  }
+
+  async function writeUse(): Promise<void> {
+    if (used.size === 0) return
+    const clientIds = [...used]
+    used.clear()
+    await prolongDocuments(sql, clientIds, DOCUMENT_LAST_RESORT_MS / 1000)
+  }
+
+  const isRead = (clientId: string) => readClientIdUrl(clientId, hosts) !== undefined
+
+  return {
+    find,
+    recall: (clientId) => memory.recall(clientId),
+    noteUse,
+    writeUse,
+    isUnavailable: (clientId) =>
+      isRead(clientId) && !memory.recall(clientId) && (memory.problemOf(clientId) ?? UNAVAILABLE) === UNAVAILABLE,
+    problemOf: (clientId) => (isRead(clientId) ? (memory.problemOf(clientId) ?? UNAVAILABLE) : undefined),
+  }
+}
+
+function createReader(sources: DocumentSources, memory: DocumentMemory) {
+  const { sql, hosts, outbound, scopes, now, brand, requestLifetimeSeconds, onUnavailable } = sources
+  const policy = allowsLoopback(hosts) ? { ...outbound, allowsLoopback: true } : outbound
+  // A request that this document has begun may be answered by another process.
+  const unusedSeconds = requestLifetimeSeconds + (2 * DOCUMENT_MAX_AGE_MS) / 1000
+
+  const parse = async (document: Buffer, url: URL): Promise<Client> =>
+    readClientDocument(document, url, { known: await scopes.all(), now: now(), brand })
+
+  /** What is there and wrong replaces what was right; only what cannot be had does not. */
+  async function notHad(clientId: string, error: unknown): Promise<Client | undefined> {
+    if (error instanceof ClientRegistrationError) {
+      memory.forget(clientId)
+      memory.noteProblem(clientId, error.message)
+      await deleteDocument(sql, clientId)
+      return undefined
+    }
+    if (!(error instanceof OutboundFetchError)) throw error
+    onUnavailable({ clientId, reason: error.message })
+    memory.noteProblem(clientId, UNAVAILABLE)
+    return memory.recall(clientId)
+  }
+
+  async function read(url: URL): Promise<Client | undefined> {
+    const clientId = url.href
+    try {
+      const document = await fetchBytes(clientId, LIMITS, policy)
+      const client = await parse(document, url)
+      const { isUsed } = memory.noteClient(client)
+      const keptSeconds = isUsed ? DOCUMENT_LAST_RESORT_MS / 1000 : unusedSeconds
+      await saveDocument(sql, { clientId, document, keptSeconds })
+      return client
+    } catch (error) {
+      return notHad(clientId, error)
+    }
+  }
+
+  /** From the database, where this process has not read it. */
+  async function load(url: URL): Promise<Client | undefined> {
+    const kept = await findDocument(sql, url.href)
+    if (!kept || kept.ageMs >= DOCUMENT_LAST_RESORT_MS) return undefined
+    const client = await parse(kept.document, url).catch(ignoreRefusal)
+    if (client) memory.noteClient(client, kept.ageMs)
+    return client
+  }
+
+  return { read, load }
+}
+
+/** It was right when it was fetched: an operator has taken away a scope since, or this release has another rule. */
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof ClientRegistrationError)) throw error
+}

@@ -1,0 +1,63 @@
+import type { Client } from '../client.ts'
+
+/** How long the last document goes on serving while no other can be had: a hiccup of its server shuts no app out. */
+export const DOCUMENT_LAST_RESORT_MS = 24 * 3_600_000
+const MAXIMUM_DOCUMENTS = 500
+const MAXIMUM_PROBLEMS = 1_000
+
+type Read = { readonly client: Client; readonly at: number; readonly isUsed: boolean }
+type Problem = { readonly sentence: string; readonly at: number }
+
+export type DocumentMemory = ReturnType<typeof createDocumentMemory>
+
+/** What was read of documents lately, and what was wrong with them. Strangers choose the addresses, so it is bounded. */
+export function createDocumentMemory(now: () => Date) {
+  const documents = new Map<string, Read>()
+  const problems = new Map<string, Problem>()
+  const ageOf = (kept: { readonly at: number } | undefined) => (kept ? now().getTime() - kept.at : undefined)
+
+  return {
+    /** Keeps a client as it was read so long ago. */
+    noteClient(client: Client, ageMs = 0): Pick<Read, 'isUsed'> {
+      const isUsed = documents.get(client.clientId)?.isUsed ?? false
+      keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, { client, at: now().getTime() - ageMs, isUsed }])
+      if (ageMs === 0) problems.delete(client.clientId)
+      return { isUsed }
+    },
+    noteProblem(clientId: string, sentence: string): void {
+      keep(problems, MAXIMUM_PROBLEMS, [clientId, { sentence, at: now().getTime() }])
+    },
+    /** A person has approved it: strangers' documents make room before it does. Answers whether that is news. */
+    noteUse(clientId: string): boolean {
+      const known = documents.get(clientId)
+      if (known) keep(documents, MAXIMUM_DOCUMENTS, [clientId, { ...known, isUsed: true }])
+      return known?.isUsed === false
+    },
+    forget: (clientId: string) => documents.delete(clientId),
+    /** The client, if it was read within so many milliseconds. */
+    recall(clientId: string, maximumAgeMs = DOCUMENT_LAST_RESORT_MS): Client | undefined {
+      const known = documents.get(clientId)
+      return (ageOf(known) ?? maximumAgeMs) < maximumAgeMs ? known?.client : undefined
+    },
+    /** What was wrong, if it was found within so many milliseconds. */
+    problemOf(clientId: string, maximumAgeMs = Number.POSITIVE_INFINITY): string | undefined {
+      const problem = problems.get(clientId)
+      return (ageOf(problem) ?? maximumAgeMs) < maximumAgeMs ? problem?.sentence : undefined
+    },
+  }
+}
+
+/** What nobody uses makes room, the oldest first; then what was used the longest ago. */
+function keep<Value extends { readonly at: number; readonly isUsed?: boolean }>(
+  kept: Map<string, Value>,
+  most: number,
+  [key, value]: readonly [string, Value],
+): void {
+  kept.delete(key)
+  if (kept.size >= most) {
+    const [oldest = ''] = kept.keys()
+    const [unused = oldest] = [...kept].find(([, { isUsed }]) => isUsed !== true) ?? []
+    kept.delete(unused)
+  }
+  kept.set(key, value)
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { deriveBytes, seal, unseal } from '@countersign/service/secrets'
+import type { ReleasedClaims } from '../identity/openid-claims.ts'
+
+const CLAIMS_LABEL = 'countersign/v1/userinfo-claims'
+const MASK_LABEL = 'countersign/v1/userinfo-claims-mask'
+const KEY_BYTES = 32
+
+/** Approved claims, for userinfo. `maskedKey` is written as PostgreSQL's `bit(256)`: 256 times 0 or 1. */
+export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey: string }
+
+/**
+ * Encrypts claims under a random key, and that key with a mask that only the code yields (exclusive or: the mask is used
+ * once). When the code is redeemed the database exchanges the mask for those of the tokens, and with each refresh again, see
+ * `maskChanges`: it can, without learning the key, and afterwards the code opens nothing any more.
+ */
+export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
+  const key = randomBytes(KEY_BYTES)
+  return {
+    sealed: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL, isOneTime: true }),
+    maskedKey: toBits(exclusiveOr(key, maskOf(code))),
+  }
+}
+
+/** What a key masked with a presented code or refresh token is combined with (`#`) to be masked with the tokens it brings. */
+export type MaskChanges = { readonly toAccessToken: string; readonly toRefreshToken: string }
+
+/** The database exchanges one mask for two others, and learns neither the key nor a mask: `masked_userinfo_key # change`. */
+export function maskChanges(
+  presented: string,
+  { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },
+): MaskChanges {
+  const mask = maskOf(presented)
+  const changeTo = (token: string) => toBits(exclusiveOr(mask, maskOf(token)))
+  return { toAccessToken: changeTo(accessToken), toRefreshToken: changeTo(refreshToken) }
+}
+
+/** Opens claims with the secret whose mask their key carries: an access token once the code is redeemed. */
+export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): ReleasedClaims {
+  const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
+  return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL, isOneTime: true }).toString('utf8'))
+}
+
+function maskOf(secret: string): Buffer {
+  return deriveBytes({ secret, label: MASK_LABEL, isOneTime: true })
+}
+
+function exclusiveOr(left: Buffer, right: Buffer): Buffer {
+  return Buffer.from(left.map((byte, index) => byte ^ (right[index] ?? 0)))
+}
+
+function toBits(bytes: Buffer): string {
+  return BigInt(`0x${bytes.toString('hex')}`)
+    .toString(2)
+    .padStart(KEY_BYTES * 8, '0')
+}
+
+function fromBits(bits: string): Buffer {
+  return Buffer.from(Array.from(bits.matchAll(/[01]{8}/g), ([byte]) => Number.parseInt(byte, 2)))
+}

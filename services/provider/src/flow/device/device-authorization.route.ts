@@ -1,0 +1,61 @@
+import { DEVICE_CODE_GRANT, DeviceAuthorizationRequest, DeviceAuthorizationResponse } from '@countersign/contracts'
+import { type Api } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import { authenticateClient } from '../../clients/authenticate-client.ts'
+import { describeRefusal } from '../../clients/presented-client.ts'
+import { requireEnabled } from '../../clients/require-enabled.ts'
+import { requireGrantType } from '../../clients/require-grant-type.ts'
+import { readDpopKey } from '../../ground/dpop/read-dpop-key.ts'
+import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
+import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { NO_PARAMETERS, type Posted, readOnce } from '../../ground/http/parameters.ts'
+import { countRequest, excuseFailures, limitFailures } from '../../ground/rate-limits/rate-limits.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { POLL_INTERVAL_SECONDS, startDeviceAuthorization } from './start-device-authorization.ts'
+import { showUserCode } from './user-code.ts'
+
+const URL_PATH = '/oauth/device_authorization'
+
+const schema = {
+  ...CLIENT_ENDPOINT,
+  operationId: 'authorizeDevice',
+  summary: 'Begin on a device that has no browser (RFC 8628 §3.1)',
+  body: DeviceAuthorizationRequest,
+  response: { 200: DeviceAuthorizationResponse },
+}
+
+/** POST /oauth/device_authorization: a device asks, and shows the person where to go with which code. */
+export function mountDeviceAuthorization(app: Api, dependencies: ProviderDependencies): void {
+  allowAnyOrigin(app)
+  limitFailures(app, 'device_authorization', dependencies)
+  beOAuthEndpoint(app, {
+    onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
+  })
+
+  app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
+    const parameters = request.body ?? NO_PARAMETERS
+    const client = await authenticateClient(dependencies, readOnce(parameters), request)
+    excuseFailures(request, client)
+    requireGrantType(requireEnabled(client), DEVICE_CODE_GRANT)
+    if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
+      // Anybody can ask in its place, and every request is stored.
+      countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
+    }
+    const { dpop: proof } = request.headers
+    const proofJkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
+    const started = await startDeviceAuthorization(dependencies, client, { parameters, proofJkt })
+    const { authRequestId, deviceCode, lifetimeSeconds } = started
+    logRequestStarted(request, { authRequestId, clientId: client.clientId })
+    if (proofJkt !== undefined) reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
+    const userCode = showUserCode(started.userCode)
+    const page = `${dependencies.config.consentUrl}/device`
+    return reply.send({
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: page,
+      verification_uri_complete: `${page}?user_code=${userCode}`,
+      expires_in: lifetimeSeconds,
+      interval: POLL_INTERVAL_SECONDS,
+    })
+  })
+}

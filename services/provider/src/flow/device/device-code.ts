@@ -1,0 +1,47 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { deriveBytes, newKeyedSecret } from '@countersign/service/secrets'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+
+const LABEL = 'countersign/v1/device-code-key'
+/** What stands before the 32 bytes of an X25519 key (RFC 8410 §4, §7). */
+const PRIVATE_KEY = Buffer.from('302e020100300506032b656e04220420', 'hex')
+const PUBLIC_KEY = Buffer.from('302a300506032b656e032100', 'hex')
+
+export type NewDeviceCode = {
+  readonly deviceCode: string
+  /** What is stored, so that an answer can be sealed for the device. */
+  readonly publicKey: Buffer
+}
+
+/** A new device code, which names its flow as a code and a token do, and the public half of the key that follows from it. */
+export function newDeviceCode(authRequestId: string): NewDeviceCode {
+  const deviceCode = newKeyedSecret('cs_dc_', authRequestId)
+  const spki = createPublicKey(privateKeyOf(deviceCode)).export({ format: 'der', type: 'spki' })
+  return { deviceCode, publicKey: spki.subarray(PUBLIC_KEY.length) }
+}
+
+/**
+ * Seals an authorization code for the device: when the person approves, the device code is not here, and what is stored must
+ * not open with anything that is.
+ */
+export async function sealForDevice(code: string, publicKey: Buffer): Promise<Buffer> {
+  const key = createPublicKey({ key: Buffer.concat([PUBLIC_KEY, publicKey]), format: 'der', type: 'spki' })
+  const jwe = await new CompactEncrypt(Buffer.from(code))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(key)
+  return Buffer.from(jwe)
+}
+
+/** Opens what `sealForDevice` made for the same device; throws for anything else. */
+export async function openForDevice(sealed: Buffer, deviceCode: string): Promise<string> {
+  const { plaintext } = await compactDecrypt(sealed, privateKeyOf(deviceCode), {
+    keyManagementAlgorithms: ['ECDH-ES'],
+    contentEncryptionAlgorithms: ['A256GCM'],
+  })
+  return Buffer.from(plaintext).toString('utf8')
+}
+
+function privateKeyOf(deviceCode: string): KeyObject {
+  const bytes = deriveBytes({ secret: deviceCode, label: LABEL, isOneTime: true })
+  return createPrivateKey({ key: Buffer.concat([PRIVATE_KEY, bytes]), format: 'der', type: 'pkcs8' })
+}

@@ -1,0 +1,102 @@
+import type { Sql } from '@countersign/service/sql'
+import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/request-lifetimes.ts'
+import type { KeyedToken } from '../tokens/keyed-token.ts'
+
+/** RFC 8628 §3.5: what a poll that came too soon adds. */
+const SLOWER_BY_SECONDS = 5
+
+/** A device counts from when it sent a poll, and not all of them are as long on their way. */
+const GRACE_SECONDS = 1
+
+type NewUserCode = {
+  readonly userCodeDigest: Buffer
+  readonly authRequestId: string
+  readonly lifetimeSeconds: number
+}
+
+/** Stores a user code; answers false if another request has it. Known for an hour after it expires, to say so. */
+export async function insertUserCode(sql: Sql, code: NewUserCode): Promise<boolean> {
+  const stored = await sql`
+    insert into provider.user_codes (user_code_digest, auth_request_id, leaves_at)
+    values (${code.userCodeDigest}, ${code.authRequestId},
+            now() + make_interval(secs => ${code.lifetimeSeconds + UNOPENED_STAYS_SECONDS}))
+        on conflict (user_code_digest) do nothing
+    returning 1`
+  return stored.length > 0
+}
+
+export type CodedRequest = { readonly authRequestId: string; readonly createdAt: Date }
+
+/** The request that a user code stands for. */
+export async function findUserCode(sql: Sql, userCodeDigest: Buffer): Promise<CodedRequest | undefined> {
+  const [row] = await sql<{ auth_request_id: string; created_at: Date }>`
+    select auth_request_id, created_at from provider.user_codes where user_code_digest = ${userCodeDigest}`
+  return row && { authRequestId: row.auth_request_id, createdAt: row.created_at }
+}
+
+type NewDeviceRequest = {
+  readonly authRequestId: string
+  readonly deviceCodeHash: Buffer
+  readonly publicKey: Buffer
+  readonly intervalSeconds: number
+  readonly lifetimeSeconds: number
+}
+
+/** Stored before its authorization request, without which nobody finds it. */
+export async function insertDeviceRequest(sql: Sql, request: NewDeviceRequest): Promise<void> {
+  await sql`
+    insert into provider.device_requests (auth_request_id, device_code_hash, public_key, interval_seconds, leaves_at)
+    values (${request.authRequestId}, ${request.deviceCodeHash}, ${request.publicKey}, ${request.intervalSeconds},
+            now() + make_interval(secs => ${request.lifetimeSeconds + OPENED_STAYS_SECONDS}))`
+}
+
+/** The key that the answer to a request is sealed for. */
+export async function findDeviceKey(sql: Sql, authRequestId: string): Promise<Buffer | undefined> {
+  const [row] = await sql<{ public_key: Buffer }>`
+    select public_key from provider.device_requests where auth_request_id = ${authRequestId}`
+  return row?.public_key
+}
+
+/** Leaves the code of an approval for the device. Of an approval that is repeated it is the same one. */
+export async function storeCodeForDevice(sql: Sql, authRequestId: string, sealedCode: Buffer): Promise<void> {
+  await sql`update provider.device_requests set sealed_code = ${sealedCode} where auth_request_id = ${authRequestId}`
+}
+
+type PollOutcome = 'approved' | 'denied' | 'expired' | 'pending' | 'too_soon' | 'other_client'
+
+export type Poll = { readonly outcome: PollOutcome; readonly sealedCode: Buffer | undefined }
+
+/**
+ * Notes a poll, and says what the device is to be told; nothing for an unknown device code. The row is locked before it is
+ * looked at, so of two polls at once one is too soon. The interval grows to the request's life and no further.
+ */
+export async function pollDeviceRequest(
+  sql: Sql,
+  { grantId, tokenHash }: KeyedToken,
+  clientId: string,
+): Promise<Poll | undefined> {
+  const [row] = await sql<{ outcome: PollOutcome; sealed_code: Buffer | null }>`
+    with device as (
+      select interval_seconds, polled_at, sealed_code
+        from provider.device_requests where auth_request_id = ${grantId} and device_code_hash = ${tokenHash} for update
+    ), decision as (
+      select d.*, extract(epoch from r.expires_at - r.created_at)::int as longest_interval,
+             case when r.client_id <> ${clientId} then 'other_client'
+                       when r.status = 'denied' then 'denied'
+                       when r.status = 'approved' and d.sealed_code is not null
+                       then case when r.code_used_at is null and r.code_expires_at <= now() then 'expired' else 'approved' end
+                       when r.expires_at <= now() then 'expired'
+                       when d.polled_at > now() - make_interval(secs => d.interval_seconds - ${GRACE_SECONDS}::int) then 'too_soon'
+                       else 'pending' end as outcome
+        from device d join provider.authorization_requests r on r.auth_request_id = ${grantId}
+    ), polled as (
+      update provider.device_requests p
+         set polled_at = now(),
+             interval_seconds = case when d.outcome <> 'too_soon' then p.interval_seconds
+                                     else least(p.interval_seconds + ${SLOWER_BY_SECONDS}::int, d.longest_interval) end
+        from decision d
+       where p.auth_request_id = ${grantId} and d.outcome in ('pending', 'too_soon')
+    )
+    select outcome, sealed_code from decision`
+  return row && { outcome: row.outcome, sealedCode: row.sealed_code ?? undefined }
+}

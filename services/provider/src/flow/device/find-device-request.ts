@@ -1,0 +1,36 @@
+import type { DeviceRequest, UserCodeEntry } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { previewRequest } from '../requests/preview-request.ts'
+import { findUserCode } from './device-request.store.ts'
+import { digestUserCode, readUserCode } from './user-code.ts'
+
+/**
+ * The request that somebody has typed the code of, and who asks. It stays nobody's until they open it, as any other.
+ * @throws `not_found`, the same for a code that never was and for a text that can be none
+ */
+export async function findDeviceRequest(
+  dependencies: Pick<ProviderDependencies, 'sql' | 'clients' | 'scopes' | 'config'>,
+  { user_code }: UserCodeEntry,
+): Promise<DeviceRequest> {
+  const code = readUserCode(user_code)
+  const found = code === undefined ? undefined : await findCoded(dependencies, code)
+  if (!found) throw new ServiceError('not_found', 'No device waits with this code.')
+  const { status, expires_at, client } = await previewRequest(dependencies, found.authRequestId)
+  return {
+    auth_request_id: found.authRequestId,
+    requested_at: found.createdAt.toISOString(),
+    status,
+    expires_at,
+    client,
+  }
+}
+
+/** One after the other, because each is asked of another machine; while a secret is replaced there are two. */
+async function findCoded({ sql, config }: Pick<ProviderDependencies, 'sql' | 'config'>, code: string) {
+  for (const secret of config.keyEncryptionSecrets) {
+    const found = await findUserCode(sql, digestUserCode(code, secret))
+    if (found) return found
+  }
+  return undefined
+}

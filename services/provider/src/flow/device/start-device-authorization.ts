@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { NO_REDIRECT } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
+import { sha256 } from '@countersign/service/secrets'
+import { checkRequestedResources } from '../../catalogue/resources/access-token-target.ts'
+import type { Client } from '../../clients/client.ts'
+import type { Parameters } from '../../ground/http/parameters.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { checkScopes, checkThumbprint } from '../requests/check-authorization-request.ts'
+import { findKnown } from '../requests/known-to-request.ts'
+import { storeRequest } from '../requests/store-request.ts'
+import { newDeviceCode } from './device-code.ts'
+import { insertDeviceRequest, insertUserCode } from './device-request.store.ts'
+import { digestUserCode, newUserCode } from './user-code.ts'
+
+/** RFC 8628 §3.5: what it is where nothing is said. */
+export const POLL_INTERVAL_SECONDS = 5
+/** Of 25.6 billion codes; that one is taken is a rarity, and three in a row no chance. */
+const ATTEMPTS = 3
+
+export type StartedDeviceAuthorization = {
+  readonly authRequestId: string
+  readonly deviceCode: string
+  readonly userCode: string
+  readonly lifetimeSeconds: number
+}
+
+type Asked = { readonly parameters: Parameters; readonly proofJkt: string | undefined }
+
+/**
+ * Begins what a device asks for (RFC 8628 §3.1): the same authorization request as anybody's, which no browser brings and no
+ * redirect answers. The parts that lead to it are stored first, so that none leads nowhere. A DPoP proof binds the device
+ * code to its key, as at the endpoint for pushed requests (RFC 9449 §10.1).
+ * @throws OAuthError
+ */
+export async function startDeviceAuthorization(
+  dependencies: ProviderDependencies,
+  client: Client,
+  { parameters, proofJkt }: Asked,
+): Promise<StartedDeviceAuthorization> {
+  const { values, resources } = parameters
+  const known = await findKnown(dependencies, client, parameters)
+  const scopes = checkScopes(client, { scope: values['scope'], resources }, known)
+  checkRequestedResources({ issuer: dependencies.config.issuer, resources, scopes }, known)
+  const dpopJkt = checkThumbprint(values['dpop_jkt'])
+  if (dpopJkt !== undefined && proofJkt !== undefined && dpopJkt !== proofJkt) {
+    throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
+  }
+  const authRequestId = randomUUID()
+  const { requestLifetimeSeconds: lifetimeSeconds } = dependencies.config
+  const { deviceCode, publicKey } = newDeviceCode(authRequestId)
+  const userCode = await takeUserCode(dependencies, { authRequestId, lifetimeSeconds })
+  const polled = { deviceCodeHash: sha256(deviceCode), publicKey, intervalSeconds: POLL_INTERVAL_SECONDS }
+  await insertDeviceRequest(dependencies.sql, { authRequestId, ...polled, lifetimeSeconds })
+  const request = { ...WISHES_NOTHING, scopes, dpopJkt: dpopJkt ?? proofJkt, clientId: client.clientId }
+  await storeRequest(dependencies, request, { authRequestId, lifetimeSeconds })
+  return { authRequestId, deviceCode, userCode, lifetimeSeconds }
+}
+
+/** What only a request that a browser brings has. */
+const WISHES_NOTHING = {
+  redirectUri: NO_REDIRECT,
+  state: '',
+  responseMode: 'query',
+  codeChallenge: undefined,
+  prompt: undefined,
+  nonce: undefined,
+  maxAgeSeconds: undefined,
+  loginHint: undefined,
+  idTokenHint: undefined,
+} as const
+
+async function takeUserCode(
+  { sql, config }: ProviderDependencies,
+  request: { readonly authRequestId: string; readonly lifetimeSeconds: number },
+): Promise<string> {
+  const [secret = ''] = config.keyEncryptionSecrets
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const userCode = newUserCode()
+    if (await insertUserCode(sql, { ...request, userCodeDigest: digestUserCode(userCode, secret) })) return userCode
+  }
+  throw new Error('No user code is free.')
+}

@@ -1,0 +1,75 @@
+import type { GrantList, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { logoUrl } from '../../clients/client-logo.ts'
+import { type EventSource, logGrantRevoked } from '../../ground/events.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { insertLogouts } from '../logout/pending-logout.store.ts'
+import { sealUserId } from '../logout/sealed-user-id.ts'
+import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
+
+/** What a person allows which app, for their page of connected apps. */
+export async function showGrants({ sql, config, clients }: ProviderDependencies, userId: string): Promise<GrantList> {
+  const listed = await listGrants(sql, userId)
+  const grants = listed.map((grant) => ({
+    grant_id: grant.grantId,
+    client: {
+      client_id: grant.clientId,
+      name: grant.clientName ?? nameOfUnregistered(clients, grant.clientId),
+      logo: logoUrl(config.issuer, grant.clientId),
+      description: grant.clientDescription,
+    },
+    scopes: [...grant.scopes],
+    created_at: grant.createdAt.toISOString(),
+    last_used_at: grant.lastUsedAt.toISOString(),
+    access_expires_at: grant.accessExpiresAt?.toISOString() ?? null,
+    expires_at: grant.expiresAt.toISOString(),
+    ends_at: grant.endsAt?.toISOString() ?? null,
+  }))
+  return { grants }
+}
+
+/** As its document was read last; its host where that is forgotten, so that nothing is fetched for a list. */
+function nameOfUnregistered(clients: ProviderDependencies['clients'], clientId: string): string {
+  return clients.recallUnregistered(clientId)?.name ?? new URL(clientId).host
+}
+
+/**
+ * Takes back what a person allowed. For a lock, core locks the account first and then ends everything here: an approval
+ * that came before is ended too, and none comes after.
+ * @throws `not_found` for a grant that is not the person's
+ */
+export async function endGrants(
+  dependencies: ProviderDependencies,
+  revocation: GrantRevocation,
+  source: EventSource,
+): Promise<GrantsRevoked> {
+  let count = 0
+  for await (const revoked of endThese(dependencies, revocation)) {
+    count += revoked.length
+    for (const { grantId, clientId } of revoked) {
+      logGrantRevoked(source, { grantId, clientId, userId: revocation.user_id, reason: 'user' })
+    }
+  }
+  if (count > 0) dependencies.logouts.deliverSoon()
+  return { revoked: count }
+}
+
+async function* endThese(
+  { sql, config }: ProviderDependencies,
+  revocation: GrantRevocation,
+): AsyncGenerator<readonly RevokedGrant[]> {
+  const { user_id: userId } = revocation
+  const sealedUserId = sealUserId(userId, config.keyEncryptionSecrets)
+  if ('grant_id' in revocation) {
+    yield await sql.transaction(async (transaction) => {
+      const revoked = await revokeGrantOfUser(transaction, userId, revocation.grant_id)
+      if (!revoked) throw new ServiceError('not_found', 'This person has no such grant.')
+      await insertLogouts(transaction, { sealedUserId, ended: revoked, of: 'session' })
+      return revoked
+    })
+  } else if ('client_id' in revocation) {
+    yield* revokeGrantsOfUser(sql, userId, { clientId: revocation.client_id, sealedUserId })
+  } else {
+    yield* revokeGrantsOfUser(sql, userId, { askedSecondsAgo: revocation.asked_seconds_ago, sealedUserId })
+  }
+}

@@ -1,0 +1,170 @@
+import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
+import { insertLogouts } from '../logout/pending-logout.store.ts'
+
+/**
+ * What the end of a grant changes. A day later every access token of it has expired, so its absence revives none. What userinfo
+ * told of it goes at once.
+ */
+export const ENDS_NOW = sqlText`
+  revoked_at = now(), leaves_at = now() + interval '1 day',
+  sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null`
+
+export type LivingGrant = {
+  readonly grantId: string
+  readonly clientId: string
+  /** Absent for a client that nobody registered. */
+  readonly clientName: string | undefined
+  readonly clientDescription: string
+  readonly scopes: readonly string[]
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly accessExpiresAt: Date | null
+  readonly expiresAt: Date
+  readonly endsAt: Date | null
+}
+
+type GrantRow = {
+  grant_id: string
+  client_id: string
+  name: string | null
+  description: string | null
+  scopes: string[]
+  created_at: Date
+  last_used_at: Date
+  access_expires_at: Date | null
+  expires_at: Date
+  ends_at: Date | null
+}
+
+// Far beyond what a person keeps track of; a bound all the same.
+const MAXIMUM_GRANTS = 1_000
+
+/** What a person allows now, last used first: not revoked, and its refresh token has not expired. */
+export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
+  const rows = await sql<GrantRow>`
+    select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at,
+           least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as access_expires_at,
+           least(g.refresh_token_expires_at, g.ends_at) as expires_at, g.ends_at
+      from provider.grants g
+      left join provider.clients c using (client_id)
+      left join provider.access_tokens a
+             on a.grant_id = g.grant_id and a.token_hash = g.access_token_hash and a.expires_at > now()
+     where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%') and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
+     order by g.last_used_at desc, g.grant_id
+     limit ${MAXIMUM_GRANTS}`
+  return rows.map((row) => ({
+    grantId: row.grant_id,
+    clientId: row.client_id,
+    clientName: row.name ?? undefined,
+    clientDescription: row.description ?? '',
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    accessExpiresAt: row.access_expires_at,
+    expiresAt: row.expires_at,
+    endsAt: row.ends_at,
+  }))
+}
+
+export type RevokedGrant = {
+  readonly grantId: string
+  readonly clientId: string
+  readonly sessionId: string | undefined
+}
+
+type RevokedRow = { grant_id: string; client_id: string; session_id: string | null }
+
+/**
+ * Ends one grant of a person: its refresh and access tokens are dead from now on. Answers nothing if the person has no such grant, and no
+ * grant if it had ended before.
+ */
+export async function revokeGrantOfUser(
+  sql: Sql,
+  userId: string,
+  grantId: string,
+): Promise<readonly RevokedGrant[] | undefined> {
+  const [row] = await sql<RevokedRow & { was_alive: boolean }>`
+    with held as (
+      select grant_id, client_id, session_id, revoked_at is null as was_alive
+        from provider.grants where grant_id = ${grantId} and user_id = ${userId} for update
+    ), revoked as (
+      update provider.grants g set ${ENDS_NOW} from held h where g.grant_id = ${grantId} and h.was_alive
+    )
+    select * from held`
+  return row && (row.was_alive ? [toRevoked(row)] : [])
+}
+
+/** An approval that core let through before the end arrives at most so much later: its timeout, and a margin. */
+const UNDER_WAY_SECONDS = 20
+
+type Extent = {
+  readonly clientId?: string
+  readonly askedSecondsAgo?: number | undefined
+  /** Whom the apps are told of. */
+  readonly sealedUserId: Buffer
+}
+
+/**
+ * Ends what a person allows, all of it or to one app: the codes that are not redeemed yet and the grants, until no grant is
+ * left, and yields what each round has ended. The codes come first: that statement waits for exchanges that are under way, and
+ * the next one sees the grants that they made. A silent approval holds the grant that allows it until its code is there, so the
+ * round after the one that ends this grant finds the code. So nothing that was approved before this call outlives it. No
+ * transaction here locks both requests and grants (ADR 76). Where all of it ends, so does every request that the person has
+ * open: an approval that was on its way here finds it denied. What was approved after the end was asked for stays; a grant is
+ * as old as its code. An age and no time, because the clock that it was asked by is another one.
+ */
+export async function* revokeGrantsOfUser(
+  sql: SqlPool,
+  userId: string,
+  { clientId, askedSecondsAgo, sealedUserId }: Extent,
+): AsyncGenerator<readonly RevokedGrant[]> {
+  const before = await readBoundary(sql, askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS)
+  if (clientId === undefined) {
+    await sql`
+      update provider.authorization_requests set status = 'denied', decided_at = now()
+       where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
+  }
+  for (;;) {
+    await endCodes(sql, userId, { clientId, before })
+    const revoked = await sql.transaction(async (transaction) => {
+      const ended = await endGrants(transaction, userId, { clientId, before })
+      await insertLogouts(transaction, { sealedUserId, ended, of: 'person' })
+      return ended
+    })
+    if (revoked.length === 0) return
+    yield revoked
+  }
+}
+
+/** What is older than this ends; without an age, all. */
+async function readBoundary(sql: Sql, age: number | null): Promise<string> {
+  const [row] = await sql<{ before: string }>`
+    select coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')::text as before`
+  return row?.before ?? 'infinity'
+}
+
+type AgedExtent = { readonly clientId: string | undefined; readonly before: string }
+
+async function endCodes(sql: Sql, userId: string, { clientId, before }: AgedExtent): Promise<void> {
+  await sql`
+    update provider.authorization_requests
+       set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
+     where user_id = ${userId} and code_hash is not null and code_used_at is null and decided_at < ${before}::timestamptz
+       and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
+}
+
+async function endGrants(sql: Sql, userId: string, { clientId, before }: AgedExtent): Promise<RevokedGrant[]> {
+  const rows = await sql<RevokedRow>`
+    update provider.grants g set ${ENDS_NOW}
+     where user_id = ${userId} and revoked_at is null
+       and (created_at < ${before}::timestamptz
+            or exists (select from provider.authorization_requests r
+                        where r.auth_request_id = g.grant_id and r.decided_at < ${before}::timestamptz))
+       and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
+    returning grant_id, client_id, session_id`
+  return rows.map(toRevoked)
+}
+
+function toRevoked({ grant_id: grantId, client_id: clientId, session_id }: RevokedRow): RevokedGrant {
+  return { grantId, clientId, sessionId: session_id ?? undefined }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { BUILT_IN_SCOPES, knowAlso } from '../../catalogue/scopes/known-scopes.ts'
+import { claimsWithin, openIdClaimNames, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
+
+test('claims get the names and shapes of OpenID Connect Core §5.1', () => {
+  expect(toOpenIdClaims({ email: 'a@b.example', phone: '+49 1', address: '1 Main St\nTown' }, BUILT_IN_SCOPES)).toEqual(
+    {
+      email: 'a@b.example',
+      phone_number: '+49 1',
+      address: { formatted: '1 Main St\nTown' },
+    },
+  )
+  expect(toOpenIdClaims({}, BUILT_IN_SCOPES)).toEqual({})
+})
+
+test('an address and a number come with whether they were verified, which is never left out', () => {
+  const claims = { email: 'a@b.example', phone: '+49 1' }
+  expect(toOpenIdClaims(releasedClaimsOf({ claims, email_verified: true }), BUILT_IN_SCOPES)).toEqual({
+    email: 'a@b.example',
+    email_verified: true,
+    phone_number: '+49 1',
+    phone_number_verified: false,
+  })
+  expect(releasedClaimsOf({ claims: { name: 'Ada' }, email_verified: true })).toEqual({ name: 'Ada' })
+})
+
+test('every claim that can be released is announced, under the name that it has in OpenID Connect', () => {
+  expect(openIdClaimNames(BUILT_IN_SCOPES).toSorted()).toEqual(
+    [
+      'sub',
+      'email',
+      'name',
+      'given_name',
+      'family_name',
+      'nickname',
+      'picture',
+      'birthdate',
+      'locale',
+      'phone_number',
+      'email_verified',
+      'phone_number_verified',
+      'address',
+    ].toSorted(),
+  )
+})
+
+test("an operator's claim has the name that the operator gave it there", () => {
+  const texts = { en: { title: 'Bank account', description: '' } }
+  const known = knowAlso(
+    [{ name: 'bank', resource: null, texts, claims: ['iban', 'name'] }],
+    [{ name: 'iban', openid_name: 'https://bank.example/iban', labels: { en: 'IBAN' } }],
+  )
+  expect(toOpenIdClaims({ iban: 'DE02', name: 'Ada' }, known)).toEqual({
+    'https://bank.example/iban': 'DE02',
+    name: 'Ada',
+  })
+  expect(openIdClaimNames(known).filter((name) => !openIdClaimNames(BUILT_IN_SCOPES).includes(name))).toEqual([
+    'https://bank.example/iban',
+  ])
+})
+
+test('what is said of an address or a number stays with it, and leaves with it', () => {
+  const released = releasedClaimsOf({ claims: { email: 'a@b.example', phone: '+49 1' }, phone_number_verified: true })
+  expect(claimsWithin(released, ['phone'])).toEqual({ phone: '+49 1', phone_number_verified: true })
+  expect(claimsWithin(released, ['email'])).toEqual({ email: 'a@b.example', email_verified: false })
+  expect(claimsWithin(released, [])).toEqual({})
+})

@@ -1,0 +1,177 @@
+import { OutboundFetchError, sendForm } from '@countersign/service/network'
+import { OURSELVES } from '../../clients/documents/client-documents.ts'
+import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../../ground/events.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { signLogoutToken } from './logout-token.ts'
+import {
+  type DueLogout,
+  deleteLogout,
+  findDueLogout,
+  listDueLogouts,
+  type TakenLogout,
+  takeLogout,
+} from './pending-logout.store.ts'
+import { openUserId } from './sealed-user-id.ts'
+
+/** Tells apps of sign-ins that have ended. */
+export type LogoutDelivery = {
+  /** Begins to send what is due. What was begun goes on by itself, and no app waits for another. */
+  deliverDue(): Promise<void>
+  /** The same without waiting for anything: for whoever has just noted something. */
+  deliverSoon(): void
+  /** Begins nothing more, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+type DeliveryParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'clients' | 'keys' | 'outbound'> &
+  EventSource
+
+/** An app has an answer of no content to give: whoever needs longer is told again. */
+const TIMEOUT_MS = 5_000
+/** In this process at a time, and of these so many for one app. */
+const UNDER_WAY = 32
+const UNDER_WAY_PER_CLIENT = 2
+/** An app that failed after so long is left alone by this process for a minute: it must not take the places of others. */
+const SLOW_MS = 500
+const REST_MS = 60_000
+const SEALED_OTHERWISE = 'sealed under another KEY_ENCRYPTION_SECRET'
+
+/** The deliveries under way, and the apps that rest after a slow failure. */
+function createPlaces() {
+  const underWay = new Map<Promise<void>, string>()
+  const resting = new Set<string>()
+  const isBusy = (clientId: string): boolean =>
+    resting.has(clientId) || [...underWay.values()].filter((each) => each === clientId).length >= UNDER_WAY_PER_CLIENT
+  return {
+    isBusy,
+    listBusy: () => [...resting, ...underWay.values()].filter(isBusy),
+    countFree: () => UNDER_WAY - underWay.size,
+    take(clientId: string, delivery: Promise<void>): void {
+      const task = delivery.finally(() => underWay.delete(task))
+      underWay.set(task, clientId)
+    },
+    rest(clientId: string): void {
+      resting.add(clientId)
+      setTimeout(() => resting.delete(clientId), REST_MS).unref()
+    },
+    waitForAll: () => Promise.all(underWay.keys()),
+  }
+}
+
+export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
+  const places = createPlaces()
+  let beginning = Promise.resolve()
+  let stopped = false
+
+  function begin(due: DueLogout): void {
+    places.take(due.clientId, attempt(due).catch(warn))
+  }
+
+  async function attempt(due: DueLogout): Promise<void> {
+    const since = performance.now()
+    const outcome = await deliver(parts, due)
+    if (outcome === 'failed' && performance.now() - since > SLOW_MS) places.rest(due.clientId)
+    // Once this one is no longer counted as under way.
+    if (outcome !== 'not_ours') setImmediate(() => void inTurn(() => beginNextOf(due.clientId)).catch(warn))
+  }
+
+  /**
+   * Where places are left, everything due has begun but the rest of such an app: it is found by an index, without a look through
+   * all that waits. Where none is left, the longest due is next, of whichever app.
+   */
+  async function beginNextOf(clientId: string): Promise<void> {
+    const isOwn = places.countFree() > 1 && !stopped && !places.isBusy(clientId)
+    const next = isOwn ? await findDueLogout(parts.sql, clientId) : undefined
+    if (next) begin(next)
+    else await beginDue()
+  }
+
+  /** An app that fills the list is busy once its share has begun, and the next list leaves it out. */
+  async function beginDue(): Promise<void> {
+    for (;;) {
+      const limit = places.countFree()
+      if (limit <= 0 || stopped) return
+      const listed = await listDueLogouts(parts.sql, { limit, busy: places.listBusy() })
+      for (const due of listed) if (!places.isBusy(due.clientId)) begin(due)
+      if (listed.length < limit) return
+    }
+  }
+
+  /** One after the other, so that each sees what the one before has begun. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const begun = beginning.then(work)
+    beginning = begun.catch(() => undefined)
+    return begun
+  }
+
+  function deliverDue(): Promise<void> {
+    return inTurn(beginDue)
+  }
+
+  function deliverSoon(): void {
+    deliverDue().catch(warn)
+  }
+
+  function warn(error: unknown): void {
+    parts.log.warn({ event: 'background_task_failed', task: 'logout', err: error })
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true
+    await beginning
+    await places.waitForAll()
+  }
+
+  return { deliverDue, deliverSoon, stop }
+}
+
+type Outcome = 'taken' | 'failed' | 'not_ours'
+
+/** Sends one, unless another process has it, or nobody wants it any more. */
+async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
+  const { sql, config, clients } = parts
+  const taken = await takeLogout(sql, due)
+  if (!taken) return 'not_ours'
+  const client = await clients.find(due.clientId, OURSELVES)
+  if (!client && clients.isUnavailable(due.clientId)) {
+    return settleAttempt(parts, due, { taken, problem: 'its document cannot be had' })
+  }
+  // The app is gone, or wants to be told no more.
+  if (client?.backchannelLogoutUri === undefined) {
+    await deleteLogout(sql, due, taken)
+    return 'not_ours'
+  }
+  const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
+  // It stays for a process that has that secret, or for one that is given it again.
+  if (userId === undefined) return settleAttempt(parts, due, { taken, problem: SEALED_OTHERWISE })
+  const logoutToken = await signLogoutToken(parts, client, { ...taken, userId })
+  const problem = await send(parts, { uri: client.backchannelLogoutUri, logoutToken })
+  return settleAttempt(parts, due, { taken, problem })
+}
+
+type Attempt = { readonly taken: TakenLogout; readonly problem: string | undefined }
+
+async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, problem }: Attempt): Promise<Outcome> {
+  const { clientId } = due
+  if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due, taken)
+  if (problem === undefined) logLogoutTold(parts, { clientId })
+  else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
+  else logLogoutFailed(parts, { clientId, reason: problem })
+  return problem === undefined ? 'taken' : 'failed'
+}
+
+/** Why the app did not take it, in words of ours. */
+async function send(
+  { outbound }: DeliveryParts,
+  { uri, logoutToken }: { readonly uri: string; readonly logoutToken: string },
+): Promise<string | undefined> {
+  try {
+    // Nobody but an operator registers one on our own machine.
+    const policy = { ...outbound, allowsLoopback: true }
+    await sendForm(uri, { fields: { logout_token: logoutToken }, timeoutMs: TIMEOUT_MS }, policy)
+    return undefined
+  } catch (error) {
+    if (error instanceof OutboundFetchError) return error.message
+    throw error
+  }
+}

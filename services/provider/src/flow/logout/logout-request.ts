@@ -1,0 +1,114 @@
+import { OAuthError } from '@countersign/service/errors'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Client } from '../../clients/client.ts'
+import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
+import { openText, sealText } from '../../ground/keys/sealed-text.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { echoableState } from '../requests/check-authorization-request.ts'
+import { redirectUrl } from '../requests/destination.ts'
+import { readClient } from '../requests/read-client.ts'
+import { isOfRetiredKey, readIdTokenHint, readIdTokenHintOfAny } from '../requests/read-id-token-hint.ts'
+
+const LABEL = 'countersign/v1/logout-request'
+/** For as long as a person may think about it. */
+const LIFETIME_SECONDS = 3_600
+
+/** What an app asks when it sends somebody to be signed out. Nothing is ended by it: the person is asked. */
+export type LogoutRequest = {
+  readonly clientId?: string
+  /** One of the client's, as it stands there. */
+  readonly redirectUri?: string
+  readonly state?: string
+  /** Who is meant, by the name that the client knows them under. */
+  readonly subject?: string
+}
+
+const sealedShape = Compile(
+  Type.Object({
+    clientId: Type.Optional(Type.String()),
+    redirectUri: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String()),
+    subject: Type.Optional(Type.String()),
+    expiresAt: Type.Number(),
+  }),
+)
+
+/**
+ * Reads what came to the logout endpoint (OpenID Connect RP-Initiated Logout §2). Whoever cannot be believed in one thing is
+ * refused in all, and shown why: an address that is not the client's is no place to send anybody.
+ * @throws OAuthError
+ */
+export async function readLogoutParameters(
+  dependencies: ProviderDependencies,
+  parameters: Parameters,
+  address: string,
+): Promise<LogoutRequest> {
+  const values = readOnce(parameters)
+  const { id_token_hint: hint, client_id: named, post_logout_redirect_uri: redirectUri } = values
+  const state = echoableState(parameters)
+  if (state !== (values['state'] ?? ''))
+    throw new OAuthError('invalid_request', 'state must be short, and printable ASCII.')
+  const hinted = await readHint(dependencies, hint, named)
+  const clientId = hinted?.clientId ?? named
+  if (clientId === undefined) {
+    if (redirectUri === undefined) return {}
+    throw new OAuthError('invalid_request', 'post_logout_redirect_uri needs an id_token_hint or a client_id beside it.')
+  }
+  const client = await readClient(dependencies, clientId, address)
+  if (redirectUri !== undefined) requireRegistered(client, redirectUri)
+  return {
+    clientId,
+    ...(hinted && { subject: hinted.subject }),
+    ...(redirectUri !== undefined && { redirectUri }),
+    ...(redirectUri !== undefined && state !== '' && { state }),
+  }
+}
+
+async function readHint(dependencies: ProviderDependencies, hint: string | undefined, clientId: string | undefined) {
+  if (hint === undefined) return undefined
+  if (clientId === undefined) return readIdTokenHintOfAny(dependencies, hint)
+  // An app keeps its id_token for longer than we publish the key of it; whom it meant, the page asks anyway.
+  if (await isOfRetiredKey(dependencies, hint)) return undefined
+  return { clientId, subject: await readIdTokenHint(dependencies, hint, clientId) }
+}
+
+/** The same text, character by character (§3.1). */
+function requireRegistered({ postLogoutRedirectUris }: Client, redirectUri: string): void {
+  if (postLogoutRedirectUris.includes(redirectUri)) return
+  throw new OAuthError(
+    'redirect_uri_mismatch',
+    'The post_logout_redirect_uri is not registered for this client; it must match exactly.',
+  )
+}
+
+/** The address of the page that asks the person. What it is about stands behind the `#`, which no server is sent. */
+export function logoutPageAddress(
+  { config, now }: Pick<ProviderDependencies, 'config' | 'now'>,
+  request: LogoutRequest,
+): string {
+  const expiresAt = now().getTime() + LIFETIME_SECONDS * 1000
+  const sealed = sealText(JSON.stringify({ ...request, expiresAt }), {
+    secrets: config.keyEncryptionSecrets,
+    label: LABEL,
+  })
+  return `${config.consentUrl}/logout#${sealed.toString('base64url')}`
+}
+
+/** What was sealed for the page, unless its time is over. */
+export function openLogoutRequest(
+  { config, now }: Pick<ProviderDependencies, 'config' | 'now'>,
+  text: string,
+): LogoutRequest | undefined {
+  const opened = openText(Buffer.from(text, 'base64url'), { secrets: config.keyEncryptionSecrets, label: LABEL })
+  if (opened === undefined) return undefined
+  const request: unknown = JSON.parse(opened)
+  if (!sealedShape.Check(request) || request.expiresAt <= now().getTime()) return undefined
+  return request
+}
+
+/** Where the person returns to, if that is still the client's. */
+export function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
+  if (redirectUri === undefined || !client.postLogoutRedirectUris.includes(redirectUri)) return undefined
+  return redirectUrl(redirectUri, { state })
+}

@@ -1,0 +1,24 @@
+import { INTERNAL_ENDPOINTS, PersonErased, PersonErasure } from '@countersign/contracts'
+import type { Api } from '@countersign/service/http'
+import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
+import { onBehalf } from '../../ground/http/on-behalf.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+
+/** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */
+export function mountErasePerson(app: Api, { erasure }: Pick<ProviderDependencies, 'erasure'>): void {
+  app.post(
+    INTERNAL_ENDPOINTS.erasePerson.path,
+    {
+      schema: {
+        ...INTERNAL,
+        operationId: 'erasePerson',
+        summary: 'Forget a person whose account has ended',
+        description:
+          'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Once more does no harm.',
+        body: PersonErasure,
+        response: { 200: PersonErased },
+      },
+    },
+    async (request) => erasure.erase(request.body.user_id, onBehalf(request)),
+  )
+}

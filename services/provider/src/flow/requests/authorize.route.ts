@@ -1,0 +1,66 @@
+import { AuthorizeParameters } from '@countersign/contracts'
+import { type Api } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import { countRefusal, routeLabelsOf } from '@countersign/service/telemetry'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
+import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
+import { sendDestination } from '../../ground/http/send-destination.ts'
+import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { startAuthorization } from './start-authorization.ts'
+
+const URL_PATH = '/oauth/authorize'
+
+const schema = {
+  operationId: 'authorize',
+  summary: 'Start an authorization request and go on to the consent page (RFC 6749 §4.1.1)',
+  tags: ['oauth'],
+}
+
+const POSTED = Type.String({ description: 'With response_mode=form_post: a page that posts an error to the app.' })
+const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
+
+/** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
+export function mountAuthorize(app: Api, dependencies: ProviderDependencies): void {
+  beOAuthEndpoint(app, {
+    onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
+    send: dependencies.pages.showRefusal,
+  })
+  limitRequests(app, 'authorize', dependencies)
+  const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
+  // Not for HEAD, which starts nothing by its definition (RFC 9110 §9.3.2).
+  const options = { ...BEGINS, ...documentedOnly, schema: documented, exposeHeadRoute: false }
+  app.get(URL_PATH, options, async (request, reply) => {
+    const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
+    return authorize(request, reply, parseForm(query), 302)
+  })
+  // 303, so that a browser does not send the form on to wherever it is redirected (RFC 9700 §4.12).
+  app.post<Posted>(
+    URL_PATH,
+    {
+      ...BEGINS,
+      ...documentedOnly,
+      schema: {
+        ...schema,
+        operationId: 'authorizeByPost',
+        consumes: ['application/x-www-form-urlencoded', 'application/json'],
+        body: AuthorizeParameters,
+        response: { 200: POSTED, 303: GONE_ON },
+      },
+    },
+    async (request, reply) => authorize(request, reply, request.body ?? NO_PARAMETERS, 303),
+  )
+
+  async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
+    const destination = await startAuthorization(dependencies, parameters, request.ip)
+    if (destination.kind === 'consent') logRequestStarted(request, destination)
+    else {
+      countRefusal(routeLabelsOf(request), destination.refusal.code)
+      logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
+    }
+    return sendDestination(reply, destination, { ...dependencies, request, status })
+  }
+}

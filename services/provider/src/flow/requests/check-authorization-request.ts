@@ -1,0 +1,151 @@
+import { OAuthError } from '@countersign/service/errors'
+import { checkRequestedResources, impliedScopes } from '../../catalogue/resources/access-token-target.ts'
+import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import { parseScope, scopesToAskFor } from '../../catalogue/scopes/scopes.ts'
+import type { Client } from '../../clients/client.ts'
+import { requireGrantType } from '../../clients/require-grant-type.ts'
+import { isThumbprint } from '../../ground/dpop/thumbprint.ts'
+import type { Parameters } from '../../ground/http/parameters.ts'
+import { isCodeChallenge } from '../codes/pkce.ts'
+import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
+import { takesForms } from './takes-forms.ts'
+
+/** What an authorization request asks for, once every rule has been kept. */
+export type CheckedRequest = IdentityParameters & {
+  readonly scopes: readonly string[]
+  /** Empty when the app sent none. */
+  readonly state: string
+  readonly responseMode: ResponseMode
+  readonly codeChallenge: string | undefined
+  /** The thumbprint of the key that the code must be redeemed with (RFC 9449 §10). */
+  readonly dpopJkt: string | undefined
+}
+
+/** How the answer travels: in the address, or as a form (OAuth 2.0 Form Post Response Mode). */
+export type ResponseMode = 'query' | 'form_post'
+
+const MAXIMUM_STATE_LENGTH = 2_048
+// VSCHAR (RFC 6749 Appendix A.5). Anything else could not be echoed byte for byte.
+const STATE = /^[\x20-\x7E]*$/
+
+/**
+ * Checks what may be answered by redirect: everything after the client and its redirect URI are known to be right.
+ * @throws OAuthError with the code that the rule owes (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core
+ * §3.1.2.6)
+ */
+export function checkAuthorizationRequest(
+  client: Client,
+  { values, repeated, resources }: Parameters,
+  { known, issuer }: { readonly known: KnownScopes; readonly issuer: string },
+): CheckedRequest {
+  if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
+  requireGrantType(client, 'authorization_code')
+  checkUnsupported(values)
+  const responseMode = checkResponse(values)
+  const state = echoableState({ values, repeated, resources })
+  if (state !== (values['state'] ?? '')) {
+    throw new OAuthError(
+      'invalid_request',
+      `state must be printable ASCII of at most ${MAXIMUM_STATE_LENGTH} characters.`,
+    )
+  }
+  const identity = checkIdentityParameters(values)
+  const scopes = checkScopes(client, { scope: values['scope'], resources }, known)
+  checkRequestedResources({ issuer, resources, scopes }, known)
+  return {
+    ...identity,
+    scopes: checkSilence(identity, client, { values, scopes }),
+    state,
+    responseMode,
+    codeChallenge: checkPkce(client, values),
+    dpopJkt: checkThumbprint(values['dpop_jkt']),
+  }
+}
+
+/** The state to send back with a refusal: only one that came once, and that can be echoed byte for byte. */
+export function echoableState({ values, repeated }: Parameters): string {
+  const state = values['state'] ?? ''
+  return !repeated.includes('state') && state.length <= MAXIMUM_STATE_LENGTH && STATE.test(state) ? state : ''
+}
+
+function checkUnsupported(values: Parameters['values']): void {
+  if (values['request'] !== undefined)
+    throw new OAuthError('request_not_supported', 'Request objects are not supported.')
+  if (values['request_uri'] !== undefined)
+    throw new OAuthError('request_uri_not_supported', 'Only the request_uri of a pushed request is supported.')
+}
+
+function checkResponse(values: Parameters['values']): ResponseMode {
+  const { response_type, response_mode = 'query', redirect_uri = '' } = values
+  if (response_type === undefined) throw new OAuthError('invalid_request', 'response_type is missing.')
+  if (response_type !== 'code')
+    throw new OAuthError('unsupported_response_type', 'Only response_type=code is supported.')
+  if (response_mode === 'query') return response_mode
+  if (response_mode === 'form_post' && takesForms(redirect_uri)) return response_mode
+  throw new OAuthError('invalid_request', 'response_mode must be query, or form_post to an http address.')
+}
+
+type Asked = { readonly scope: string | undefined; readonly resources: readonly string[] }
+
+/** @throws `invalid_scope` */
+export function checkScopes(client: Client, { scope, resources }: Asked, known: KnownScopes): string[] {
+  const scopes = scope === undefined ? impliedScopes(client, resources, known) : readScopes(client, scope, known)
+  if (scopes.length > 0) return scopes
+  throw new OAuthError('invalid_scope', 'scope must name one or more scopes.')
+}
+
+function readScopes(client: Client, scope: string, known: KnownScopes): string[] {
+  const named = parseScope(scope)
+  if (named) return scopesToAskFor(client, named, known)
+  throw new OAuthError('invalid_scope', 'scope must name its scopes separated by single spaces.')
+}
+
+/**
+ * Everything beyond who it is stands in the vault, which opens only in a person's hands. And an app that neither proves who
+ * it is nor is reached at an address of its own may be any other program (RFC 8252 §8.6, RFC 6749 §10.2).
+ */
+function checkSilence(
+  { prompt }: IdentityParameters,
+  { authenticationMethod }: Client,
+  { values, scopes }: { readonly values: Parameters['values']; readonly scopes: string[] },
+): string[] {
+  if (prompt !== 'none') return scopes
+  if (authenticationMethod === 'none' && !values['redirect_uri']?.startsWith('https:')) {
+    throw new OAuthError(
+      'interaction_required',
+      'With prompt=none an app without a secret or key is answered at an https address only.',
+    )
+  }
+  if (scopes.length === 1 && scopes.includes('openid')) return scopes
+  throw new OAuthError(
+    'interaction_required',
+    'With prompt=none only scope=openid can be answered: the rest needs the person.',
+  )
+}
+
+function checkPkce(
+  client: Client,
+  { code_challenge, code_challenge_method }: Parameters['values'],
+): string | undefined {
+  if (code_challenge === undefined) {
+    if (code_challenge_method !== undefined) throw new OAuthError('invalid_request', 'code_challenge is missing.')
+    if (client.requirePkce)
+      throw new OAuthError('invalid_request', 'code_challenge is missing: this client must use PKCE.')
+    return undefined
+  }
+  // Without a method the challenge would be `plain` (RFC 7636 §4.3), which protects nothing that is not already secret.
+  if (code_challenge_method !== 'S256') {
+    throw new OAuthError('invalid_request', 'transform algorithm not supported: code_challenge_method must be S256.')
+  }
+  if (isCodeChallenge(code_challenge)) return code_challenge
+  throw new OAuthError(
+    'invalid_request',
+    'code_challenge must be the base64url SHA-256 of the verifier, 43 characters.',
+  )
+}
+
+/** @throws `invalid_request` */
+export function checkThumbprint(thumbprint: string | undefined): string | undefined {
+  if (thumbprint === undefined || isThumbprint(thumbprint)) return thumbprint
+  throw new OAuthError('invalid_request', 'dpop_jkt must be the base64url SHA-256 thumbprint of a key, 43 characters.')
+}

@@ -1,0 +1,236 @@
+import {
+  type ConsentCompleteRequest,
+  type ConsentCompleteResponse,
+  type ConsentDenyRequest,
+  type ConsentDenyResponse,
+  type GrantTerms,
+  NO_REDIRECT,
+} from '@countersign/contracts'
+import {
+  claimsKeyThumbprint,
+  type DataTokenClaims,
+  DataTokenError,
+  isSealed,
+  readClaimsEnvelope,
+  verifyDataToken,
+} from '@countersign/data-token'
+import { ServiceError } from '@countersign/service/errors'
+import { sha256 } from '@countersign/service/secrets'
+import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import { claimsOfScopes, isSubset, requiredScopes } from '../../catalogue/scopes/scopes.ts'
+import type { Client } from '../../clients/client.ts'
+import { type EventSource, logRequestDecided } from '../../ground/events.ts'
+import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { codeOfApproval } from '../codes/code-of-approval.ts'
+import { sealDataToken } from '../codes/sealed-data-token.ts'
+import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
+import { sealIfForDevice, storeApprovalForDevice } from '../device/leave-for-device.ts'
+import { releasedClaimsOf } from '../identity/openid-claims.ts'
+import { prepareSubjects } from '../identity/subject.ts'
+import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
+import { storeUnaskedApproval } from './unasked-approval.store.ts'
+
+/**
+ * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
+ * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. The same approval again,
+ * while its code is unused, gets the same code: its answer may have been lost.
+ * @throws ServiceError
+ */
+export async function completeConsent(
+  dependencies: ProviderDependencies,
+  consent: ConsentCompleteRequest,
+  source: EventSource,
+): Promise<ConsentCompleteResponse | ConsentDenyResponse> {
+  if (consent.approved_scopes.length === 0) return denyConsent(dependencies, consent, source)
+  const dataToken = await readDataToken(dependencies, consent)
+  const client = await dependencies.clients.find(dataToken.aud)
+  if (!client) throw invalidToken('The data token was made for another app.')
+  // Whoever starts again from the app is told more.
+  if (client.disabledAt) throw requestExpired()
+  // The person's own identifier, or the one that this app knows them by: nobody else's, whatever core was told to sign.
+  const subjectOf = await prepareSubjects(dependencies.keys, client)
+  if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
+  const approvedScopes = [...new Set(consent.approved_scopes)]
+  const known = await dependencies.scopes.of(approvedScopes)
+  checkClaims(dataToken, claimsOfScopes(approvedScopes, known))
+  checkKnown(approvedScopes, known)
+  checkSealing(dataToken, client)
+  checkVerified(dataToken, client)
+  const [secret = ''] = dependencies.config.keyEncryptionSecrets
+  const code = codeOfApproval(
+    { dataToken: consent.data_token, approvedScopes, authRequestId: dataToken.auth_request_id },
+    secret,
+  )
+  const { auth_request_id: authRequestId, user_id: userId } = consent
+  const sealedForDevice = await sealIfForDevice(dependencies.sql, client, { authRequestId, code })
+  const approval: Approval = {
+    authRequestId,
+    userId,
+    subject: dataToken.sub,
+    clientId: client.clientId,
+    sessionId: consent.session_id,
+    approvedScopes,
+    requiredScopes: requiredScopes(client),
+    codeHash: sha256(code),
+    codeLifetimeSeconds: codeLifetimeOf(dependencies, client),
+    sealedDataToken: sealDataToken(consent.data_token, code),
+    dataTokenExpiresAt: new Date(dataToken.exp * 1000),
+    authTime: dataToken.auth_time,
+    userinfoClaims: approvedScopes.includes('openid')
+      ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
+      : undefined,
+    ...readTerms(consent.grant, dependencies.now()),
+  }
+  const decision = await store(dependencies.sql, approval, { isUnasked: consent.unasked === true, sealedForDevice })
+  const { outcome, redirectUri, state, clientId } = readDecided(decision)
+  const isForDevice = redirectUri === NO_REDIRECT
+  const status = outcome === 'repeated' ? 'approval_repeated' : 'approved'
+  logRequestDecided(source, { authRequestId, clientId, userId, status })
+  return { redirect_uri: redirectUri, authorization_code: isForDevice ? '' : code, state }
+}
+
+type Manner = { readonly isUnasked: boolean; readonly sealedForDevice: Buffer | undefined }
+
+async function store(sql: ProviderDependencies['sql'], approval: Approval, { isUnasked, sealedForDevice }: Manner) {
+  if (!sealedForDevice) return isUnasked ? storeUnaskedApproval(sql, approval) : storeApproval(sql, approval)
+  // Which device it is this time, only a person can say (RFC 8628 §5.4).
+  if (isUnasked) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
+  return storeApprovalForDevice(sql, approval, sealedForDevice)
+}
+
+/** As times are written, here and for the database. */
+const LAST_YEAR = 9999
+
+/** An end that has come lets nobody in: it is a mistake, and no way to approve nothing. */
+function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'once' | 'grantEndsAt'> {
+  if (!terms) return { once: false, grantEndsAt: undefined }
+  if ('once' in terms) return { once: true, grantEndsAt: undefined }
+  const grantEndsAt = new Date(terms.ends_at)
+  // In UTC: an offset leads beyond it.
+  if (grantEndsAt.getUTCFullYear() > LAST_YEAR) {
+    throw new ServiceError('invalid_request', 'The grant would end after the year 9999.')
+  }
+  if (grantEndsAt > now) return { once: false, grantEndsAt }
+  throw new ServiceError('invalid_request', 'The grant would have ended already.')
+}
+
+function codeLifetimeOf({ config }: ProviderDependencies, client: Client): number {
+  const mustPush = client.requirePushedRequests || config.requirePushedRequests
+  return mustPush && client.dpopBound ? SHORT_CODE_LIFETIME_SECONDS : CODE_LIFETIME_SECONDS
+}
+
+/**
+ * Denies a request.
+ * @throws ServiceError when it is unknown, decided already, or expired
+ */
+export async function denyConsent(
+  { sql }: ProviderDependencies,
+  { auth_request_id: authRequestId, user_id: userId }: Pick<ConsentDenyRequest, 'auth_request_id' | 'user_id'>,
+  source: EventSource,
+): Promise<ConsentDenyResponse> {
+  const { redirectUri, state, clientId } = readDecided(await storeDenial(sql, authRequestId, userId))
+  logRequestDecided(source, { authRequestId, clientId, userId, status: 'denied' })
+  return { redirect_uri: redirectUri, error: 'access_denied', state }
+}
+
+async function readDataToken(
+  { config, now }: ProviderDependencies,
+  consent: ConsentCompleteRequest,
+): Promise<DataTokenClaims> {
+  const dataToken = await verifyDataToken(consent.data_token, config.dataTokenKeys, {
+    issuer: config.issuer,
+    now: now(),
+  }).catch((error: unknown) => {
+    if (error instanceof DataTokenError) throw invalidToken(error.message, error)
+    throw error
+  })
+  if (dataToken.auth_request_id !== consent.auth_request_id.toLowerCase()) {
+    throw invalidToken('The data token was made for another authorization request.')
+  }
+  return dataToken
+}
+
+function checkClaims(dataToken: DataTokenClaims, released: readonly string[]): void {
+  if (isSubset(namesOf(dataToken), released)) return
+  throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
+}
+
+/** What was removed while the page was open is not what comes later under the same name. */
+function checkKnown(approved: readonly string[], { scopes }: KnownScopes): void {
+  if (approved.every((name) => scopes.has(name))) return
+  throw new ServiceError(
+    'invalid_scope',
+    'A scope was approved that is unknown, or was removed. Load the request again.',
+  )
+}
+
+function namesOf(dataToken: DataTokenClaims): readonly string[] {
+  return isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
+}
+
+/**
+ * Core refuses this first, by what it knew of the app when it showed the request. Here by what holds now, so that no claim of
+ * such an app is ever passed on or kept in the open, nor sealed for a key that it has given up.
+ */
+function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
+  if (!key) {
+    if (!isSealed(dataToken)) return
+    throw new ServiceError('invalid_claims', 'This app takes no sealed claims. Load the request again.')
+  }
+  if (!isSealed(dataToken)) {
+    throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
+  }
+  if (readClaimsEnvelope(dataToken.claims_jwe)?.kid === claimsKeyThumbprint(key)) return
+  throw new ServiceError(
+    'invalid_claims',
+    "The claims are not sealed for the app's present key. Load the request again.",
+  )
+}
+
+/** The same for what the app takes verified only. */
+function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: Client): void {
+  const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
+  const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))
+  if (missing.length === 0) return
+  throw new ServiceError('invalid_claims', `This app takes only a verified ${missing.join(' and ')}.`)
+}
+
+function readDecided(decision: Decision | undefined): Decision {
+  if (!decision) throw new ServiceError('not_found', 'There is no such authorization request.')
+  switch (decision.outcome) {
+    case 'decided':
+    case 'repeated':
+      return decision
+    case 'not_pending':
+      throw new ServiceError('request_not_pending', 'This authorization request was answered already.')
+    case 'expired':
+      throw requestExpired()
+    case 'other_client':
+      throw invalidToken('The data token was made for another app.')
+    case 'scope_not_requested':
+      throw new ServiceError('invalid_scope', 'A scope was approved that the app did not request.')
+    case 'required_scope_missing':
+      throw new ServiceError(
+        'invalid_scope',
+        'A scope that cannot be left out was not approved: openid, or one that the app requires.',
+      )
+    case 'other_person':
+      throw new ServiceError(
+        'user_mismatch',
+        'The app asks for somebody else. Sign in as who it means, or start again there.',
+      )
+    case 'not_allowed_before':
+      throw new ServiceError('consent_required', 'Nothing that the person allows the app now answers this request.')
+    case 'sign_in_too_old':
+      throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')
+  }
+}
+
+function requestExpired(): ServiceError {
+  return new ServiceError('request_expired', 'This authorization request has expired. Start again from the app.')
+}
+
+function invalidToken(message: string, cause?: DataTokenError): ServiceError {
+  return new ServiceError('invalid_token', message, { cause })
+}

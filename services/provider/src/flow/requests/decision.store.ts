@@ -1,0 +1,132 @@
+import type { Sql } from '@countersign/service/sql'
+import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
+import { OPENED_STAYS_SECONDS } from './request-lifetimes.ts'
+
+export type Approval = {
+  readonly authRequestId: string
+  readonly userId: string
+  /** What the client knows the person by. */
+  readonly subject: string
+  /** The audience of the data token, which must be the client that asked. */
+  readonly clientId: string
+  /** The session that the person approves in, if core says which. */
+  readonly sessionId: string | undefined
+  readonly approvedScopes: readonly string[]
+  /** What the client cannot do without, whenever it asks for it. */
+  readonly requiredScopes: readonly string[]
+  readonly codeHash: Buffer
+  readonly codeLifetimeSeconds: number
+  readonly sealedDataToken: Buffer
+  readonly dataTokenExpiresAt: Date
+  /** When the person last signed in, Unix time in seconds; absent if the data token does not say. */
+  readonly authTime: number | undefined
+  /** For userinfo, when `openid` is approved. */
+  readonly userinfoClaims: SealedUserinfoClaims | undefined
+  /** Whether the app gets no refresh token. */
+  readonly once: boolean
+  /** When the person wants it to end, whatever the app does. */
+  readonly grantEndsAt: Date | undefined
+}
+
+/** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
+export type DecisionOutcome =
+  | 'decided'
+  | 'repeated'
+  | 'not_pending'
+  | 'expired'
+  | 'other_client'
+  | 'scope_not_requested'
+  | 'required_scope_missing'
+  | 'sign_in_too_old'
+  | 'other_person'
+  | 'not_allowed_before'
+
+export type Decision = {
+  readonly outcome: DecisionOutcome
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state: string
+}
+
+type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: string; state: string }
+
+/**
+ * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is
+ * locked before it is looked at, so of several approvals at once exactly one finds it pending. Where the app wants a new
+ * sign-in (`prompt=login`), it must be one since the request began; where it set a `max_age`, one that recent, or since the
+ * request began, so that a slow consent is not taken for an old sign-in. `isAllowed`: the person was asked, or has allowed
+ * as much before.
+ */
+export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
+  const [row] = await sql<DecisionRow>`
+    with request as (
+      select client_id, redirect_uri, state, status, requested_scopes, expires_at, hinted_subject,
+             code_hash, code_used_at, code_expires_at,
+             case when 'login' = any(string_to_array(prompt, ' ')) then created_at
+                  when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
+             end as signed_in_since,
+             greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
+        from provider.authorization_requests
+       where auth_request_id = ${approval.authRequestId} and coalesce(user_id = ${approval.userId}, not given_back)
+         for update
+    ), decision as (
+      select client_id, redirect_uri, state, leaves_at,
+             case when code_hash = ${approval.codeHash} and code_used_at is null and code_expires_at > now() then 'repeated'
+                  when status <> 'pending' then 'not_pending'
+                  when expires_at <= now() then 'expired'
+                  when client_id <> ${approval.clientId} then 'other_client'
+                  when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
+                  when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
+                               except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
+                  when hinted_subject <> ${approval.subject} then 'other_person'
+                  when signed_in_since is not null
+                       and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
+                       then 'sign_in_too_old'
+                  when not ${isAllowed}::boolean then 'not_allowed_before'
+                  else 'decided' end as outcome
+        from request
+    ), approved as (
+      update provider.authorization_requests r
+         set status = 'approved', user_id = ${approval.userId}, decided_at = now(),
+             leaves_at = d.leaves_at, session_id = ${approval.sessionId ?? null}::uuid, code_hash = ${approval.codeHash}::bytea,
+             code_expires_at = now() + make_interval(secs => ${approval.codeLifetimeSeconds}),
+             approved_scopes = ${approval.approvedScopes}::text[], once = ${approval.once}::boolean,
+             grant_ends_at = ${approval.grantEndsAt ?? null}::timestamptz,
+             sealed_data_token = ${approval.sealedDataToken}::bytea,
+             data_token_expires_at = ${approval.dataTokenExpiresAt}::timestamptz,
+             sealed_userinfo_claims = ${approval.userinfoClaims?.sealed ?? null}::bytea,
+             masked_userinfo_key = ${approval.userinfoClaims?.maskedKey ?? null}::bit(256)
+        from decision d
+       where r.auth_request_id = ${approval.authRequestId} and d.outcome = 'decided'
+    )
+    select outcome, client_id, redirect_uri, state from decision`
+  return row && toDecision(row)
+}
+
+/** Denies a pending request; answers nothing for an unknown one, or another person's. */
+export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
+  const [row] = await sql<DecisionRow>`
+    with request as (
+      select client_id, redirect_uri, state, status, expires_at,
+             greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
+        from provider.authorization_requests
+       where auth_request_id = ${authRequestId} and coalesce(user_id = ${userId}, not given_back)
+         for update
+    ), decision as (
+      select *, case when status <> 'pending' then 'not_pending'
+                     when expires_at <= now() then 'expired'
+                     else 'decided' end as outcome
+        from request
+    ), denied as (
+      update provider.authorization_requests r
+         set status = 'denied', user_id = ${userId}, decided_at = now(), leaves_at = d.leaves_at
+        from decision d
+       where r.auth_request_id = ${authRequestId} and d.outcome = 'decided'
+    )
+    select outcome, client_id, redirect_uri, state from decision`
+  return row && toDecision(row)
+}
+
+function toDecision({ client_id: clientId, redirect_uri: redirectUri, ...decision }: DecisionRow): Decision {
+  return { ...decision, clientId, redirectUri }
+}

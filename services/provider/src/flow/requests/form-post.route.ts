@@ -1,0 +1,52 @@
+import { FormPostParameters } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
+import { type Api } from '@countersign/service/http'
+import { findKeyOfSecret } from '@countersign/service/secrets'
+import { Type } from 'typebox'
+import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
+import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { type Parameters, parseForm, readOnce } from '../../ground/http/parameters.ts'
+import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { echoableState } from './check-authorization-request.ts'
+import { readClient } from './read-client.ts'
+import { takesForms } from './takes-forms.ts'
+
+const URL_PATH = '/oauth/form-post'
+
+const schema = {
+  operationId: 'postAnswer',
+  summary: 'Bring the answer to an authorization request to its app as a form (response_mode=form_post)',
+  tags: ['oauth'],
+  querystring: FormPostParameters,
+  response: { 200: Type.String({ description: 'A page that posts itself.' }) },
+}
+
+/**
+ * GET /oauth/form-post: the consent page sends the browser here, because that page itself may post nothing anywhere. What it
+ * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
+ */
+export function mountFormPost(app: Api, dependencies: ProviderDependencies): void {
+  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+  limitRequests(app, 'delivery', dependencies)
+  const options = { ...documentedOnly, schema, exposeHeadRoute: false }
+  app.get(URL_PATH, options, async (request, reply) => {
+    const parameters = parseForm(request.raw.url?.split('?').slice(1).join('?') ?? '')
+    const client = await readClient(dependencies, parameters.values['client_id'])
+    const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
+    const fields = { ...readAnswer(parameters), state: echoableState(parameters), iss: dependencies.config.issuer }
+    if (!takesForms(redirectUri)) throw new OAuthError('invalid_request', 'This redirect_uri takes no forms.')
+    return dependencies.pages.postAnswer(
+      reply,
+      { redirectUri, fields },
+      { request, goesOnByItself: client.isVouchedFor },
+    )
+  })
+}
+
+function readAnswer(parameters: Parameters): Readonly<Record<string, string>> {
+  const { code, error, error_description = '' } = readOnce(parameters)
+  if (code !== undefined && error === undefined && findKeyOfSecret('cs_ac_', code) !== undefined) return { code }
+  if (code === undefined && error === 'access_denied') return { error, error_description }
+  throw new OAuthError('invalid_request', 'Send a code, or error=access_denied.')
+}

@@ -1,0 +1,69 @@
+import { OAuthError } from '@countersign/service/errors'
+import type { Parameters } from '../../ground/http/parameters.ts'
+
+/** What OpenID Connect adds to an authorization request (OpenID Connect Core §3.1.2.1). */
+export type IdentityParameters = {
+  /** What the app wants asked again, space-separated. */
+  readonly prompt: string | undefined
+  readonly nonce: string | undefined
+  readonly maxAgeSeconds: number | undefined
+  readonly loginHint: string | undefined
+  /** Unchecked: only the keys show whose it is. */
+  readonly idTokenHint: string | undefined
+}
+
+/** `create`: Initiating User Registration via OpenID Connect 1.0. */
+export const PROMPTS: readonly string[] = ['none', 'login', 'consent', 'select_account', 'create']
+const MAXIMUM_NONCE_LENGTH = 512
+const MAXIMUM_HINT_LENGTH = 256
+const VSCHAR = /^[\x20-\x7E]*$/
+const CONTROL_CHARACTER = /\p{Cc}/u
+const WHOLE_NUMBER = /^\d{1,9}$/
+
+/**
+ * Checks the parameters of OpenID Connect. `claims`, `display`, `ui_locales` and `acr_values` are wishes that a server
+ * may leave aside (§3.1.2.1, §5.5), so they are.
+ * @throws OAuthError
+ */
+export function checkIdentityParameters(values: Parameters['values']): IdentityParameters {
+  if (values['registration'] !== undefined) {
+    throw new OAuthError('registration_not_supported', 'The registration parameter is not supported.')
+  }
+  return {
+    prompt: checkPrompt(values['prompt']),
+    nonce: checkNonce(values['nonce']),
+    maxAgeSeconds: checkMaxAge(values['max_age']),
+    loginHint: checkLoginHint(values['login_hint']),
+    idTokenHint: values['id_token_hint'],
+  }
+}
+
+function checkPrompt(prompt: string | undefined): string | undefined {
+  if (prompt === undefined) return undefined
+  const wishes = prompt.split(' ')
+  if (!wishes.every((wish) => PROMPTS.includes(wish))) {
+    throw new OAuthError('invalid_request', 'prompt must be of none, login, consent, select_account and create.')
+  }
+  if (!wishes.includes('none')) return [...new Set(wishes)].join(' ')
+  if (wishes.length > 1) throw new OAuthError('invalid_request', 'prompt=none must stand alone.')
+  return prompt
+}
+
+function checkNonce(nonce: string | undefined): string | undefined {
+  if (nonce === undefined || (nonce.length <= MAXIMUM_NONCE_LENGTH && VSCHAR.test(nonce))) return nonce
+  throw new OAuthError(
+    'invalid_request',
+    `nonce must be printable ASCII of at most ${MAXIMUM_NONCE_LENGTH} characters.`,
+  )
+}
+
+function checkMaxAge(maxAge: string | undefined): number | undefined {
+  if (maxAge === undefined) return undefined
+  if (WHOLE_NUMBER.test(maxAge)) return Number(maxAge)
+  throw new OAuthError('invalid_request', 'max_age must be a whole number of seconds, of at most nine digits.')
+}
+
+function checkLoginHint(hint: string | undefined): string | undefined {
+  if (hint === undefined || (hint.length <= MAXIMUM_HINT_LENGTH && !CONTROL_CHARACTER.test(hint))) return hint
+  throw new OAuthError('invalid_request', `login_hint must be text of at most ${MAXIMUM_HINT_LENGTH} characters.`)
+}

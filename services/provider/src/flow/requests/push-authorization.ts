@@ -1,0 +1,54 @@
+import { OAuthError } from '@countersign/service/errors'
+import { sha256 } from '@countersign/service/secrets'
+import type { Client } from '../../clients/client.ts'
+import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
+import type { Parameters } from '../../ground/http/parameters.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { checkAuthorizationRequest } from './check-authorization-request.ts'
+import { findKnown } from './known-to-request.ts'
+import { newRequestUri } from './request-uri.ts'
+import { identifyRequest, storeRequest } from './store-request.ts'
+
+export type PushedRequest = {
+  readonly authRequestId: string
+  readonly requestUri: string
+  readonly lifetimeSeconds: number
+}
+
+/**
+ * Stores the request of a client that has proved itself, and names it for its browser (RFC 9126 §2). All that the
+ * authorization endpoint would refuse is refused here and now, to the app itself. A DPoP proof binds the code to its
+ * key, as `dpop_jkt` would (RFC 9449 §10.1).
+ * @throws OAuthError
+ */
+export async function pushAuthorization(
+  dependencies: ProviderDependencies,
+  client: Client,
+  { parameters, proofJkt }: { readonly parameters: Parameters; readonly proofJkt: string | undefined },
+): Promise<PushedRequest> {
+  if (parameters.values['request_uri'] !== undefined) {
+    throw new OAuthError('invalid_request', 'request_uri cannot be pushed (RFC 9126 §2.1).')
+  }
+  const redirectUri = readPushedRedirectUri(client, parameters.values['redirect_uri'])
+  const known = await findKnown(dependencies, client, parameters)
+  const checked = checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
+  if (checked.dpopJkt !== undefined && proofJkt !== undefined && checked.dpopJkt !== proofJkt) {
+    throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
+  }
+  const request = { ...checked, dpopJkt: checked.dpopJkt ?? proofJkt, clientId: client.clientId, redirectUri }
+  const authRequestId = identifyRequest(dependencies, request)
+  const requestUri = newRequestUri(authRequestId)
+  const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
+  await storeRequest(dependencies, request, { authRequestId, requestUriHash: sha256(requestUri), lifetimeSeconds })
+  return { authRequestId, requestUri, lifetimeSeconds }
+}
+
+/** RFC 9126 §2.3 knows `invalid_request` for this; the other code is for those who come by browser or redeem a code. */
+function readPushedRedirectUri(client: Client, redirectUri: string | undefined): string {
+  try {
+    return readRedirectUri(client, redirectUri)
+  } catch (error) {
+    if (error instanceof OAuthError) throw new OAuthError('invalid_request', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { PushedAuthorizationRequest, PushedAuthorizationResponse } from '@countersign/contracts'
+import { type Api } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import { authenticateClient } from '../../clients/authenticate-client.ts'
+import { describeRefusal } from '../../clients/presented-client.ts'
+import { requireEnabled } from '../../clients/require-enabled.ts'
+import { checkDpopProof } from '../../ground/dpop/check-dpop-proof.ts'
+import { logRequestPushed, logRequestRefused } from '../../ground/events.ts'
+import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { NO_PARAMETERS, type Posted, readOnce } from '../../ground/http/parameters.ts'
+import { countRequest, excuseFailures, limitFailures } from '../../ground/rate-limits/rate-limits.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { pushAuthorization } from './push-authorization.ts'
+
+const URL_PATH = '/oauth/par'
+
+const schema = {
+  ...CLIENT_ENDPOINT,
+  operationId: 'pushAuthorizationRequest',
+  summary: 'Push an authorization request ahead of its browser (RFC 9126)',
+  body: PushedAuthorizationRequest,
+  response: { 201: PushedAuthorizationResponse },
+}
+
+/** POST /oauth/par: an app hands in its authorization request, and gets a name for it that a browser can carry. */
+export function mountPush(app: Api, dependencies: ProviderDependencies): void {
+  allowAnyOrigin(app)
+  limitFailures(app, 'par', dependencies)
+  beOAuthEndpoint(app, {
+    onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
+  })
+
+  app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
+    const parameters = request.body ?? NO_PARAMETERS
+    const client = await authenticateClient(dependencies, readOnce(parameters), request)
+    excuseFailures(request, client)
+    requireEnabled(client)
+    if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
+      // Anybody can push in its place, or as an app that they register: and every request is stored.
+      countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
+    }
+    const { dpop: proof } = request.headers
+    const proofJkt =
+      proof === undefined ? undefined : await checkDpopProof(dependencies, { proof, method: 'POST', path: URL_PATH })
+    const pushed = await pushAuthorization(dependencies, client, { parameters, proofJkt })
+    logRequestPushed(request, { authRequestId: pushed.authRequestId, clientId: client.clientId })
+    if (proofJkt !== undefined) reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
+    return reply.code(201).send({ request_uri: pushed.requestUri, expires_in: pushed.lifetimeSeconds })
+  })
+}

@@ -1,0 +1,19 @@
+import { OAuthError } from '@countersign/service/errors'
+import type { Client } from '../../clients/client.ts'
+import { requireEnabled } from '../../clients/require-enabled.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+
+/**
+ * The client that a browser names. With the browser's address, the document of one that nobody registered may be fetched.
+ * @throws OAuthError, which is shown and never sent on: there is nowhere to send it
+ */
+export async function readClient(
+  { clients }: ProviderDependencies,
+  clientId: string | undefined,
+  address?: string,
+): Promise<Client> {
+  if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
+  const client = await clients.find(clientId, address)
+  if (client) return requireEnabled(client)
+  throw new OAuthError('invalid_client', clients.problemOf(clientId) ?? 'The client_id is unknown.', { status: 400 })
+}

@@ -1,0 +1,72 @@
+import { OAuthError } from '@countersign/service/errors'
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 'jose'
+import { ID_TOKEN_ALGORITHMS } from '../../ground/keys/key.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+
+const MAXIMUM_HINT_LENGTH = 16_384
+
+/**
+ * The subject of an id_token that this provider signed for this client (OpenID Connect Core §3.1.2.1). It may have
+ * expired: it says whom the app means, and proves nothing.
+ * @throws OAuthError `invalid_request`
+ */
+export async function readIdTokenHint(
+  { keys, config }: Pick<ProviderDependencies, 'keys' | 'config'>,
+  hint: string,
+  clientId: string,
+): Promise<string> {
+  const hinted = await readIdTokenHintOfAny({ keys, config }, hint)
+  if (hinted.clientId === clientId) return hinted.subject
+  throw notOurs()
+}
+
+/**
+ * The same where the id_token alone says which client it was made for.
+ * @throws OAuthError `invalid_request`
+ */
+export async function readIdTokenHintOfAny(
+  { keys, config }: Pick<ProviderDependencies, 'keys' | 'config'>,
+  hint: string,
+): Promise<{ readonly clientId: string; readonly subject: string }> {
+  const { iss, aud, sub } = await readSigned(keys, hint)
+  if (iss !== config.issuer || typeof aud !== 'string' || typeof sub !== 'string') throw notOurs()
+  return { clientId: aud, subject: sub }
+}
+
+/** Whether it is by its header an id_token of a key that is published no more: nobody can say any longer who signed it. */
+export async function isOfRetiredKey({ keys }: Pick<ProviderDependencies, 'keys'>, hint: string): Promise<boolean> {
+  if (hint.length > MAXIMUM_HINT_LENGTH) return false
+  try {
+    const { typ, alg, kid } = decodeProtectedHeader(hint)
+    if (typ !== 'JWT' || kid === undefined || !ID_TOKEN_ALGORITHMS.some((each) => each === alg)) return false
+    return (await keys.publicKeys()).every((key) => key.kid !== kid)
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+async function readSigned(
+  keys: ProviderDependencies['keys'],
+  hint: string,
+): Promise<{ readonly iss?: unknown; readonly aud?: unknown; readonly sub?: unknown }> {
+  if (hint.length > MAXIMUM_HINT_LENGTH) throw notOurs()
+  const find = createLocalJWKSet({ keys: [...(await keys.publicKeys())] })
+  try {
+    const { payload, protectedHeader } = await compactVerify(hint, find, { algorithms: [...ID_TOKEN_ALGORITHMS] })
+    // The same keys sign logout tokens, which are none (RFC 8725 §3.11).
+    if (protectedHeader.typ !== 'JWT') throw notOurs()
+    const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
+    return typeof claims === 'object' && claims !== null ? claims : {}
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof SyntaxError) throw notOurs()
+    throw error
+  }
+}
+
+function notOurs(): OAuthError {
+  return new OAuthError(
+    'invalid_request',
+    'id_token_hint must be an id_token that this service signed for this client.',
+  )
+}

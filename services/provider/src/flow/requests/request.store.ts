@@ -1,0 +1,137 @@
+import type { AuthorizationRequestStatus } from '@countersign/contracts'
+import type { Sql } from '@countersign/service/sql'
+import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
+import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from './request-lifetimes.ts'
+
+export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
+  readonly authRequestId: string
+  readonly clientId: string
+  readonly redirectUri: string
+  /** Of a request that may come again; absent where the same identifier means a mistake. */
+  readonly parametersDigest: Buffer | undefined
+  readonly sealedLoginHint: Buffer | undefined
+  /** Whom the app asks for, by the name that it knows them under. */
+  readonly hintedSubject: string | undefined
+  /** Of a pushed request, which waits for its browser; the others are open at once. */
+  readonly requestUriHash: Buffer | undefined
+  readonly lifetimeSeconds: number
+}
+
+export type AuthorizationRequest = {
+  readonly authRequestId: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly requestedScopes: readonly string[]
+  readonly state: string
+  readonly responseMode: ResponseMode
+  readonly prompt: string | undefined
+  readonly maxAgeSeconds: number | undefined
+  /** By `max_age`: the last sign-in must not be older. */
+  readonly signedInSince: Date | undefined
+  readonly sealedLoginHint: Buffer | undefined
+  readonly status: AuthorizationRequestStatus
+  readonly expiresAt: Date
+}
+
+/**
+ * Stores a request. Where its identifier is taken, the same request is left as it is while nobody has answered it, and any
+ * other is refused by answering false: the primary key decides, so of many at once one is stored and the rest find it.
+ */
+export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
+  // Of one that was only pushed nobody knows.
+  const staysSeconds = request.requestUriHash === undefined ? UNOPENED_STAYS_SECONDS : 0
+  const stored = await sql`
+    insert into provider.authorization_requests as stored
+           (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
+            sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at, leaves_at)
+    values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
+            ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
+            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.hintedSubject ?? null}, ${request.dpopJkt ?? null},
+            ${request.responseMode === 'query' ? null : request.responseMode},
+            ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
+            case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
+            now() + make_interval(secs => ${request.lifetimeSeconds}),
+            now() + make_interval(secs => ${request.lifetimeSeconds + staysSeconds}))
+        on conflict (auth_request_id) do update set status = stored.status
+     where stored.status = 'pending' and stored.parameters_digest = excluded.parameters_digest
+    returning 1`
+  return stored.length > 0
+}
+
+type RequestRow = {
+  auth_request_id: string
+  client_id: string
+  redirect_uri: string
+  requested_scopes: string[]
+  state: string
+  response_mode: ResponseMode | null
+  prompt: string | null
+  max_age: number | null
+  signed_in_since: Date | null
+  sealed_login_hint: Buffer | null
+  status: AuthorizationRequestStatus
+  expires_at: Date
+}
+
+/**
+ * A request that a browser has opened; one that was only pushed is nobody's yet. The first person to read it makes it theirs,
+ * and everybody else is told that there is none; without a `userId` nobody's claim is made or checked.
+ */
+export async function findRequest(
+  sql: Sql,
+  authRequestId: string,
+  userId: string | undefined,
+): Promise<AuthorizationRequest | undefined> {
+  const [row] = await sql<RequestRow>`
+    with request as (
+      select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
+             sealed_login_hint, expires_at,
+             case when max_age is not null then least(created_at, now() - make_interval(secs => max_age)) end as signed_in_since,
+             case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, user_id,
+             expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS}) as leaves_at
+        from provider.authorization_requests
+       where auth_request_id = ${authRequestId} and status <> 'pushed'
+         and coalesce(user_id = ${userId ?? null}::text, true)
+    ), opened as (
+      update provider.authorization_requests r
+         set user_id = ${userId ?? null}::text, leaves_at = f.leaves_at
+        from request f
+       where ${userId ?? null}::text is not null and f.user_id is null and f.status = 'pending'
+         and r.auth_request_id = ${authRequestId} and r.user_id is null
+    )
+    select * from request`
+  return (
+    row && {
+      authRequestId: row.auth_request_id,
+      clientId: row.client_id,
+      redirectUri: row.redirect_uri,
+      requestedScopes: row.requested_scopes,
+      state: row.state,
+      responseMode: row.response_mode ?? 'query',
+      prompt: row.prompt ?? undefined,
+      maxAgeSeconds: row.max_age ?? undefined,
+      signedInSince: row.signed_in_since ?? undefined,
+      sealedLoginHint: row.sealed_login_hint ?? undefined,
+      status: row.status,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
+
+/** Ends a pending request that nobody may be asked about (`prompt=none`); answers nothing for any other. */
+export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
+  const [row] = await sql<Pick<RequestRow, 'client_id' | 'redirect_uri' | 'state' | 'response_mode'>>`
+    update provider.authorization_requests set status = 'denied', decided_at = now()
+     where auth_request_id = ${authRequestId} and prompt = 'none' and status = 'pending'
+    returning client_id, redirect_uri, state, response_mode`
+  return (
+    row && {
+      clientId: row.client_id,
+      redirectUri: row.redirect_uri,
+      state: row.state,
+      responseMode: row.response_mode ?? 'query',
+    }
+  )
+}

@@ -1,0 +1,41 @@
+import { NO_REDIRECT } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
+import { requireEnabled } from '../../clients/require-enabled.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { type Destination, goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
+import { findRequest } from './request.store.ts'
+
+/**
+ * Where a browser goes whose request is over. The app is told no more than that.
+ * @throws OAuthError where there is nowhere to go
+ */
+export async function returnToApp(
+  { sql, clients, config }: Pick<ProviderDependencies, 'sql' | 'clients' | 'config'>,
+  id: string,
+): Promise<Destination> {
+  const request = await findRequest(sql, id, undefined)
+  const client = request && (await clients.find(request.clientId))
+  if (!request || !client) throw over('There is no such authorization request.')
+  requireEnabled(client)
+  const { authRequestId, clientId, redirectUri, responseMode, state, prompt } = request
+  // The device learns it by itself; here the person can type another code.
+  if (redirectUri === NO_REDIRECT && request.status !== 'pending') return goToDevicePage(config, request)
+  const app = { client, redirectUri, responseMode, state, config }
+  switch (request.status) {
+    case 'pending':
+      return goToConsent(config, { authRequestId, clientId, prompt })
+    case 'expired':
+      return refuseAtApp(over('The request expired before the person answered it.'), app)
+    case 'denied':
+      // Nobody was asked, and the app has been told why.
+      if (prompt === 'none') throw over('This authorization request was answered.')
+      return refuseAtApp(new OAuthError('access_denied', 'The person said no.'), app)
+    case 'approved':
+      // Its code is on the way, or spent: a refusal would end a sign-in that is there.
+      throw over('This authorization request was approved.')
+  }
+}
+
+function over(description: string): OAuthError {
+  return new OAuthError('request_expired', description)
+}

@@ -1,0 +1,39 @@
+import { AuthorizationRequestParams } from '@countersign/contracts'
+import type { Api } from '@countersign/service/http'
+import { Type } from 'typebox'
+import { beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { sendDestination } from '../../ground/http/send-destination.ts'
+import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { returnToApp } from './return-to-app.ts'
+
+/**
+ * GET /oauth/return: the way back to the app of a request that is over, for whoever holds its identifier: they may not have signed
+ * in, and their app waits.
+ */
+export function mountReturn(app: Api, dependencies: ProviderDependencies): void {
+  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+  limitRequests(app, 'delivery', dependencies)
+  app.get(
+    '/oauth/return',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'returnToApp',
+        summary: 'Go back to the app of a request that has expired or was denied',
+        description:
+          'The app of an expired request is told request_expired, that of a denied one access_denied. A request that is open leads to the consent page.',
+        tags: ['oauth'],
+        querystring: AuthorizationRequestParams,
+        response: {
+          200: Type.String({ description: 'With response_mode=form_post: a page that posts the error to the app.' }),
+          302: Type.Null({ description: 'Back to the app.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const destination = await returnToApp(dependencies, request.query.auth_request_id)
+      return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { DatabaseUnavailable, OAuthError } from '@countersign/service/errors'
+import { toOAuthError } from '@countersign/service/http'
+import { sha256 } from '@countersign/service/secrets'
+import type { Client } from '../../clients/client.ts'
+import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
+import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
+import { type Destination, goToConsent, refuseAtApp } from './destination.ts'
+import { findKnown } from './known-to-request.ts'
+import { openPushedRequest } from './pushed-request.store.ts'
+import { readClient } from './read-client.ts'
+import { findPushedRequestId, namesPushedRequest } from './request-uri.ts'
+import { identifyRequest, storeRequest } from './store-request.ts'
+
+/**
+ * Starts an authorization request (specification §1, step 2).
+ * @throws OAuthError as long as the redirect URI is not known to be the client's: such a refusal must never become a
+ * redirect (RFC 6749 §4.1.2.1)
+ */
+export async function startAuthorization(
+  dependencies: ProviderDependencies,
+  parameters: Parameters,
+  address: string,
+): Promise<Destination> {
+  const { values, repeated } = parameters
+  if (repeated.includes('client_id') || repeated.includes('redirect_uri')) {
+    throw new OAuthError('invalid_request', 'client_id and redirect_uri must be sent once each.')
+  }
+  const client = await readClient(dependencies, values['client_id'], address)
+  if (namesPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
+  const redirectUri = readRedirectUri(client, values['redirect_uri'])
+  try {
+    return await storeDirect(dependencies, { client, redirectUri, parameters })
+  } catch (error) {
+    if (!(error instanceof OAuthError) && !(error instanceof DatabaseUnavailable)) throw error
+    const wantsForm = values['response_mode'] === 'form_post' && !repeated.includes('response_mode')
+    return refuseAtApp(toOAuthError(error), {
+      client,
+      redirectUri,
+      responseMode: wantsForm ? 'form_post' : 'query',
+      state: echoableState(parameters),
+      config: dependencies.config,
+    })
+  }
+}
+
+/**
+ * Opens a request that its client pushed. Everything was checked then, and only what was pushed counts: whatever else stands
+ * in the browser's address is ignored, for anyone may have put it there (RFC 9126 §4, RFC 9101 §6.3).
+ */
+async function openPushed(
+  dependencies: ProviderDependencies,
+  { clientId }: Client,
+  parameters: Parameters,
+): Promise<Destination> {
+  const requestUri = readOnce(parameters)['request_uri'] ?? ''
+  const { sql, config } = dependencies
+  const requestUriHash = sha256(requestUri)
+  const lifetimeSeconds = config.requestLifetimeSeconds
+  const authRequestId = findPushedRequestId(requestUri)
+  const opened =
+    authRequestId === undefined
+      ? undefined
+      : await openPushedRequest(sql, { authRequestId, requestUriHash, clientId, lifetimeSeconds })
+  if (opened) return goToConsent(dependencies.config, { ...opened, clientId })
+  throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was answered already.')
+}
+
+type TrustedRequest = { readonly client: Client; readonly redirectUri: string; readonly parameters: Parameters }
+
+async function storeDirect(dependencies: ProviderDependencies, request: TrustedRequest): Promise<Destination> {
+  const { client, redirectUri, parameters } = request
+  const known = await findKnown(dependencies, client, parameters)
+  const checked = checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
+  if (client.requirePushedRequests || dependencies.config.requirePushedRequests) {
+    throw new OAuthError('invalid_request', 'Push the request first, and send only its request_uri (RFC 9126).')
+  }
+  const { clientId } = client
+  const lifetimeSeconds = dependencies.config.requestLifetimeSeconds
+  const stored = { ...checked, clientId, redirectUri }
+  const authRequestId = identifyRequest(dependencies, stored)
+  await storeRequest(dependencies, stored, { authRequestId, lifetimeSeconds })
+  return goToConsent(dependencies.config, { authRequestId, clientId, prompt: checked.prompt })
+}

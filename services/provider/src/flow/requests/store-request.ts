@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { OAuthError } from '@countersign/service/errors'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { CheckedRequest } from './check-authorization-request.ts'
+import { readIdTokenHint } from './read-id-token-hint.ts'
+import { insertRequest } from './request.store.ts'
+import { digestOfParameters, requestIdOf } from './request-identity.ts'
+import { sealLoginHint } from './sealed-login-hint.ts'
+
+export type StorableRequest = CheckedRequest & {
+  readonly clientId: string
+  readonly redirectUri: string
+}
+
+type Storing = {
+  readonly authRequestId: string
+  /** Of a pushed request. */
+  readonly requestUriHash?: Buffer
+  readonly lifetimeSeconds: number
+}
+
+/**
+ * The identifier of a request. Random where there is no challenge: many people may come with such an address, and each needs
+ * a request of their own.
+ */
+export function identifyRequest(
+  { config }: Pick<ProviderDependencies, 'config'>,
+  { clientId, codeChallenge }: StorableRequest,
+): string {
+  const [secret = ''] = config.keyEncryptionSecrets
+  return codeChallenge === undefined ? randomUUID() : requestIdOf(clientId, codeChallenge, secret)
+}
+
+/**
+ * Stores a checked request; the same request again, while nobody has answered it, is the one that is there.
+ * @throws `invalid_request` for a `code_challenge` that came in another, and for an `id_token_hint` that is none of ours
+ */
+export async function storeRequest(
+  dependencies: ProviderDependencies,
+  request: StorableRequest,
+  { authRequestId, requestUriHash, lifetimeSeconds }: Storing,
+): Promise<void> {
+  const { sql, config } = dependencies
+  const [secret = ''] = config.keyEncryptionSecrets
+  const { loginHint, idTokenHint, ...asked } = request
+  const { clientId, codeChallenge } = request
+  const isRepeatable = codeChallenge !== undefined && requestUriHash === undefined
+  const isStored = await insertRequest(sql, {
+    ...asked,
+    authRequestId,
+    hintedSubject: idTokenHint === undefined ? undefined : await readIdTokenHint(dependencies, idTokenHint, clientId),
+    parametersDigest: isRepeatable ? digestOfParameters(request, secret) : undefined,
+    sealedLoginHint: loginHint === undefined ? undefined : sealLoginHint(loginHint, config.serviceTokens),
+    requestUriHash,
+    lifetimeSeconds,
+  })
+  if (isStored) return
+  // One verifier for many requests is as good as none: who sees it once can redeem every code (RFC 9700 §2.1.1).
+  throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
+}

@@ -1,0 +1,142 @@
+import type { Sql } from '@countersign/service/sql'
+import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
+import { ENDS_NOW } from '../grants/grants.store.ts'
+import type { KeyedToken } from './keyed-token.ts'
+
+/** A token that may be used now: unexpired, and of a grant that was not revoked. */
+export type ActiveToken = {
+  readonly grantId: string
+  readonly clientId: string
+  readonly userId: string
+  readonly scopes: readonly string[]
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
+export type ActiveAccessToken = ActiveToken & {
+  /** Its pair was not used yet: `confirmFirstUse` is due. */
+  readonly isFirstUse: boolean
+  /** Absent when the grant has no `openid`. */
+  readonly userinfoClaims: SealedUserinfoClaims | undefined
+  /** The thumbprint of the key that whoever uses the token must hold (RFC 9449 §6); absent if it is nobody's. */
+  readonly jkt: string | undefined
+  /** The resource server that it is for; absent where it is for this service. */
+  readonly audience: string | undefined
+}
+
+type TokenRow = {
+  grant_id: string
+  client_id: string
+  user_id: string
+  scopes: string[]
+  created_at: Date
+  expires_at: Date
+}
+
+type AccessTokenRow = TokenRow & {
+  sealed_userinfo_claims: Buffer | null
+  masked_userinfo_key: string | null
+  jkt: string | null
+  audience: string | null
+  is_first_use: boolean
+}
+
+/**
+ * Finds an access token that may be used now: of any client, or for one that asks about its own, or about those for its API. Tokens
+ * that are older than the API's registration were for another one, under the same address.
+ */
+export async function findAccessToken(
+  sql: Sql,
+  { grantId, tokenHash }: KeyedToken,
+  askingClientId?: string,
+): Promise<ActiveAccessToken | undefined> {
+  const [row] = await sql<AccessTokenRow>`
+    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, 
+           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims, t.masked_userinfo_key,
+           t.jkt, t.audience, g.client_id, g.user_id,
+           g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
+      from provider.access_tokens t join provider.grants g using (grant_id)
+     where g.grant_id = ${grantId} and t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
+       and (g.client_id = coalesce(${askingClientId ?? null}, g.client_id)
+            or (t.audience is not null and exists (
+                  select from provider.resource_servers s
+                   where s.resource = t.audience and s.client_id = ${askingClientId ?? null} and s.created_at <= t.created_at)))`
+  if (!row) return undefined
+  const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
+  return {
+    ...toActiveToken(row),
+    userinfoClaims: sealed && maskedKey ? { sealed, maskedKey } : undefined,
+    jkt: row.jkt ?? undefined,
+    audience: row.audience ?? undefined,
+    isFirstUse: row.is_first_use,
+  }
+}
+
+/**
+ * The first use of a new pair is the proof that it arrived: the refresh token before it, kept in case the answer was lost,
+ * is forgotten, so that whoever still uses it is noticed. Only for a use that was accepted: a thief of a bound token, who
+ * does not hold its key, must not take its owner's way back.
+ */
+export async function confirmFirstUse(
+  sql: Sql,
+  { grantId, tokenHash }: KeyedToken,
+  { isFirstUse }: ActiveAccessToken,
+): Promise<void> {
+  if (!isFirstUse) return
+  await sql`
+    update provider.grants set previous_refresh_token_hash = null, previous_masked_userinfo_key = null
+     where grant_id = ${grantId} and access_token_hash = ${tokenHash}`
+}
+
+/** Finds a client's refresh token that may be used now: its grant's current one, or the one before while it still counts. */
+export async function findRefreshToken(
+  sql: Sql,
+  { grantId, tokenHash }: KeyedToken,
+  clientId: string,
+): Promise<ActiveToken | undefined> {
+  const [row] = await sql<TokenRow>`
+    with token as (
+      select g.grant_id, g.last_used_at as created_at, g.refresh_token_expires_at as expires_at
+        from provider.grants g
+       where g.grant_id = ${grantId} and g.refresh_token_hash = ${tokenHash}
+       union all
+      select t.grant_id, t.created_at, t.expires_at
+        from provider.refresh_tokens t
+       where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}
+    )
+    select g.grant_id, t.created_at, least(t.expires_at, g.ends_at) as expires_at, g.client_id, g.user_id, g.scopes
+      from token t join provider.grants g using (grant_id)
+     where g.grant_id = ${grantId} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and g.client_id = ${clientId}
+       and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`
+  return row && toActiveToken(row)
+}
+
+/**
+ * Ends the grant that a token belongs to, if it is the client's; answers with its identifier if it was alive. Of a token that a
+ * rotation puts aside at this moment only a second statement finds the row.
+ */
+export async function revokeGrantOfToken(sql: Sql, token: KeyedToken, clientId: string): Promise<string | undefined> {
+  return (await revokeGrantOnce(sql, token, clientId)) ?? (await revokeGrantOnce(sql, token, clientId))
+}
+
+async function revokeGrantOnce(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
+  const [row] = await sql<{ grant_id: string }>`
+    update provider.grants g set ${ENDS_NOW}
+     where g.grant_id = ${grantId} and g.client_id = ${clientId} and g.revoked_at is null
+       and (g.refresh_token_hash = ${tokenHash}
+            or exists (select from provider.refresh_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash})
+            or exists (select from provider.access_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))
+    returning g.grant_id`
+  return row?.grant_id
+}
+
+function toActiveToken(row: TokenRow): ActiveToken {
+  return {
+    grantId: row.grant_id,
+    clientId: row.client_id,
+    userId: row.user_id,
+    scopes: row.scopes,
+    issuedAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Sql } from '@countersign/service/sql'
+import type { ClientTokenKey } from './presented-access-token.ts'
+
+export type NewClientAccessToken = ClientTokenKey & {
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly audience: string
+  readonly jkt: string | undefined
+  readonly lifetimeSeconds: number
+}
+
+export async function insertClientAccessToken(sql: Sql, token: NewClientAccessToken): Promise<void> {
+  await sql`
+    insert into provider.client_access_tokens (token_id, token_hash, client_id, scopes, audience, jkt, expires_at)
+    values (${token.tokenId}, ${token.tokenHash}, ${token.clientId}, ${token.scopes}, ${token.audience},
+            ${token.jkt ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))`
+}
+
+export type ActiveClientToken = {
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly audience: string
+  readonly jkt: string | undefined
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
+/** Finds a token that may be used now, for the client that it was issued to or the one of its resource server, which is no newer. */
+export async function findClientAccessToken(
+  sql: Sql,
+  { tokenId, tokenHash }: ClientTokenKey,
+  askingClientId: string,
+): Promise<ActiveClientToken | undefined> {
+  const [row] = await sql<{
+    client_id: string
+    scopes: string[]
+    audience: string
+    jkt: string | null
+    created_at: Date
+    expires_at: Date
+  }>`
+    select client_id, scopes, audience, jkt, created_at, expires_at
+      from provider.client_access_tokens t
+     where token_id = ${tokenId} and token_hash = ${tokenHash} and expires_at > now()
+       and exists (select from provider.resource_servers s
+                    where s.resource = t.audience and s.created_at <= t.created_at
+                      and ${askingClientId} in (s.client_id, t.client_id))`
+  return (
+    row && {
+      clientId: row.client_id,
+      scopes: row.scopes,
+      audience: row.audience,
+      jkt: row.jkt ?? undefined,
+      issuedAt: row.created_at,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+/** Ends a client's own token. */
+export async function deleteClientAccessToken(
+  sql: Sql,
+  { tokenId, tokenHash }: ClientTokenKey,
+  clientId: string,
+): Promise<void> {
+  await sql`
+    delete from provider.client_access_tokens
+     where token_id = ${tokenId} and token_hash = ${tokenHash} and client_id = ${clientId}`
+}

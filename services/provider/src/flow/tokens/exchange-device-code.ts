@@ -1,0 +1,59 @@
+import { NO_REDIRECT } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
+import type { Client } from '../../clients/client.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { openForDevice } from '../device/device-code.ts'
+import { type Poll, pollDeviceRequest } from '../device/device-request.store.ts'
+import { spendCode } from './exchange-code.ts'
+import type { IssuedTokens } from './issued-tokens.ts'
+import { findKeyedToken } from './keyed-token.ts'
+
+type DeviceCodeGrant = {
+  readonly deviceCode: string | undefined
+  /** What the access token is to be for (RFC 8707 §2.2). */
+  readonly resources: readonly string[]
+  /** The thumbprint of the key of the request's DPoP proof. */
+  readonly jkt: string | undefined
+}
+
+/**
+ * Answers a poll (RFC 8628 §3.4, §3.5). Once the person has approved, their code lies here for this device alone, and is
+ * exchanged as any other: once, and a second time takes back what the first one brought.
+ * @throws OAuthError
+ */
+export async function exchangeDeviceCode(
+  dependencies: ProviderDependencies,
+  client: Client,
+  { deviceCode, resources, jkt }: DeviceCodeGrant,
+): Promise<IssuedTokens> {
+  if (deviceCode === undefined) throw new OAuthError('invalid_request', 'device_code is missing.')
+  const presented = findKeyedToken('cs_dc_', deviceCode)
+  const poll = presented && (await pollDeviceRequest(dependencies.sql, presented, client.clientId))
+  const code = await openForDevice(readSealedCode(poll), deviceCode)
+  return spendCode(dependencies, client, { code, redirectUri: NO_REDIRECT, codeChallenge: undefined, resources, jkt })
+}
+
+function readSealedCode(poll: Poll | undefined): Buffer {
+  if (!poll) throw unknownCode()
+  const { outcome, sealedCode } = poll
+  switch (outcome) {
+    case 'approved':
+      if (!sealedCode) throw new Error('An approved request has no code for its device.')
+      return sealedCode
+    case 'other_client':
+      throw unknownCode()
+    case 'pending':
+      throw new OAuthError('authorization_pending', 'The person has not answered yet. Ask again after the interval.')
+    case 'too_soon':
+      throw new OAuthError('slow_down', 'Wait 5 seconds longer between two polls from now on.', { status: 400 })
+    case 'denied':
+      throw new OAuthError('access_denied', 'The person said no.', { status: 400 })
+    case 'expired':
+      throw new OAuthError('expired_token', 'The device code has expired. Begin anew, with a new code for the person.')
+  }
+}
+
+/** The same for one that never was and for another client's. */
+function unknownCode(): OAuthError {
+  return new OAuthError('invalid_grant', 'The device code is unknown.')
+}

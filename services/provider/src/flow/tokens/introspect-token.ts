@@ -1,0 +1,92 @@
+import type { IntrospectionResponse } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
+import type { Client } from '../../clients/client.ts'
+import { checkAvailable } from '../../clients/document-unavailable.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { prepareSubjects } from '../identity/subject.ts'
+import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
+import { findClientAccessToken } from './client-access-token.store.ts'
+import { findKeyedToken, type KeyedToken } from './keyed-token.ts'
+import { type ClientTokenKey, findPresentedAccessToken } from './presented-access-token.ts'
+
+const INACTIVE = { active: false } as const
+
+/**
+ * What a token is good for (RFC 7662 §2.2). A client may ask about tokens that were issued to it, and an API about access tokens
+ * that are for it: to every other question the answer is that the token is not active, and no more.
+ * @throws OAuthError
+ */
+export async function introspectToken(
+  dependencies: ProviderDependencies,
+  client: Client,
+  token: string | undefined,
+): Promise<IntrospectionResponse> {
+  if (client.authenticationMethod === 'none') {
+    throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
+  }
+  if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
+  // Nothing of a disabled app is active, and all of it is again when the app is.
+  if (client.disabledAt) return INACTIVE
+  const presented = findPresentedAccessToken(token)
+  if (presented?.kind === 'grant') return describeAccessToken(dependencies, client, presented.token)
+  if (presented?.kind === 'client') return describeClientToken(dependencies, client, presented.token)
+  // Without a `token_type`, so that no API takes it for an access token.
+  const refreshing = findKeyedToken('cs_rt_', token)
+  const refreshToken = refreshing && (await findRefreshToken(dependencies.sql, refreshing, client.clientId))
+  return refreshToken ? describe(dependencies, client, refreshToken) : INACTIVE
+}
+
+async function describeAccessToken(
+  dependencies: ProviderDependencies,
+  client: Client,
+  presented: KeyedToken,
+): Promise<IntrospectionResponse> {
+  const { sql, clients } = dependencies
+  const accessToken = await findAccessToken(sql, presented, client.clientId)
+  if (!accessToken) return INACTIVE
+  const isOwn = accessToken.clientId === client.clientId
+  const holder = isOwn ? client : await clients.find(accessToken.clientId)
+  if (!holder) checkAvailable(clients, accessToken.clientId)
+  if (!holder || holder.disabledAt) return INACTIVE
+  // An API asks before it has looked at the proof of possession, so what a thief showed it proves nothing.
+  if (isOwn || accessToken.jkt === undefined) await confirmFirstUse(sql, presented, accessToken)
+  return { ...(await describe(dependencies, holder, accessToken)), ...describeUse(accessToken) }
+}
+
+async function describeClientToken(
+  { sql, clients, config }: ProviderDependencies,
+  client: Client,
+  presented: ClientTokenKey,
+): Promise<IntrospectionResponse> {
+  const token = await findClientAccessToken(sql, presented, client.clientId)
+  const holder = token && (await clients.find(token.clientId))
+  if (!holder || holder.disabledAt) return INACTIVE
+  return { ...describeTimes(token, config.issuer), sub: token.clientId, ...describeUse(token) }
+}
+
+/** The subject is the one that the app knows the person by, whoever asks. */
+async function describe(
+  { config, keys }: ProviderDependencies,
+  client: Client,
+  token: ActiveToken,
+): Promise<IntrospectionResponse> {
+  const subjectOf = await prepareSubjects(keys, client)
+  return { ...describeTimes(token, config.issuer), sub: subjectOf(token.userId) }
+}
+
+type Described = Pick<ActiveToken, 'scopes' | 'clientId' | 'expiresAt' | 'issuedAt'>
+
+function describeTimes({ scopes, clientId, expiresAt, issuedAt }: Described, issuer: string) {
+  const [exp, iat] = [toSeconds(expiresAt), toSeconds(issuedAt)]
+  return { active: true, scope: scopes.join(' '), client_id: clientId, exp, iat, iss: issuer }
+}
+
+/** Where an access token works, and with which key. */
+function describeUse({ jkt, audience }: { readonly jkt: string | undefined; readonly audience: string | undefined }) {
+  const binding = jkt === undefined ? { token_type: 'Bearer' as const } : { token_type: 'DPoP' as const, cnf: { jkt } }
+  return { ...binding, ...(audience !== undefined && { aud: audience }) }
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { OAuthError } from '@countersign/service/errors'
+import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
+import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
+import { chooseTarget, resourceOf, scopesOfResources } from '../../catalogue/resources/access-token-target.ts'
+import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
+import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/scopes/scopes.ts'
+import type { Client } from '../../clients/client.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { insertClientAccessToken } from './client-access-token.store.ts'
+import type { IssuedTokens } from './issued-tokens.ts'
+import { accessTokenLifetimeOf } from './new-tokens.ts'
+
+export type ClientCredentials = {
+  readonly scope: string | undefined
+  readonly resources: readonly string[]
+  /** The thumbprint of the key of the request's DPoP proof. */
+  readonly jkt: string | undefined
+}
+
+/**
+ * An access token for an app's own calls (RFC 6749 §4.4): to one resource server, with scopes of it alone, because what is a
+ * person's only a person allows. `sub` is the client_id, which this service makes and no app chooses, so that nobody takes an app
+ * for a person (RFC 9700 §4.15). No refresh token (RFC 6749 §4.4.3).
+ * @throws OAuthError
+ */
+export async function issueClientToken(
+  dependencies: ProviderDependencies,
+  client: Client,
+  { scope, resources, jkt }: ClientCredentials,
+): Promise<IssuedTokens> {
+  const { sql, config, scopes: registry } = dependencies
+  if (client.authenticationMethod === 'none') {
+    throw new OAuthError('unauthorized_client', 'Only a client that authenticates may call for itself (RFC 6749 §4.4).')
+  }
+  const known = await registry.all()
+  const scopes = readScopes(client, scope, { known, resources })
+  const target = chooseTarget({ issuer: config.issuer, resources, scopes }, known)
+  if (!target?.server) throw notOfApi()
+  if (target.scopes.length < scopes.length) {
+    throw new OAuthError('invalid_scope', 'A scope is of another resource than the one that is named.')
+  }
+  const { server } = target
+  const tokenId = randomUUID()
+  const lifetimeSeconds = accessTokenLifetimeOf(server)
+  const content = { server, clientId: client.clientId, scopes, jkt, lifetimeSeconds }
+  const accessToken = await makeToken(dependencies, tokenId, content)
+  const { clientId } = client
+  const token = { tokenId, tokenHash: sha256(accessToken), clientId, scopes, audience: server.resource, jkt }
+  await insertClientAccessToken(sql, { ...token, lifetimeSeconds })
+  return {
+    response: {
+      access_token: accessToken,
+      token_type: jkt === undefined ? 'Bearer' : 'DPoP',
+      expires_in: lifetimeSeconds,
+      scope: scopes.join(' '),
+    },
+  }
+}
+
+type Content = {
+  readonly server: ResourceServer
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly jkt: string | undefined
+  readonly lifetimeSeconds: number
+}
+
+async function makeToken(dependencies: ProviderDependencies, tokenId: string, content: Content): Promise<string> {
+  if (content.server.accessTokenFormat === 'opaque') return newKeyedSecret('cs_ct_', tokenId)
+  const key = { kind: 'client', id: tokenId } as const
+  return signAccessToken(dependencies, { ...content, key, sub: content.clientId })
+}
+
+/**
+ * The scopes that were named; else all that it is registered for of the resource that is named, or the client's defaults.
+ * @throws `invalid_scope`
+ */
+function readScopes(
+  client: Client,
+  scope: string | undefined,
+  { known, resources }: { readonly known: KnownScopes; readonly resources: readonly string[] },
+): readonly string[] {
+  const implied = resources.length > 0 ? scopesOfResources(client, resources, known) : defaultScopes(client)
+  const named = scope === undefined ? implied : parseScope(scope)
+  if (!named || named.length === 0) {
+    throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
+  }
+  requireRegistered(client, named, known)
+  if (named.some((name) => resourceOf(name, known) === undefined)) throw notOfApi()
+  return named
+}
+
+function notOfApi(): OAuthError {
+  return new OAuthError(
+    'invalid_scope',
+    'client_credentials is for scopes of resource servers alone: data of people, only they allow.',
+  )
+}

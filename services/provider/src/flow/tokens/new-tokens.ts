@@ -1,0 +1,102 @@
+import type { TokenResponse } from '@countersign/contracts'
+import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
+import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
+import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
+import type { Client } from '../../clients/client.ts'
+import {
+  ACCESS_TOKEN_LIFETIME_SECONDS,
+  JWT_ACCESS_TOKEN_LIFETIME_SECONDS,
+  REFRESH_TOKEN_LIFETIME_SECONDS,
+} from '../../ground/lifetimes.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { prepareSubjects } from '../identity/subject.ts'
+import type { PersonsTarget } from './prepare-target.ts'
+import type { NewTokens } from './token.store.ts'
+
+const DAY_SECONDS = 86_400
+
+type TokenPair = {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** A client that was not registered to refresh gets no secret that it cannot use. */
+  readonly givesRefreshToken: boolean
+  readonly stored: NewTokens
+}
+
+type NewPair = {
+  readonly grantId: string
+  readonly jkt: string | undefined
+  /** Absent for tokens that have to do with no resource server. */
+  readonly target?: PersonsTarget | undefined
+}
+
+/** A new access and refresh token of a grant, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
+export async function newTokenPair(
+  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
+  client: Client,
+  { grantId, jkt, target }: NewPair,
+): Promise<TokenPair> {
+  const { config } = dependencies
+  const accessToken = await newAccessToken(dependencies, client, { grantId, jkt, target })
+  const refreshToken = newKeyedSecret('cs_rt_', grantId)
+  return {
+    accessToken,
+    refreshToken,
+    givesRefreshToken: client.grantTypes.includes('refresh_token'),
+    stored: {
+      accessTokenHash: sha256(accessToken),
+      refreshTokenHash: sha256(refreshToken),
+      accessTokenLifetimeSeconds: accessTokenLifetimeOf(target?.server),
+      audience: target?.server?.resource,
+      refreshTokenLifetimeSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
+      grantLifetimeSeconds: config.grantLifetimeSeconds,
+      reuseDetectionSeconds: config.retention.reuseDetectionDays * DAY_SECONDS,
+      jkt,
+      bindsRefreshToken: client.authenticationMethod === 'none',
+    },
+  }
+}
+
+export function accessTokenLifetimeOf(server: ResourceServer | undefined): number {
+  return server?.accessTokenFormat === 'jwt' ? JWT_ACCESS_TOKEN_LIFETIME_SECONDS : ACCESS_TOKEN_LIFETIME_SECONDS
+}
+
+async function newAccessToken(
+  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
+  client: Client,
+  { grantId, jkt, target }: NewPair,
+): Promise<string> {
+  const { server } = target ?? {}
+  if (!target || server?.accessTokenFormat !== 'jwt') return newKeyedSecret('cs_at_', grantId)
+  // As the app knows the person, so that an app with pairwise subjects learns none that it could compare with another app's.
+  const subjectOf = await prepareSubjects(dependencies.keys, client)
+  const lifetimeSeconds = accessTokenLifetimeOf(server)
+  return signAccessToken(dependencies, {
+    server,
+    key: { kind: 'grant', id: grantId },
+    sub: subjectOf(target.userId),
+    clientId: client.clientId,
+    scopes: target.scopes,
+    jkt,
+    lifetimeSeconds: Math.min(lifetimeSeconds, target.secondsLeft ?? lifetimeSeconds),
+  })
+}
+
+type Granted = {
+  readonly scopes: readonly string[]
+  readonly accessTokenLifetimeSeconds: number
+  /** The refresh token stays here. */
+  readonly once?: boolean
+}
+
+/** The token response (specification §2.5, RFC 6749 §5.1); `scope` is what was granted, never what was asked. */
+export function toTokenResponse(pair: TokenPair, granted: Granted): TokenResponse {
+  const { scopes, accessTokenLifetimeSeconds, once = false } = granted
+  return {
+    access_token: pair.accessToken,
+    token_type: pair.stored.jkt === undefined ? 'Bearer' : 'DPoP',
+    expires_in: accessTokenLifetimeSeconds,
+    ...(!once && pair.givesRefreshToken && { refresh_token: pair.refreshToken }),
+    scope: scopes.join(' '),
+  }
+}

@@ -1,0 +1,101 @@
+import { OAuthError } from '@countersign/service/errors'
+import { parseScope, understoodScopes } from '../../catalogue/scopes/scopes.ts'
+import type { Client } from '../../clients/client.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { maskChanges } from '../codes/userinfo-claims.ts'
+import { findAllowedByRefreshToken } from './allowed.store.ts'
+import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { findKeyedToken } from './keyed-token.ts'
+import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { prepareTarget } from './prepare-target.ts'
+import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
+
+export type RefreshGrant = {
+  readonly refreshToken: string | undefined
+  readonly scope: string | undefined
+  /** The `resource` parameters. */
+  readonly resources: readonly string[]
+  /** The thumbprint of the key of the request's DPoP proof. */
+  readonly jkt: string | undefined
+}
+
+/**
+ * Gives a new pair of tokens for a refresh token (RFC 6749 §6). The answer has no data token: only the person's own
+ * device can make one.
+ * @throws OAuthError
+ */
+export async function refreshTokens(
+  dependencies: ProviderDependencies,
+  client: Client,
+  grant: RefreshGrant,
+): Promise<IssuedTokens> {
+  const { sql } = dependencies
+  if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
+  const scopes = await readScope(dependencies, grant.scope)
+  const presented = findKeyedToken('cs_rt_', grant.refreshToken)
+  if (!presented) throw unknownToken()
+
+  const { grantId } = presented
+  const target = await prepareTarget(dependencies, client, {
+    resources: grant.resources,
+    scopes,
+    readAllowed: () => findAllowedByRefreshToken(sql, presented, client.clientId),
+  })
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt: grant.jkt, target })
+  // Only an app that is registered for it has claims at userinfo.
+  const isOpenId = client.scopes.some(({ name }) => name === 'openid')
+  const refreshed = await rotateRefreshToken(sql, {
+    ...pair.stored,
+    presented,
+    clientId: client.clientId,
+    scopes: target?.scopes ?? scopes,
+    maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
+  })
+  const rotated = readRefreshed(refreshed, grantId)
+  // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
+  if (rotated.outcome === 'retried') {
+    await deleteAccessToken(sql, { grantId, tokenHash: rotated.formerAccessTokenHash })
+  }
+  return { grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated) }
+}
+
+/**
+ * The scopes to narrow to, understood as authorize did; nothing if none was named.
+ * @throws `invalid_scope`
+ */
+async function readScope({ scopes }: ProviderDependencies, scope: string | undefined): Promise<string[] | undefined> {
+  if (scope === undefined) return undefined
+  const named = parseScope(scope)
+  if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
+  const understood = understoodScopes(named, await scopes.of(named))
+  return understood.length > 0 ? understood : undefined
+}
+
+function readRefreshed(refreshed: RefreshedGrant | undefined, grantId: string): RefreshedGrant {
+  if (!refreshed) throw unknownToken()
+  switch (refreshed.outcome) {
+    case 'rotated':
+    case 'retried':
+      return refreshed
+    case 'other_client':
+      throw unknownToken()
+    case 'wrong_key':
+      throw new OAuthError('invalid_grant', 'The refresh token is bound to another key than the one of the DPoP proof.')
+    case 'revoked':
+      throw new OAuthError('invalid_grant', 'The grant was revoked. Start a new authorization.')
+    case 'expired':
+      throw new OAuthError('invalid_grant', 'The refresh token has expired. Start a new authorization.')
+    case 'scope_not_granted':
+      throw new OAuthError('invalid_scope', 'A scope was asked for that the person did not grant.')
+    case 'reused':
+      throw new ReplayError(
+        grantId,
+        'refresh_token_reused',
+        'The refresh token was used before, so its grant was revoked.',
+      )
+  }
+}
+
+function unknownToken(): OAuthError {
+  return new OAuthError('invalid_grant', 'The refresh token is unknown.')
+}

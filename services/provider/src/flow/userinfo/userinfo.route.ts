@@ -1,0 +1,49 @@
+import { OAuthErrorBody, UserinfoRequest, UserinfoResponse } from '@countersign/contracts'
+import type { Api } from '@countersign/service/http'
+import type { FastifyRequest } from 'fastify'
+import { logUserinfoRefused } from '../../ground/events.ts'
+import { missingToken, readAccessToken } from '../../ground/http/bearer-token.ts'
+import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import type { Posted } from '../../ground/http/parameters.ts'
+import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { readUserinfo } from './userinfo.ts'
+
+const URL_PATH = '/oauth/userinfo'
+
+const schema = {
+  summary: 'Read who the person is, and what they approved (OpenID Connect Core §5.3)',
+  tags: ['openid'],
+  security: [{ accessToken: [] }],
+  response: {
+    200: UserinfoResponse,
+    403: OAuthErrorBody,
+  },
+}
+
+/** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
+export function mountUserinfo(app: Api, dependencies: ProviderDependencies): void {
+  allowAnyOrigin(app)
+  beOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
+
+  app.get<Posted>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
+  app.post<Posted>(
+    URL_PATH,
+    {
+      ...documentedOnly,
+      schema: {
+        ...schema,
+        operationId: 'readUserinfoByPost',
+        consumes: ['application/x-www-form-urlencoded'],
+        body: UserinfoRequest,
+      },
+    },
+    answerUserinfo,
+  )
+
+  async function answerUserinfo(request: FastifyRequest<Posted>) {
+    const presented = readAccessToken(request)
+    if (!presented) throw missingToken()
+    const { method, headers } = request
+    return readUserinfo(dependencies, { presented, proof: headers['dpop'], method, path: URL_PATH })
+  }
+}

@@ -1,0 +1,173 @@
+import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
+import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
+import { ADMINISTRATION_SETTINGS } from '@countersign/service/http'
+import {
+  BASE_URL,
+  CONSENT_URL,
+  DATA_TOKEN_SECRET,
+  type Environment,
+  INTERNAL_SERVICE_TOKEN,
+  integerFrom,
+  listOfAtLeast,
+  oneOf,
+  parseBaseUrl,
+  parseFlag,
+  readSettings,
+  refusedBy,
+  SettingRefused,
+  type Settings,
+  textOfAtLeast,
+} from '@countersign/service/settings'
+import { type DocumentHosts, parseDocumentHosts } from '../clients/documents/client-id-url.ts'
+
+const ONE_DAY = 86_400
+const TEN_YEARS_DAYS = 3_650
+const limit = integerFrom(1, 1_000_000)
+
+/** What the provider reads from the environment. */
+export const PROVIDER_SETTINGS = {
+  BASE_URL,
+  CONSENT_URL,
+  INTERNAL_SERVICE_TOKEN,
+  DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readDataTokenKeys) },
+  KEY_ENCRYPTION_SECRET: {
+    parse: listOfAtLeast(32),
+    unset: '`INTERNAL_SERVICE_TOKEN`',
+    isSecret: true,
+    meaning:
+      "seals the provider's own signing keys in the database, at least 32 characters; a comma-separated list while rotating (the first seals, all open)",
+  },
+  KEY_ROTATION_DAYS: {
+    parse: integerFrom(1, 365),
+    default: '90',
+    meaning: 'how long a signing key is in use before its successor takes over',
+  },
+  REQUEST_LIFETIME: {
+    parse: integerFrom(60, ONE_DAY),
+    default: '600',
+    meaning: 'seconds that an authorization request stays open',
+  },
+  PAR_LIFETIME: {
+    parse: integerFrom(5, 600),
+    default: '60',
+    meaning: 'seconds that a pushed authorization request waits for its browser',
+  },
+  REQUIRE_PUSHED_AUTHORIZATION_REQUESTS: {
+    parse: parseFlag,
+    default: 'false',
+    meaning:
+      "`true`: every app must push its requests (RFC 9126); one app can also be bound to it alone, by its registration. For an app that is bound to DPoP it also shortens codes to a minute; the other rules for [apps that are bound to both](../../adr/0029-id-tokens-as-libraries-expect-them.md) follow from the app's registration alone",
+  },
+  ID_TOKEN_LIFETIME: { parse: integerFrom(60, 3600), default: '300', meaning: 'seconds that an id_token is valid' },
+  GRANT_LIFETIME_DAYS: {
+    parse: integerFrom(1, TEN_YEARS_DAYS),
+    default: '180',
+    meaning: 'how long an approval lasts at most: then refreshing ends, and the app sends the person here again',
+  },
+  REUSE_DETECTION_DAYS: {
+    parse: integerFrom(0, TEN_YEARS_DAYS),
+    default: '30',
+    meaning:
+      'how long an expired refresh token is still known, so that its late reuse revokes the grant (RFC 9700 §4.14.2); of each grant at most the latest 100',
+  },
+  AUDIT_RETENTION_DAYS: {
+    parse: integerFrom(1, TEN_YEARS_DAYS),
+    default: '365',
+    meaning: 'how long the audit trail is kept',
+  },
+  ADMIN_TOKEN: {
+    parse: textOfAtLeast(32),
+    unset: 'not set: no administration API',
+    isSecret: true,
+    meaning: 'opens the administration API under `/api/admin/` to its bearer; at least 32 characters',
+  },
+  ...ADMINISTRATION_SETTINGS,
+  DYNAMIC_REGISTRATION: {
+    parse: oneOf('off', 'token', 'open'),
+    default: 'off',
+    meaning:
+      'who may register apps over the network (RFC 7591): `off`, `token` (whoever holds one of `countersign registration-tokens`), `open`',
+  },
+  CLIENT_METADATA_HOSTS: {
+    parse: parseClientMetadataHosts,
+    unset: 'not set: none',
+    meaning:
+      'whose apps may come [without registration](../apps/client-metadata.md), by a `client_id` that is the address of a document: hosts separated by commas, or `*` for any; `!` before a host leaves it out',
+  },
+  RATE_LIMIT_AUTHORIZE: {
+    parse: limit,
+    default: '60',
+    meaning:
+      'authorization requests of one network a minute; as many pushed ones of apps without a secret or that registered themselves; ten times as many logos',
+  },
+  RATE_LIMIT_FAILURES: {
+    parse: limit,
+    default: '20',
+    meaning:
+      'failures a minute of one app at one network; successes are never counted, nor what fails after an app has proved itself. One network has ten times as many over all apps',
+  },
+  RATE_LIMIT_REGISTRATION: {
+    parse: limit,
+    default: '5',
+    meaning: 'registrations, and their replacements, of one network an hour',
+  },
+  DOCUMENTATION_URL: {
+    parse: parseBaseUrl,
+    unset: 'not set: no `error_uri`',
+    meaning:
+      'where this documentation is served to developers of apps: refusals lead to its page of [errors](../apps/errors.md) by `error_uri` (RFC 6749 §5.2)',
+  },
+  ...BRAND_SETTINGS,
+} satisfies Settings
+
+function parseClientMetadataHosts(text: string): DocumentHosts {
+  const hosts = parseDocumentHosts(text)
+  if (hosts) return hosts
+  throw new SettingRefused(
+    'must hold hosts, as app.example or app.example:8443, or *, separated by commas; without :443 and a dot at the end.',
+  )
+}
+
+export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConfig>>>
+
+/** @throws SettingsError */
+export async function readProviderConfig(env: Environment) {
+  const settings = await readSettings(env, PROVIDER_SETTINGS)
+  return {
+    /** The public address, exactly as apps see it in `iss` (RFC 9207 §2). Never taken from a request. */
+    issuer: settings.BASE_URL,
+    consentUrl: settings.CONSENT_URL ?? settings.BASE_URL,
+    /** The first is what core sends today; all of them are accepted while the secret is being rotated. */
+    serviceTokens: settings.INTERNAL_SERVICE_TOKEN,
+    dataTokenKeys: settings.DATA_TOKEN_SECRET,
+    /**
+     * The provider's own keys are sealed under the first; all of them open. The key that seals is derived under a label of
+     * its own, so that where service tokens take its place neither use tells anything about the other.
+     */
+    keyEncryptionSecrets: settings.KEY_ENCRYPTION_SECRET ?? settings.INTERNAL_SERVICE_TOKEN,
+    keyRotationSeconds: settings.KEY_ROTATION_DAYS * ONE_DAY,
+    requestLifetimeSeconds: settings.REQUEST_LIFETIME,
+    pushedRequestLifetimeSeconds: settings.PAR_LIFETIME,
+    requirePushedRequests: settings.REQUIRE_PUSHED_AUTHORIZATION_REQUESTS,
+    idTokenLifetimeSeconds: settings.ID_TOKEN_LIFETIME,
+    /** However often its refresh token is rotated. */
+    grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
+    /** Without it there is no administration API. */
+    adminToken: settings.ADMIN_TOKEN,
+    administrators: settings.ADMINISTRATORS ?? [],
+    developerRegistration: settings.DEVELOPER_REGISTRATION,
+    dynamicRegistration: settings.DYNAMIC_REGISTRATION,
+    /** Whose documents describe clients that nobody registered; nobody's if absent. */
+    clientMetadataHosts: settings.CLIENT_METADATA_HOSTS,
+    rateLimits: {
+      authorize: settings.RATE_LIMIT_AUTHORIZE,
+      failures: settings.RATE_LIMIT_FAILURES,
+      registration: settings.RATE_LIMIT_REGISTRATION,
+    },
+    /** For developers of apps. */
+    documentationUrl: settings.DOCUMENTATION_URL,
+    /** Of the pages that the provider shows itself. */
+    brand: brandOf(settings),
+    retention: { auditDays: settings.AUDIT_RETENTION_DAYS, reuseDetectionDays: settings.REUSE_DETECTION_DAYS },
+  }
+}

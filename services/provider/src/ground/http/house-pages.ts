@@ -1,0 +1,57 @@
+import { type OAuthError } from '@countersign/service/errors'
+import { sendOAuthError } from '@countersign/service/http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ProviderConfig } from '../config.ts'
+import { formPostPage, type PostedAnswer } from '../pages/form-post-page.ts'
+import { createPageWriter, type HousePage } from '../pages/house-page.ts'
+import { pageLanguageOf } from '../pages/page-language.ts'
+import { refusalPage } from '../pages/refusal-page.ts'
+import { errorUriOf } from './error-uri.ts'
+
+/** The pages that the provider shows itself, in the reader's language and with the operator's name and colours. */
+export type HousePages = {
+  /** Sends a refusal to where a browser has arrived: a page for a person, and the usual body for a program. */
+  readonly showRefusal: (
+    reply: FastifyReply,
+    refusal: OAuthError,
+    request: FastifyRequest,
+    wayOn?: string,
+  ) => FastifyReply
+  /** The same, of a sign-out request. */
+  readonly showLogoutRefusal: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
+  /** Brings an answer to an app as a form. */
+  readonly postAnswer: (
+    reply: FastifyReply,
+    answer: PostedAnswer,
+    how: { readonly request: FastifyRequest; readonly goesOnByItself: boolean },
+  ) => FastifyReply
+}
+
+export function createHousePages(
+  config: Pick<ProviderConfig, 'brand' | 'consentUrl' | 'documentationUrl'>,
+): HousePages {
+  const { brand, consentUrl } = config
+  const start = `${consentUrl}/`
+  const write = createPageWriter({ brand, start })
+  const sendPage = (reply: FastifyReply, status: number, page: HousePage): FastifyReply => {
+    const { headers, html } = write(page)
+    return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html)
+  }
+  const languageOf = ({ headers }: FastifyRequest) => pageLanguageOf(headers['accept-language'])
+
+  const refuseBy =
+    (mistake: 'mistake' | 'logout'): HousePages['showRefusal'] =>
+    (reply, refusal, request, wayOn) => {
+      if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
+      const errorUri = errorUriOf(config, refusal.code)
+      const page = refusalPage(refusal, languageOf(request), { start, wayOn, errorUri, mistake })
+      return sendPage(reply.headers(refusal.headers), refusal.status, page)
+    }
+
+  return {
+    showRefusal: refuseBy('mistake'),
+    showLogoutRefusal: refuseBy('logout'),
+    postAnswer: (reply, answer, { request, goesOnByItself }) =>
+      sendPage(reply, 200, formPostPage(answer, { language: languageOf(request), goesOnByItself })),
+  }
+}

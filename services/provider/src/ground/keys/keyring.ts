@@ -1,0 +1,101 @@
+import { createPrivateKey } from 'node:crypto'
+import type { PublicJwk } from '@countersign/contracts'
+import type { JwsKey } from '@countersign/data-token'
+import { DatabaseUnavailable, SecretUnavailable } from '@countersign/service/errors'
+import { type SqlPool } from '@countersign/service/sql'
+import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type SigningAlgorithm, type StoredKey } from './key.ts'
+import { type KeySchedule, maintainKeys } from './maintain-keys.ts'
+import { openPrivateKey } from './private-key.ts'
+
+/** What a process may be behind the database: far less than a key is published before it signs. */
+export const KEY_MAX_AGE_MS = 30_000
+
+export type SigningKey = JwsKey & { readonly kid: string; readonly alg: SigningAlgorithm }
+
+/** The provider's own keys, as this process knows them. */
+export type Keyring = {
+  /** Of every key that something may be signed with now or soon, or was not long ago. */
+  publicKeys(): Promise<readonly PublicJwk[]>
+  /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open it */
+  signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
+  /**
+   * Opens all that is signed or computed with now.
+   * @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open one
+   */
+  open(): Promise<void>
+  /** What pairwise subjects are computed with. */
+  pairwiseSecret(): Promise<Buffer>
+}
+
+type KeyringOptions = KeySchedule & { readonly sql: SqlPool; readonly now: () => Date }
+
+/** Keeps the keys in memory for half a minute, so that signing needs no statement. The first use ever creates them. */
+export function createKeyring(options: KeyringOptions): Keyring {
+  const readKeys = rememberKeys(options)
+  const privateKeys = new Map<string, Buffer>()
+  const signingKeys = new Map<string, SigningKey>()
+
+  async function openActive(algorithm: KeyAlgorithm): Promise<{ kid: string; privateKey: Buffer }> {
+    const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
+    // What was opened once stays open, even if a process with a newer secret has sealed it anew meanwhile.
+    const privateKey =
+      active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.privateKey)
+    if (!privateKey) {
+      throw new SecretUnavailable(
+        `KEY_ENCRYPTION_SECRET does not open the ${algorithm} key. Restore the secret that it was sealed with.`,
+      )
+    }
+    privateKeys.set(active.kid, privateKey)
+    return { kid: active.kid, privateKey }
+  }
+
+  async function publicKeys(): Promise<readonly PublicJwk[]> {
+    return (await readKeys())
+      .filter(({ state }) => state !== 'removed')
+      .map(({ publicJwk }) => publicJwk)
+      .filter((jwk) => jwk !== undefined)
+  }
+
+  async function signingKey(algorithm: SigningAlgorithm): Promise<SigningKey> {
+    const { kid, privateKey } = await openActive(algorithm)
+    const imported = signingKeys.get(kid)
+    if (imported) return imported
+    const key = createPrivateKey({ key: JSON.parse(privateKey.toString('utf8')), format: 'jwk' })
+    const signing = { kid, alg: algorithm, key }
+    signingKeys.set(kid, signing)
+    return signing
+  }
+
+  async function open(): Promise<void> {
+    for (const algorithm of [...ID_TOKEN_ALGORITHMS, 'HS256'] as const) await openActive(algorithm)
+  }
+
+  return { open, publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
+}
+
+/** Reads the keys, and sees to them, when what is known is too old: once, however many ask at the same time. */
+function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<readonly StoredKey[]> {
+  let known: { readonly keys: readonly StoredKey[]; readonly readAt: number } | undefined
+  let reading: Promise<readonly StoredKey[]> | undefined
+
+  async function refresh(readAt: number): Promise<readonly StoredKey[]> {
+    try {
+      const keys = await maintainKeys(sql, schedule)
+      known = { keys, readAt }
+      return keys
+    } catch (error) {
+      // What was right half a minute ago is better than no answer; the next call tries again.
+      if (known && error instanceof DatabaseUnavailable) return known.keys
+      throw error
+    }
+  }
+
+  return async () => {
+    const time = now().getTime()
+    if (known && time - known.readAt < KEY_MAX_AGE_MS) return known.keys
+    reading ??= refresh(time).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}

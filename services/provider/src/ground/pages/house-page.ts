@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Brand } from '@countersign/service/brand'
+import type { PageLanguage } from './page-language.ts'
+import { MARK, styleOf } from './page-style.ts'
+import { PAGE_TEXTS } from './page-texts.ts'
+
+/** A page of the provider's own: a heading, and what stands below it as HTML. */
+export type HousePage = {
+  readonly language: PageLanguage
+  readonly title: string
+  readonly body: string
+  /**
+   * Whether it may post, and then anywhere: browsers hold redirects behind a form to its policy too, and an app may answer
+   * with one to another of its addresses.
+   */
+  readonly hasForm?: boolean
+  /** Runs when the page is there. */
+  readonly script?: string
+}
+
+type House = {
+  readonly brand: Brand
+  /** Where the name leads. */
+  readonly start: string
+}
+
+/** A page as it is sent. */
+type SentPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string }
+
+/** Writes pages that look like those of the consent client: they load nothing, cannot be framed or kept, and run no script but their own. */
+export function createPageWriter(house: House): (page: HousePage) => SentPage {
+  const style = styleOf(house.brand)
+  const wordmark = wordmarkOf(house)
+  const styleHash = hashOf(style)
+  return (page) => {
+    const { script, hasForm = false, language } = page
+    const policy = [
+      "default-src 'none'",
+      `style-src ${styleHash}`,
+      ...(house.brand.logo ? ['img-src data:'] : []),
+      ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+      "base-uri 'none'",
+      ...(hasForm ? [] : ["form-action 'none'"]),
+      "frame-ancestors 'none'",
+    ]
+    const headers = {
+      'cache-control': 'no-store',
+      'content-language': language,
+      'content-security-policy': policy.join('; '),
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    }
+    return { headers, html: toHtml(page, { style, wordmark, footer: footerOf(house.brand, language) }) }
+  }
+}
+
+/** Text that can stand anywhere in HTML, in quotes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+}
+
+type Frame = { readonly style: string; readonly wordmark: string; readonly footer: string }
+
+function toHtml({ language, title, body, script }: HousePage, { style, wordmark, footer }: Frame): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>${wordmark}</header>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+${footer}
+${script === undefined ? '' : `<script>${script}</script>`}
+</body>
+</html>
+`
+}
+
+function wordmarkOf({ brand: { name, logo }, start }: House): string {
+  const picture = logo ? `<img src="data:${logo.type};base64,${logo.content.toString('base64')}" alt="">` : MARK
+  return `<a class="wordmark" href="${escapeHtml(start)}">${picture}<bdi>${escapeHtml(name)}</bdi></a>`
+}
+
+function footerOf({ links, supportUrl }: Brand, language: PageLanguage): string {
+  const support = supportUrl === '' ? [] : [{ label: PAGE_TEXTS[language].support, url: supportUrl }]
+  const items = [...links, ...support].map(
+    ({ label, url }) => `<li><a href="${escapeHtml(url)}"><bdi>${escapeHtml(label)}</bdi></a></li>`,
+  )
+  return items.length === 0 ? '' : `<footer><ul>${items.join('')}</ul></footer>`
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

@@ -1,0 +1,37 @@
+import { ServiceError } from '@countersign/service/errors'
+import { type AdministrationRole } from '@countersign/service/http'
+import { findClient } from '../../clients/client.store.ts'
+import type { EventSource } from '../../ground/events.ts'
+import type { Registrar } from './registrar.ts'
+
+/** Who asks the administration: with its token, or as a person. */
+export type Actor = { readonly role: AdministrationRole; readonly userId: string | undefined }
+
+export type AdministrationCall = {
+  readonly actor: Actor
+  readonly source: EventSource
+  /** Makes the changes, in the actor's name. */
+  readonly registrar: Registrar
+}
+
+/** Whose apps an actor has to do with: their own, or, for an administrator, everybody's. */
+export function ownerFor({ role, userId }: Actor): string | undefined {
+  return role === 'administrator' ? undefined : userId
+}
+
+/**
+ * Refuses a developer whose app this is not, as if there were none.
+ * @throws `not_found`
+ */
+export async function requireOwnClient(
+  { sql }: { readonly sql: Parameters<typeof findClient>[0] },
+  actor: Actor,
+  clientId: string,
+): Promise<void> {
+  const owner = ownerFor(actor)
+  if (owner !== undefined && (await findClient(sql, clientId))?.owner !== owner) throw noSuchClient()
+}
+
+export function noSuchClient(): ServiceError {
+  return new ServiceError('not_found', 'There is no such client.')
+}

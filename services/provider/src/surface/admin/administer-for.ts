@@ -1,0 +1,31 @@
+import {
+  ADMINISTRATION,
+  type AdministrationAnswer,
+  type AdministrationOperation,
+  type AdministrationRequest,
+} from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { roleOf } from '@countersign/service/http'
+import type { ProviderConfig } from '../../ground/config.ts'
+import type { EventSource } from '../../ground/events.ts'
+import type { Administer } from './administration.ts'
+
+/**
+ * Does for a person what they may: core knows that it is them and that they mean it, and we who may what. How they had to
+ * show it depends on what they are to core: to whom they are something else here, they are nobody.
+ * @throws ServiceError
+ */
+export async function administerFor(
+  { administer, config }: { readonly administer: Administer; readonly config: ProviderConfig },
+  { user_id: userId, role: checked, operation, input }: AdministrationRequest,
+  source: EventSource,
+): Promise<AdministrationAnswer> {
+  if (!isOperation(operation)) throw new ServiceError('not_found', 'There is no such operation.')
+  const role = roleOf(config, userId) === checked ? checked : 'none'
+  const answer = await administer({ operation, input }, { role, userId }, source)
+  return { answer }
+}
+
+function isOperation(name: string): name is AdministrationOperation {
+  return Object.hasOwn(ADMINISTRATION, name)
+}

@@ -1,0 +1,31 @@
+import { AdministrationAnswer, AdministrationRequest, INTERNAL_ENDPOINTS } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
+import { onBehalf } from '../../ground/http/on-behalf.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { administerFor } from './administer-for.ts'
+import type { Administer } from './administration.ts'
+
+/** A picture in base64, and what is around it. */
+const BODY_LIMIT_BYTES = 262_144
+
+/** POST /api/auth/internal/administration/: what core's console asks in the name of a person. */
+export function mountAdminister(
+  app: Api,
+  dependencies: ProviderDependencies & { readonly administer: Administer },
+): void {
+  app.post(
+    INTERNAL_ENDPOINTS.administer.path,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...INTERNAL,
+        operationId: 'administer',
+        summary: 'Administer for a person, as far as they may',
+        body: AdministrationRequest,
+        response: { 200: AdministrationAnswer, ...describeRefusals(403, 404, 409) },
+      },
+    },
+    async (request) => administerFor(dependencies, request.body, onBehalf(request)),
+  )
+}

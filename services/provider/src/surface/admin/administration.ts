@@ -1,0 +1,69 @@
+import { ADMINISTRATION, type AdministrationDescription, type AdministrationOperation } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import type { EventSource } from '../../ground/events.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
+import { createAuditOperations } from './audit-operations.ts'
+import { createClientOperations } from './client-operations.ts'
+import { createCursors } from './cursor.ts'
+import { createFiguresOperations } from './figures-operations.ts'
+import { createKeyOperations } from './key-operations.ts'
+import { createRegistrar } from './registrar.ts'
+import { createResourceOperations } from './resource-operations.ts'
+import { createScopeOperations } from './scope-operations.ts'
+import { createSecretOperations } from './secret-operations.ts'
+import { createTokenOperations } from './token-operations.ts'
+
+/** Does what the administration is asked for, whichever way it came. */
+export type Administer = (
+  asked: { readonly operation: AdministrationOperation; readonly input: unknown },
+  actor: Actor,
+  source: EventSource,
+) => Promise<object | null>
+
+type Operation = (input: unknown, call: AdministrationCall) => Promise<object | null>
+
+const ofOneClient = Compile(Type.Object({ params: Type.Object({ client_id: Type.String() }) }))
+
+/** Checks who asks and what came, and answers what the operation answers. It throws ServiceErrors alone, but for bugs. */
+export function createAdminister(dependencies: ProviderDependencies): Administer {
+  const { sql, config } = dependencies
+  const parts = { ...dependencies, cursors: createCursors(config.keyEncryptionSecrets) }
+  const operations: Readonly<Record<AdministrationOperation, Operation>> = {
+    readAccess: async (_input, { actor }) => ({
+      role: actor.role,
+      user_id: actor.userId ?? null,
+      dynamic_registration: config.dynamicRegistration,
+      developer_registration: config.developerRegistration,
+    }),
+    ...createClientOperations(parts),
+    ...createSecretOperations(parts),
+    ...createTokenOperations(parts),
+    ...createResourceOperations(parts),
+    ...createKeyOperations(parts),
+    ...createAuditOperations(parts),
+    ...createFiguresOperations(parts),
+    ...createScopeOperations(parts),
+  }
+  return async ({ operation, input }, actor, source) => {
+    const description: AdministrationDescription = ADMINISTRATION[operation]
+    requireRole(description, actor)
+    if (ofOneClient.Check(input)) await requireOwnClient(dependencies, actor, input.params.client_id)
+    const by = actor.role === 'administrator' ? 'administrator' : 'developer'
+    const registrar = createRegistrar({ sql, source, by, userId: actor.userId })
+    try {
+      return await operations[operation](input, { actor, source, registrar })
+    } catch (error) {
+      throw error instanceof ClientRegistrationError ? new ServiceError(error.code, error.message) : error
+    }
+  }
+}
+
+/** @throws `not_allowed` */
+function requireRole({ isFor }: AdministrationDescription, { role }: Actor): void {
+  if (isFor === 'anyone' || role === 'administrator' || (isFor === 'developers' && role === 'developer')) return
+  throw new ServiceError('not_allowed', 'This is for administrators: ask whoever runs this service.')
+}

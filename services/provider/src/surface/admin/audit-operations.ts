@@ -1,0 +1,63 @@
+import { ADMINISTRATION, type AuditEvent } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import { listEvents } from '../../ground/audit/audit.store.ts'
+import { describeEvent } from '../../ground/audit/describe-event.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { taking } from '../internal/taking.ts'
+import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
+import type { Cursors } from './cursor.ts'
+import { pageSize } from './page.ts'
+
+/** The audit trail. Other processes' events of the last second may still be on their way. */
+export function createAuditOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
+  const { sql, cursors } = dependencies
+  return {
+    listAuditEvents: taking(ADMINISTRATION.listAuditEvents.input, async ({ query }, call: AdministrationCall) => {
+      const { limit, cursor, client_id: clientId, user_id: userId, event, outcome, since, until } = query
+      await requireOwnTrail(dependencies, call.actor, query)
+      // The trail has no index by outcome, and reading all of it takes seconds.
+      if (outcome !== undefined && clientId === undefined && userId === undefined && event === undefined) {
+        throw new ServiceError('invalid_request', 'Name an event, a client_id or a user_id beside the outcome.')
+      }
+      const list = `audit ${JSON.stringify([clientId, userId, event, outcome, since, until])}`
+      const [before] = cursor === undefined ? [] : cursors.open(list, cursor)
+      const times = { since: readTime('since', since), until: readTime('until', until) }
+      await call.source.server.auditTrail.flush()
+      const page = { limit: pageSize({ limit }), before }
+      const { events, next } = await listEvents(sql, { clientId, userId, event, outcome, ...times }, page)
+      return {
+        events: events.map(describeEvent).map((each) => forActor(each, call.actor)),
+        next_cursor: next === undefined ? null : cursors.seal(list, [next]),
+      }
+    }),
+  }
+}
+
+/** A developer sees what concerns one app of theirs. */
+async function requireOwnTrail(
+  dependencies: ProviderDependencies,
+  actor: Actor,
+  { client_id: clientId, user_id: userId }: { readonly client_id?: string; readonly user_id?: string },
+): Promise<void> {
+  if (actor.role === 'administrator') return
+  if (clientId === undefined || userId !== undefined) {
+    throw new ServiceError('invalid_request', 'Name an app of yours by client_id, and no user_id.')
+  }
+  await requireOwnClient(dependencies, actor, clientId)
+}
+
+/** Who used an app is not for its developer: an id would be the same at every app, pairwise or not. */
+function forActor(event: AuditEvent, { role, userId }: Actor): AuditEvent {
+  if (role === 'administrator' || event.user_id === userId) return event
+  // Nor is what whoever runs the service is called on its machine.
+  const outcome = event.outcome?.startsWith('command_line:') ? 'command_line' : event.outcome
+  return { ...event, outcome, user_id: null, grant_id: null, auth_request_id: null, network: null }
+}
+
+/** The schema lets a leap second through, which no Date can hold. */
+function readTime(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw new ServiceError('invalid_request', `${name} must be an ISO 8601 timestamp.`)
+  return time
+}

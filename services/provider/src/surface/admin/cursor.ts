@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { ServiceError } from '@countersign/service/errors'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const LABEL = 'countersign/v1/cursor'
+const BASE64URL = /^[A-Za-z0-9_-]+$/
+
+/** Where a list goes on, as texts. */
+export type Position = readonly string[]
+
+/** Turns positions into cursors that nobody else can read or make, and back. */
+export type Cursors = {
+  seal(list: string, position: Position): string
+  /** @throws `invalid_cursor` for anything that `seal` did not make for this very list */
+  open(list: string, cursor: string): Position
+}
+
+/**
+ * Cursors are encrypted under a key that the secret yields which seals the signing keys (HKDF-SHA-256, AES-256-GCM), and bound to their
+ * list, filters included: what comes back is what went out, so none can be forged into another place (CVE-2026-33504).
+ * Layout: nonce, ciphertext, tag.
+ */
+export function createCursors([secret = '']: readonly string[]): Cursors {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
+
+  function seal(list: string, position: Position): string {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(list))
+    const text = cipher.update(JSON.stringify(position), 'utf8')
+    return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  }
+
+  function open(list: string, cursor: string): Position {
+    const sealed = BASE64URL.test(cursor) ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0)
+    // One spelling only: base64url has several for the same bytes.
+    if (sealed.length <= NONCE_BYTES + TAG_BYTES || sealed.toString('base64url') !== cursor) throw refuse()
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(list))
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    try {
+      const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+      return JSON.parse(text.toString('utf8'))
+    } catch {
+      throw refuse()
+    }
+  }
+
+  return { seal, open }
+}
+
+function refuse(): ServiceError {
+  return new ServiceError('invalid_cursor', 'The cursor is not one of this list. Begin again without a cursor.')
+}

@@ -1,0 +1,220 @@
+import type { AnswerCore } from '@countersign/contracts'
+import { type Api, isAdministeredByPeople, mountApi, mountEach } from '@countersign/service/http'
+import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
+import { type Database, type Listen, type SqlPool } from '@countersign/service/sql'
+import { addReadinessCheck } from '@countersign/service/telemetry'
+import type { FastifyInstance } from 'fastify'
+import { mountClaims } from '../catalogue/scopes/claims.route.ts'
+import { createScopeRegistry } from '../catalogue/scopes/scope-registry.ts'
+import { type ClientRegistry, createClientRegistry } from '../clients/client-registry.ts'
+import { createClientDocuments } from '../clients/documents/client-documents.ts'
+import { createClientKeys } from '../clients/find-client-keys.ts'
+import { mountLogo } from '../clients/logo.route.ts'
+import { mountDeviceAuthorization } from '../flow/device/device-authorization.route.ts'
+import { mountDeviceRequest } from '../flow/device/device-request.route.ts'
+import { mountGrants } from '../flow/grants/grants.route.ts'
+import { createLogoutDelivery, type LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
+import { mountInternalLogout } from '../flow/logout/internal-logout.route.ts'
+import { mountLogout } from '../flow/logout/logout.route.ts'
+import { mountErasePerson } from '../flow/people/erase-person.route.ts'
+import { createErasure } from '../flow/people/erasure.ts'
+import { createHintedSubjects } from '../flow/people/hinted-subjects.ts'
+import { mountAuthorize } from '../flow/requests/authorize.route.ts'
+import { mountComplete } from '../flow/requests/complete.route.ts'
+import { mountDeny } from '../flow/requests/deny.route.ts'
+import { mountDetails } from '../flow/requests/details.route.ts'
+import { mountFormPost } from '../flow/requests/form-post.route.ts'
+import { mountGiveBack } from '../flow/requests/give-back.route.ts'
+import { mountPreview } from '../flow/requests/preview.route.ts'
+import { mountPush } from '../flow/requests/push.route.ts'
+import { mountReturn } from '../flow/requests/return.route.ts'
+import { mountUnanswered } from '../flow/requests/unanswered.route.ts'
+import { mountIntrospect } from '../flow/tokens/introspect.route.ts'
+import { mountRevoke } from '../flow/tokens/revoke.route.ts'
+import { mountToken } from '../flow/tokens/token.route.ts'
+import { mountUserinfo } from '../flow/userinfo/userinfo.route.ts'
+import { type AuditTrail, createAuditTrail } from '../ground/audit/audit-trail.ts'
+import type { ProviderConfig } from '../ground/config.ts'
+import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
+import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from '../ground/events.ts'
+import { addErrorUri } from '../ground/http/error-uri.ts'
+import { createHousePages } from '../ground/http/house-pages.ts'
+import { beInternalEndpoint } from '../ground/http/internal-endpoint.ts'
+import { acceptFormAndJson } from '../ground/http/parameters.ts'
+import { createKeyring } from '../ground/keys/keyring.ts'
+import { createLimiters } from '../ground/rate-limits/limiters.ts'
+import { mountAdmin, mountClientLogo } from './admin/admin.route.ts'
+import { beAdminEndpoint } from './admin/admin-endpoint.ts'
+import { mountAdminister } from './admin/administer.route.ts'
+import { type Administer, createAdminister } from './admin/administration.ts'
+import { startBackgroundTasks } from './background.ts'
+import type { ProviderDependencies } from './dependencies.ts'
+import { createAnswerCore } from './internal/answer-core.ts'
+import { mountMetadata } from './metadata/metadata.route.ts'
+import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
+
+type ProviderOptions = {
+  readonly sql: SqlPool
+  readonly config: ProviderConfig
+  readonly now: () => Date
+  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  readonly engine?: Database['engine']
+  /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
+  readonly listen?: Listen
+  /** Whence core calls: from another process, or from this one alone, and then there are no internal endpoints. */
+  readonly core?: 'elsewhere' | 'in_process'
+  /** Where logos may be fetched from; the public internet if left out. */
+  readonly outbound?: OutboundPolicy
+}
+
+const PROVIDER_API = {
+  name: 'provider',
+  title: 'Countersign provider',
+  description: 'The OAuth 2.0 authorization server: for relying apps, and for the core service.',
+  version: '0.1.0',
+} as const
+
+/**
+ * Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. Returns
+ * what answers a core in the same process.
+ */
+export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<AnswerCore> {
+  const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
+  const auditTrail = createAppAuditTrail(app, options)
+  const keys = createKeyring({
+    sql,
+    now,
+    keyEncryptionSecrets: config.keyEncryptionSecrets,
+    rotationSeconds: config.keyRotationSeconds,
+    onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
+  })
+  const scopes = createScopeRegistry(sql, now)
+  const limiters = createLimiters(config, now)
+  const clients = createClients(app, { sql, config, now, outbound, scopes, limiters })
+  const logouts = createLogoutDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
+  const dependencies: ProviderDependencies = {
+    sql,
+    config,
+    now,
+    outbound,
+    keys,
+    clients,
+    scopes,
+    clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
+    limiters,
+    dpopNonces: createDpopNonces(config.serviceTokens),
+    pages: createHousePages(config),
+    logouts,
+    erasure: createErasure(
+      {
+        sql,
+        auditTrail,
+        hintedSubjects: createHintedSubjects(sql, { clients, keys }),
+        logouts,
+        keyEncryptionSecrets: config.keyEncryptionSecrets,
+      },
+      now,
+    ),
+  }
+  addReadinessCheck(app, { name: 'keys', check: () => keys.open() })
+  runBesideRequests(app, options, { ...dependencies, auditTrail, logouts })
+  const needs = { ...dependencies, administer: createAdminister(dependencies) }
+  await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, needs, core))
+  return createAnswerCore(needs, { log: app.log, server: app })
+}
+
+type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes' | 'limiters'>
+
+/** The registered apps, and those that a document describes where the operator allows its host. */
+function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry {
+  const { sql, config, now, limiters } = parts
+  const documents =
+    config.clientMetadataHosts &&
+    createClientDocuments({
+      ...parts,
+      hosts: config.clientMetadataHosts,
+      fetches: limiters.documents,
+      brand: config.brand,
+      requestLifetimeSeconds: config.requestLifetimeSeconds,
+      onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
+    })
+  return createClientRegistry(sql, now, documents)
+}
+
+type RouteDependencies = ProviderDependencies & { readonly administer: Administer }
+
+async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'elsewhere' | 'in_process'): Promise<void> {
+  const { adminToken, dynamicRegistration } = dependencies.config
+  await app.register(async (oauth: Api) => {
+    acceptFormAndJson(oauth)
+    addErrorUri(oauth, dependencies.config)
+    await mountEach(oauth, dependencies, [
+      mountAuthorize,
+      mountUnanswered,
+      mountFormPost,
+      mountReturn,
+      mountPush,
+      mountDeviceAuthorization,
+      mountToken,
+      mountRevoke,
+      mountIntrospect,
+      mountUserinfo,
+      mountLogout,
+    ])
+  })
+  if (core === 'elsewhere') await app.register(async (internal: Api) => mountInternal(internal, dependencies))
+  await mountEach(app, dependencies, [mountMetadata, mountLogo])
+  if (dynamicRegistration !== 'off') {
+    await app.register(async (registration: Api) => {
+      addErrorUri(registration, dependencies.config)
+      await mountEach(registration, dependencies, [mountRegistration, mountRegistrationManagement])
+    })
+  }
+  if (adminToken !== undefined) {
+    await app.register(async (admin: Api) => {
+      beAdminEndpoint(admin, adminToken, dependencies)
+      await mountEach(admin, dependencies, [mountAdmin, mountClientLogo])
+    })
+  }
+}
+
+async function mountInternal(internal: Api, dependencies: RouteDependencies): Promise<void> {
+  beInternalEndpoint(internal, dependencies.config)
+  await mountEach(internal, dependencies, [
+    mountDetails,
+    mountPreview,
+    mountDeviceRequest,
+    mountComplete,
+    mountDeny,
+    mountGiveBack,
+    mountClaims,
+    mountGrants,
+    mountInternalLogout,
+    mountErasePerson,
+  ])
+  if (isAdministeredByPeople(dependencies.config)) await mountEach(internal, dependencies, [mountAdminister])
+}
+
+/** The trail, for whoever decides: each request knows its server. */
+function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions): AuditTrail {
+  const auditTrail = createAuditTrail({
+    sql,
+    now,
+    onError: (error) => app.log.warn({ event: 'background_task_failed', task: 'audit', err: error }),
+    onLost: (events) => app.log.error({ event: 'audit_events_lost', events }),
+  })
+  app.decorate('auditTrail', auditTrail)
+  return auditTrail
+}
+
+function runBesideRequests(
+  app: FastifyInstance,
+  { engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
+  dependencies: ProviderDependencies & { readonly auditTrail: AuditTrail; readonly logouts: LogoutDelivery },
+): void {
+  let stop = async (): Promise<void> => undefined
+  app.addHook('onReady', async () => {
+    stop = startBackgroundTasks({ ...dependencies, listen, log: app.log, isShared: engine === 'postgresql' })
+  })
+  app.addHook('onClose', async () => stop())
+}

@@ -1,0 +1,85 @@
+import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
+import { type Listen, type Sql, sqlText, startCleaning } from '@countersign/service/sql'
+import { countEvent, type Logger, repeat } from '@countersign/service/telemetry'
+import type { ScopeRegistry } from '../catalogue/scopes/scope-registry.ts'
+import { CLIENTS_CHANNEL } from '../clients/client-change.store.ts'
+import type { ClientRegistry } from '../clients/client-registry.ts'
+import { noteSecretUse } from '../clients/client-secret.store.ts'
+import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
+import type { Erasure } from '../flow/people/erasure.ts'
+import type { AuditTrail } from '../ground/audit/audit-trail.ts'
+import type { ProviderConfig } from '../ground/config.ts'
+import type { Limiters } from '../ground/rate-limits/limiters.ts'
+import { cleaningSteps } from './cleaning.store.ts'
+
+type BackgroundParts = {
+  readonly sql: Sql
+  readonly config: ProviderConfig
+  readonly clients: ClientRegistry
+  readonly scopes: ScopeRegistry
+  readonly limiters: Limiters
+  /** Whether other processes may be on the same database. */
+  readonly isShared: boolean
+  readonly auditTrail: AuditTrail
+  readonly erasure: Erasure
+  readonly logouts: LogoutDelivery
+  readonly listen: Listen
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+const AUDIT_PAUSE_MS = 1_000
+const USE_PAUSE_MS = 5_000
+const ERASURE_PAUSE_MS = 5_000
+/** What this process noted it sends at once; what another one left, or what failed, waits for this. */
+const LOGOUT_PAUSE_MS = 5_000
+
+/** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
+export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
+  const { sql, config, clients, scopes, auditTrail, erasure, logouts, listen, log } = parts
+  const warnOf = (task: string) => (error: unknown) => {
+    countEvent('background_task_failed', task)
+    log.warn({ event: 'background_task_failed', task, err: error })
+  }
+  const writeSecretUse = async (): Promise<void> => {
+    const used = clients.takeUsedSecrets()
+    if (used.length > 0) await noteSecretUse(sql, used)
+  }
+  const writeDocumentUse = () => clients.writeUse()
+  const writeAudit = () => auditTrail.flush()
+  const stopListening = listen(CLIENTS_CHANNEL, {
+    onNotification: (clientId) => (clientId === '' ? scopes.forget() : clients.forget(clientId)),
+    onConnected: () => {
+      clients.forgetAll()
+      scopes.forget()
+    },
+  })
+  const tasks = [
+    repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
+    repeat({ pauseMs: USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
+    repeat({ pauseMs: USE_PAUSE_MS, work: writeDocumentUse, onError: warnOf('document_use') }),
+    repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
+    repeat({ pauseMs: LOGOUT_PAUSE_MS, work: () => logouts.deliverDue(), onError: warnOf('logout') }),
+    ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
+    startCleaning({
+      component: 'provider',
+      sql,
+      steps: cleaningSteps(config.retention),
+      onCleaned: (removed) => log.info({ event: 'cleaned', ...removed }),
+      onError: warnOf('cleaning'),
+    }),
+  ]
+  return async (): Promise<void> => {
+    await Promise.all([stopListening(), ...tasks.map((task) => task.stop())])
+    await logouts.stop()
+    await writeSecretUse().catch(warnOf('secret_use'))
+    await writeDocumentUse().catch(warnOf('document_use'))
+    await writeAudit().catch(warnOf('audit'))
+    await erasure.repeat().catch(warnOf('erasure'))
+  }
+}
+
+function shareLimits({ sql, config, limiters }: BackgroundParts, onError: (error: unknown) => void) {
+  const { events: _ofThisLog, ...shared } = limiters
+  const [secret = ''] = config.serviceTokens
+  return startSharingLimits({ limiters: shared, secret, add: addCountsTo(sql, sqlText`provider.rate_limits`) }, onError)
+}

@@ -1,0 +1,30 @@
+import type { Distribution } from '@countersign/service/sql'
+
+/** Beside which table the rows of a flow lie: whatever a flow has is found by its one identifier. */
+const FLOWS = 'provider.authorization_requests'
+
+/** How the provider's tables are spread over the machines of a distributed PostgreSQL. */
+export const PROVIDER_DISTRIBUTION: Distribution = {
+  reference: [
+    'provider.clients',
+    'provider.client_secrets',
+    'provider.initial_access_tokens',
+    'provider.signing_keys',
+    'provider.claims',
+    'provider.scopes',
+    'provider.resource_servers',
+  ],
+  distributed: [
+    { table: FLOWS, column: 'auth_request_id' },
+    { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },
+    { table: 'provider.refresh_tokens', column: 'grant_id', colocatedWith: FLOWS },
+    { table: 'provider.access_tokens', column: 'grant_id', colocatedWith: FLOWS },
+    { table: 'provider.device_requests', column: 'auth_request_id', colocatedWith: FLOWS },
+    { table: 'provider.user_codes', column: 'user_code_digest' },
+    { table: 'provider.client_access_tokens', column: 'token_id' },
+    { table: 'provider.used_jwts', column: 'digest' },
+    { table: 'provider.pending_logouts', column: 'client_id' },
+    { table: 'provider.client_documents', column: 'client_id' },
+    { table: 'provider.audit_events', column: 'event_id' },
+  ],
+}

@@ -1,0 +1,99 @@
+import {
+  AdministrationRequest,
+  type AnswerCore,
+  AuthorizationRequestParams,
+  AuthorizationRequestQuery,
+  ConsentCompleteRequest,
+  ConsentDenyRequest,
+  GrantListQuery,
+  GrantRevocation,
+  INTERNAL_ENDPOINTS,
+  type InternalAnswer,
+  type InternalCall,
+  type InternalOperation,
+  LogoutRequestQuery,
+  PersonErasure,
+  PersonNetwork,
+  RequestGivingBack,
+  SessionsEnd,
+  UserCodeEntry,
+} from '@countersign/contracts'
+import { DatabaseUnavailable, ServiceError } from '@countersign/service/errors'
+import { type Logger } from '@countersign/service/telemetry'
+import { Compile } from 'typebox/compile'
+import { showClaims } from '../../catalogue/scopes/show-claims.ts'
+import { findDeviceRequest } from '../../flow/device/find-device-request.ts'
+import { endGrants, showGrants } from '../../flow/grants/end-grants.ts'
+import { endSessions } from '../../flow/logout/end-sessions.ts'
+import { showLogoutRequest } from '../../flow/logout/show-logout-request.ts'
+import { acceptGivenBack } from '../../flow/requests/accept-given-back.ts'
+import { completeConsent, denyConsent } from '../../flow/requests/decide-request.ts'
+import { previewRequest } from '../../flow/requests/preview-request.ts'
+import { showRequest } from '../../flow/requests/show-request.ts'
+import type { EventSource } from '../../ground/events.ts'
+import { noteRefusal } from '../../ground/http/record-refusals.ts'
+import { administerFor } from '../admin/administer-for.ts'
+import type { Administer } from '../admin/administration.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { taking } from './taking.ts'
+
+const networkShape = Compile(PersonNetwork)
+
+type CoreAnswering = ProviderDependencies & { readonly administer: Administer }
+
+type Decider = Pick<EventSource, 'server'> & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }
+
+/** Checks what came as the route for it does, and then does the same. */
+type Operation = (input: unknown, source: EventSource) => Promise<object>
+
+/**
+ * Answers core in the same process: what the internal routes answer, without the way over HTTP. The refusals go to the audit
+ * trail as theirs do, and a bug is logged whole and answered as one.
+ */
+export function createAnswerCore(dependencies: CoreAnswering, { log, server }: Decider): AnswerCore {
+  const operations = createOperations(dependencies)
+  return async (call) => {
+    const { operation, input, network } = call
+    const source = { log, server, ...(networkShape.Check(network) && { network }) }
+    try {
+      return { status: 200, body: await operations[operation](input, source) }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) return fail(error, log)
+      noteRefusal(source, error, decisionOf(call))
+      return { status: error.status, body: error.toBody() }
+    }
+  }
+}
+
+function createOperations(dependencies: CoreAnswering): Readonly<Record<InternalOperation, Operation>> {
+  return {
+    previewRequest: taking(AuthorizationRequestParams, async ({ auth_request_id }) =>
+      previewRequest(dependencies, auth_request_id),
+    ),
+    findDeviceRequest: taking(UserCodeEntry, async (entry) => findDeviceRequest(dependencies, entry)),
+    readRequest: taking(AuthorizationRequestQuery, async (query) => showRequest(dependencies, query)),
+    completeRequest: taking(ConsentCompleteRequest, async (consent, source) =>
+      completeConsent(dependencies, consent, source),
+    ),
+    denyRequest: taking(ConsentDenyRequest, async (denial, source) => denyConsent(dependencies, denial, source)),
+    giveBackRequest: taking(RequestGivingBack, async (givingBack) => acceptGivenBack(dependencies, givingBack)),
+    listClaims: async () => showClaims(dependencies),
+    listGrants: taking(GrantListQuery, async ({ user_id }) => showGrants(dependencies, user_id)),
+    revokeGrants: taking(GrantRevocation, async (revocation, source) => endGrants(dependencies, revocation, source)),
+    readLogoutRequest: taking(LogoutRequestQuery, async (query) => showLogoutRequest(dependencies, query)),
+    endSessions: taking(SessionsEnd, async (end) => endSessions(dependencies, end)),
+    erasePerson: taking(PersonErasure, async ({ user_id }, source) => dependencies.erasure.erase(user_id, source)),
+    administer: taking(AdministrationRequest, async (asked, source) => administerFor(dependencies, asked, source)),
+  }
+}
+
+/** What a refusal is noted of: a decision that was asked for, and not a look at something. */
+function decisionOf({ operation, input }: InternalCall): object | undefined {
+  return INTERNAL_ENDPOINTS[operation].method === 'POST' ? input : undefined
+}
+
+function fail(error: unknown, log: Decider['log']): InternalAnswer {
+  if (error instanceof DatabaseUnavailable) return { status: 503, body: undefined }
+  log.error({ event: 'error', err: error }, 'request failed')
+  return { status: 500, body: undefined }
+}

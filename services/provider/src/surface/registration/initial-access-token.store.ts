@@ -1,0 +1,68 @@
+import type { Sql, Transaction } from '@countersign/service/sql'
+
+export type InitialAccessTokenRecord = {
+  readonly tokenId: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly remainingUses: number | undefined
+}
+
+type TokenRow = { token_id: string; created_at: Date; expires_at: Date; remaining_uses: number | null }
+
+type HashedToken = {
+  readonly tokenHash: Buffer
+  readonly lifetimeSeconds: number
+  readonly uses: number | undefined
+}
+
+export async function insertInitialAccessToken(sql: Sql, token: HashedToken): Promise<InitialAccessTokenRecord> {
+  const rows = await sql<TokenRow>`
+    insert into provider.initial_access_tokens (token_hash, remaining_uses, expires_at)
+    values (${token.tokenHash}, ${token.uses ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))
+    returning token_id, created_at, expires_at, remaining_uses`
+  const [record] = rows.map(toRecord)
+  if (!record) throw new Error('The token was not stored.')
+  return record
+}
+
+/** The tokens that can still register an app, the oldest first. */
+export async function listInitialAccessTokens(sql: Sql): Promise<InitialAccessTokenRecord[]> {
+  const rows = await sql<TokenRow>`
+    select token_id, created_at, expires_at, remaining_uses from provider.initial_access_tokens
+     where expires_at > now() and (remaining_uses is null or remaining_uses > 0)
+     order by created_at, token_id limit 1000`
+  return rows.map(toRecord)
+}
+
+export async function deleteInitialAccessToken(sql: Sql, tokenId: string): Promise<boolean> {
+  // Compared as text, so that a name that is no UUID is merely unknown.
+  const removed = await sql`
+    delete from provider.initial_access_tokens where token_id::text = ${tokenId.toLowerCase()} returning token_id`
+  return removed.length > 0
+}
+
+/** Whether the token could register an app now; uses nothing up. */
+export async function isInitialAccessToken(sql: Sql, tokenHash: Buffer): Promise<boolean> {
+  const rows = await sql`
+    select 1 from provider.initial_access_tokens
+     where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)`
+  return rows.length > 0
+}
+
+/** Uses the token up by one. One statement, and the row is locked by it: of several at once, no more succeed than it has uses. */
+export async function consumeInitialAccessToken(sql: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const consumed = await sql`
+    update provider.initial_access_tokens set remaining_uses = remaining_uses - 1
+     where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)
+    returning token_id`
+  return consumed.length > 0
+}
+
+function toRecord(row: TokenRow): InitialAccessTokenRecord {
+  return {
+    tokenId: row.token_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    remainingUses: row.remaining_uses ?? undefined,
+  }
+}

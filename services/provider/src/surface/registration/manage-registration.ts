@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
+import { sha256 } from '@countersign/service/secrets'
+import { checkUnvouchedName } from '../../clients/check-unvouched-name.ts'
+import { findClient } from '../../clients/client.store.ts'
+import type { Client } from '../../clients/client.ts'
+import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { deleteClient } from '../../clients/delete-client.store.ts'
+import { updateClient } from '../../clients/update-client.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import { readBearer, refuseBearer } from './bearer.ts'
+import { describeInformation, readMetadata } from './client-metadata.ts'
+import { fetchDocuments } from './fetch-documents.ts'
+import { isRegistrationAccessToken } from './registration-access-token.store.ts'
+
+export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
+
+/**
+ * A registration, for whoever holds its token (RFC 7592 §2.1).
+ * @throws OAuthError
+ */
+export async function readRegistration(
+  dependencies: ProviderDependencies,
+  request: RegistrationRequest,
+): Promise<ClientInformation> {
+  const { client, registrationAccessToken } = await authenticateRegistration(dependencies, request)
+  return describeInformation(client, { issuer: dependencies.config.issuer, registrationAccessToken })
+}
+
+/**
+ * Replaces a registration by what its owner sends (RFC 7592 §2.2).
+ * @throws OAuthError and ClientRegistrationError
+ */
+export async function replaceRegistration(
+  dependencies: ProviderDependencies,
+  { client, registrationAccessToken }: OwnRegistration,
+  metadata: ClientMetadata,
+): Promise<ClientInformation> {
+  const { sql, config, clients, scopes, outbound } = dependencies
+  checkIdentity(client, metadata)
+  const changes = readMetadata(metadata, await scopes.all(), client)
+  checkUnvouchedName(changes.name, config.brand)
+  const documents = await fetchDocuments(metadata, outbound)
+  const updated = await updateClient(sql, client.clientId, { ...changes, ...documents })
+  clients.forget(client.clientId)
+  const changed = await findClient(sql, client.clientId)
+  if (!updated || !changed) throw refuseBearer()
+  const { clientSecret } = updated
+  return describeInformation(changed, { issuer: config.issuer, registrationAccessToken, clientSecret })
+}
+
+/**
+ * Removes a registration and ends everything that was issued to it (RFC 7592 §2.3); `onRemoved` is told when it goes.
+ * @throws OAuthError
+ */
+export async function removeRegistration(
+  dependencies: ProviderDependencies,
+  request: RegistrationRequest,
+  onRemoved: () => void,
+): Promise<void> {
+  const { client } = await authenticateRegistration(dependencies, request)
+  await deleteClient(dependencies.sql, client.clientId, onRemoved)
+  dependencies.clients.forget(client.clientId)
+}
+
+type OwnRegistration = { readonly client: Client; readonly registrationAccessToken: string }
+
+/**
+ * The registration that a token is for. The same refusal for a client that is not there: its token has ended with it
+ * (RFC 7592 §2.1).
+ * @throws OAuthError
+ */
+export async function authenticateRegistration(
+  { sql }: ProviderDependencies,
+  request: RegistrationRequest,
+): Promise<OwnRegistration> {
+  const registrationAccessToken = readBearer(request.authorization, 'cs_ra_')
+  const isOwn = await isRegistrationAccessToken(sql, request.clientId, sha256(registrationAccessToken))
+  const client = isOwn ? await findClient(sql, request.clientId) : undefined
+  if (!client) throw refuseBearer()
+  return { client, registrationAccessToken }
+}
+
+/** An app says whom it means, and can neither change its identifier nor choose its secret (RFC 7592 §2.2). */
+function checkIdentity(client: Client, { client_id: clientId, client_secret: clientSecret }: ClientMetadata): void {
+  if (clientId !== client.clientId) throw new ClientRegistrationError('client_id must be the one of this registration.')
+  if (clientSecret === undefined) return
+  const hash = sha256(clientSecret)
+  const matches = client.secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
+  if (!matches.includes(true)) throw new ClientRegistrationError('client_secret must be the current one, or left out.')
+}

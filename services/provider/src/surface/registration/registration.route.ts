@@ -1,0 +1,101 @@
+import { ClientInformation, ClientMetadata, ClientParams } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
+import { type Api, toOAuthError } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { logClientChanged, logRegistrationRefused } from '../../ground/events.ts'
+import { allowAnyOrigin, beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { countRequest, limitFailures, limitRequests } from '../../ground/rate-limits/rate-limits.ts'
+import type { ProviderDependencies } from '../dependencies.ts'
+import {
+  authenticateRegistration,
+  readRegistration,
+  removeRegistration,
+  replaceRegistration,
+} from './manage-registration.ts'
+import { registerDynamically } from './register-dynamically.ts'
+
+const COLLECTION = '/oauth/register'
+const ITEM = '/oauth/register/:client_id'
+const by = 'dynamic_registration'
+
+const documented = { tags: ['registration'], security: [{ registrationToken: [] }] }
+
+/** POST /oauth/register: an app registers itself (RFC 7591). */
+export function mountRegistration(app: Api, dependencies: ProviderDependencies): void {
+  beRegistrationEndpoint(app)
+  limitRequests(app, 'registration', dependencies)
+  const schema = {
+    ...documented,
+    operationId: 'registerClient',
+    summary: 'Register an app; its secret is in this answer and never again (RFC 7591)',
+    body: ClientMetadata,
+    response: { 201: ClientInformation },
+  }
+  app.post(COLLECTION, { ...BEGINS, schema }, async (request, reply) => {
+    const information = await registerDynamically(dependencies, request.body, request.headers.authorization)
+    logClientChanged(request, { clientId: information.client_id, event: 'client_registered', by })
+    return reply.code(201).send(information)
+  })
+}
+
+/** /oauth/register/{client_id}: an app manages its registration (RFC 7592). */
+export function mountRegistrationManagement(app: Api, dependencies: ProviderDependencies): void {
+  beRegistrationEndpoint(app)
+  limitFailures(app, 'registration', dependencies)
+  const common = { ...documented, params: ClientParams }
+  const read = { operationId: 'readRegistration', summary: 'A registration as it stands (RFC 7592 §2.1)' }
+  const replace = { operationId: 'replaceRegistration', summary: 'Replace a registration (RFC 7592 §2.2)' }
+  const remove = { operationId: 'removeRegistration', summary: 'Remove a registration (RFC 7592 §2.3)' }
+  const answer = { response: { 200: ClientInformation } }
+
+  app.get(ITEM, { schema: { ...common, ...read, ...answer } }, async (request) =>
+    readRegistration(dependencies, identify(request)),
+  )
+  app.put(ITEM, { schema: { ...common, ...replace, ...answer, body: ClientMetadata } }, async (request) => {
+    const own = await authenticateRegistration(dependencies, identify(request))
+    // As much is fetched and written for it as for a new one. Who has no token has no part in that.
+    countRequest(request, dependencies.limiters, { endpoint: 'registration' })
+    const information = await replaceRegistration(dependencies, own, request.body)
+    logClientChanged(request, { clientId: information.client_id, event: 'client_updated', by })
+    return information
+  })
+  const empty = { response: { 204: Type.Null() } }
+  app.delete(ITEM, { schema: { ...common, ...remove, ...empty } }, async (request, reply) => {
+    await removeRegistration(dependencies, identify(request), () =>
+      logClientChanged(request, { clientId: request.params.client_id, event: 'client_removed', by }),
+    )
+    return reply.code(204).send(null)
+  })
+}
+
+type Identified = {
+  readonly params: { readonly client_id: string }
+  readonly headers: { readonly authorization?: string | undefined }
+}
+
+function identify({ params, headers }: Identified) {
+  return { clientId: params.client_id, authorization: headers.authorization }
+}
+
+function beRegistrationEndpoint(app: Api): void {
+  allowAnyOrigin(app)
+  beOAuthEndpoint(app, {
+    read: toRefusal,
+    onRefusal: (request, refusal) => {
+      if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
+    },
+  })
+}
+
+/** A value that breaks a rule is named by the RFC's own code, whether a schema or a rule noticed (RFC 7591 §3.2.2). */
+function toRefusal(error: FastifyError | Error, request: FastifyRequest): OAuthError {
+  if (error instanceof ClientRegistrationError) return new OAuthError(error.code, error.message)
+  const refusal = toOAuthError(error, request)
+  const problem = 'validation' in error ? error.validation?.[0] : undefined
+  if (!problem) return refusal
+  const isRedirectUri = problem.instancePath.startsWith('/redirect_uris')
+  return new OAuthError(isRedirectUri ? 'invalid_redirect_uri' : 'invalid_client_metadata', refusal.message)
+}

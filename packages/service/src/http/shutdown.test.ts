@@ -8,7 +8,7 @@ const NEVER = '() => new Promise(() => undefined)'
 async function stopWith(signals: readonly NodeJS.Signals[], close: string, options: object = {}) {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const program = `
-    import { createLogger } from ${module('logger.ts')}
+    import { createLogger } from ${module('../telemetry/logger.ts')}
     import { closeOnSignals } from ${module('shutdown.ts')}
     const alive = setInterval(() => undefined, 60_000)
     closeOnSignals(${close}, { logger: createLogger({ level: 'info' }), ...${JSON.stringify(options)} })

@@ -56,7 +56,7 @@ export const PROVIDER_SETTINGS = {
     parse: parseFlag,
     default: 'false',
     meaning:
-      "`true`: every app must push its requests (RFC 9126); one app can also be bound to it alone, by its registration. For an app that is bound to DPoP it also shortens codes to a minute; the other rules for [apps that are bound to both](../../adr/0029-id-tokens-as-libraries-expect-them.md) follow from the app's registration alone",
+      "`true`: every app must push its requests (RFC 9126); one app can also be bound to it alone, by its registration. For an app that is bound to DPoP it also shortens codes to a minute; the other rules for [apps that are bound to both](../../adr/0029-standard-id-tokens.md) follow from the app's registration alone",
   },
   ID_TOKEN_LIFETIME: { parse: integerFrom(60, 3600), default: '300', meaning: 'seconds that an id_token is valid' },
   GRANT_LIFETIME_DAYS: {

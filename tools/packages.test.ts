@@ -28,8 +28,8 @@ test('no package imports by a relative path out of itself', () => {
   expect(leavesItsPackage('tools/build.ts', '../cli/src/main.ts')).toBe(true)
 })
 
-test('each package imports of ours what ARCHITECTURE.md says, no more and no less', () => {
-  const [, section = ''] = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('## Packages')
+test('each package imports of ours what docs/development/architecture.md says, no more and no less', () => {
+  const [, section = ''] = readFileSync(join(ROOT, 'docs/development/architecture.md'), 'utf8').split('## Packages')
   const rows = [...(section.split('## ')[0] ?? '').matchAll(ROW)].map(({ groups = {} }) => groups)
   expect(new Set(rows.map(({ folder }) => folder))).toEqual(new Set(packages.filter((path) => !UNLISTED.has(path))))
   for (const { folder = '', imports: stated = '' } of rows) {

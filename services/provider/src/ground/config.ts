@@ -18,7 +18,7 @@ import {
   type Settings,
   textOfAtLeast,
 } from '@countersign/service/settings'
-import { type DocumentHosts, parseDocumentHosts } from '../clients/documents/client-id-url.ts'
+import { type DocumentHosts, parseDocumentHosts } from './client-id-url.ts'
 
 const ONE_DAY = 86_400
 const TEN_YEARS_DAYS = 3_650

@@ -2,12 +2,12 @@ import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
 import { type Listen, type Sql, sqlText, startCleaning } from '@countersign/service/sql'
 import { countEvent, type Logger, repeat } from '@countersign/service/telemetry'
 import type { ScopeRegistry } from '../catalogue/scopes/scope-registry.ts'
-import { CLIENTS_CHANNEL } from '../clients/client-change.store.ts'
 import type { ClientRegistry } from '../clients/client-registry.ts'
 import { noteSecretUse } from '../clients/client-secret.store.ts'
 import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import type { Erasure } from '../flow/people/erasure.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
+import { CHANGES_CHANNEL } from '../ground/changes.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 import type { Limiters } from '../ground/rate-limits/limiters.ts'
 import { cleaningSteps } from './cleaning.store.ts'
@@ -46,7 +46,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   }
   const writeDocumentUse = () => clients.writeUse()
   const writeAudit = () => auditTrail.flush()
-  const stopListening = listen(CLIENTS_CHANNEL, {
+  const stopListening = listen(CHANGES_CHANNEL, {
     onNotification: (clientId) => (clientId === '' ? scopes.forget() : clients.forget(clientId)),
     onConnected: () => {
       clients.forgetAll()

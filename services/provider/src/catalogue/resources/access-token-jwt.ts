@@ -3,7 +3,7 @@ import { signJwsAside } from '@countersign/data-token'
 import { decodeJwt, decodeProtectedHeader, errors } from 'jose'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import type { ResourceServer } from './resource-server.ts'
 
 /** RFC 9068 §2.1: no id_token, and nothing else that these keys sign, is taken for an access token. */
@@ -25,7 +25,7 @@ export type AccessTokenContent = {
 
 /** An access token that its resource server checks by itself (RFC 9068 §2.2). Nothing in it tells more than introspection does. */
 export async function signAccessToken(
-  { keys, config, now }: Pick<ProviderDependencies, 'keys' | 'config' | 'now'>,
+  { keys, config, now }: WithSigning,
   { server, key, sub, clientId, scopes, jkt, lifetimeSeconds }: AccessTokenContent,
 ): Promise<string> {
   const iat = Math.floor(now().getTime() / 1000)

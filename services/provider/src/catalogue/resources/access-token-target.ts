@@ -1,6 +1,5 @@
-import type { Client } from '../../clients/client.ts'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
-import { choosesItsScopes, defaultScopes } from '../scopes/scopes.ts'
+import { choosesItsScopes, defaultScopes, type ScopedClient } from '../scopes/scopes.ts'
 import { invalidTarget, keyOfResource, type ResourceServer, readResource } from './resource-server.ts'
 
 /** What an access token is for: one resource server, or this service itself, and the scopes of it alone. */
@@ -84,7 +83,7 @@ export function checkRequestedResources({ issuer, resources, scopes }: Choice, k
  * Of a request without a scope: the client's defaults that are known, and all that it is registered for of the resources that are
  * named; what is of another one is left out. A client that chooses its scopes may have those of many APIs: a token is for one, so it names which.
  */
-export function impliedScopes(client: Client, resources: readonly string[], known: KnownScopes): string[] {
+export function impliedScopes(client: ScopedClient, resources: readonly string[], known: KnownScopes): string[] {
   const defaults = defaultScopes(client).filter((name) => known.scopes.has(name))
   const isOfMany = choosesItsScopes(client) && resourcesOf(defaults, known).length > 1
   if (resources.length === 0 && !isOfMany) return defaults
@@ -93,7 +92,7 @@ export function impliedScopes(client: Client, resources: readonly string[], know
 }
 
 /** All that a client is registered for of these resources. */
-export function scopesOfResources(client: Client, resources: readonly string[], known: KnownScopes): string[] {
+export function scopesOfResources(client: ScopedClient, resources: readonly string[], known: KnownScopes): string[] {
   const named = resources.map((resource) => known.resources.get(keyOfResource(resource))?.resource)
   return client.scopes
     .map(({ name }) => name)

@@ -14,6 +14,8 @@ export type ScopeRegistry = {
   forget(): void
 }
 
+export type WithScopes = { readonly scopes: ScopeRegistry }
+
 export const SCOPES_MAX_AGE_MS = 5_000
 
 type Kept = { readonly known: Promise<KnownScopes>; readonly readAt: number }

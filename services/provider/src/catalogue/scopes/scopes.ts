@@ -1,8 +1,14 @@
 import type { ClientScope, ScopeDetail } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
-import type { Client } from '../../clients/client.ts'
 import { keyOfResource } from '../resources/resource-server.ts'
 import type { KnownScope, KnownScopes } from './known-scopes.ts'
+
+/** The parts of a client that decide about scopes. */
+export type ScopedClient = {
+  readonly scopes: readonly ClientScope[]
+  readonly isVouchedFor: boolean
+  readonly owner: string | undefined
+}
 
 /** OpenID Connect Core §11. */
 export const OFFLINE_ACCESS = 'offline_access'
@@ -28,7 +34,7 @@ export function understoodScopes(names: readonly string[], { scopes }: KnownScop
  * ask for all of `scopes_supported`.
  * @throws `invalid_scope`
  */
-export function scopesToAskFor(client: Client, names: readonly string[], known: KnownScopes): string[] {
+export function scopesToAskFor(client: ScopedClient, names: readonly string[], known: KnownScopes): string[] {
   const understood = understoodScopes(names, known)
   const isOpenId = understood.includes('openid') && isRegistered(client, 'openid')
   const scopes = isOpenId ? understood.filter((name) => isRegistered(client, name)) : understood
@@ -40,19 +46,19 @@ export function scopesToAskFor(client: Client, names: readonly string[], known: 
  * Names the scope if it is one of ours; of any other nothing is repeated.
  * @throws `invalid_scope`
  */
-export function requireRegistered(client: Client, names: readonly string[], known: KnownScopes): void {
+export function requireRegistered(client: ScopedClient, names: readonly string[], known: KnownScopes): void {
   if (names.some((name) => !known.scopes.has(name))) throw new OAuthError('invalid_scope', 'A scope is unknown here.')
   const missing = names.find((name) => !isRegistered(client, name))
   if (missing === undefined) return
   throw new OAuthError('invalid_scope', `The scope ${missing} is not registered for this client.`)
 }
 
-function isRegistered({ scopes }: Client, name: string): boolean {
+function isRegistered({ scopes }: ScopedClient, name: string): boolean {
   return scopes.some((registered) => registered.name === name)
 }
 
 /** An app that registered itself, or is described by its own document, may have any scope that a person approves. */
-export function choosesItsScopes({ isVouchedFor, owner }: Client): boolean {
+export function choosesItsScopes({ isVouchedFor, owner }: ScopedClient): boolean {
   return !isVouchedFor && owner === undefined
 }
 
@@ -60,13 +66,13 @@ export function choosesItsScopes({ isVouchedFor, owner }: Client): boolean {
  * What a request without a scope asks for: of an app that chooses its scopes, all that its registration was answered with;
  * otherwise its defaults, or nothing (RFC 6749 §3.3).
  */
-export function defaultScopes(client: Client): string[] {
+export function defaultScopes(client: ScopedClient): string[] {
   const areAll = choosesItsScopes(client)
   return client.scopes.filter(({ default: isDefault = areAll }) => isDefault).map(({ name }) => name)
 }
 
 /** The names that a request asks for, whether or not it may. */
-export function namesAskedFor(client: Client, scope: string | undefined): readonly string[] {
+export function namesAskedFor(client: ScopedClient, scope: string | undefined): readonly string[] {
   return scope === undefined ? defaultScopes(client) : scope.split(' ')
 }
 
@@ -81,7 +87,7 @@ export function claimsOfScopes(scopes: readonly string[], known: KnownScopes): s
 }
 
 /** The scopes that no approval may leave out, of those that are asked for. */
-export function requiredScopes(client: Client): string[] {
+export function requiredScopes(client: ScopedClient): string[] {
   return client.scopes.filter(isRequired).map(({ name }) => name)
 }
 
@@ -91,14 +97,14 @@ function isRequired({ name, required }: Pick<ClientScope, 'name' | 'required'>):
 }
 
 /** What the consent page shows of each requested scope: our words, and the app's own reason. */
-export function describeScopes(client: Client, scopes: readonly string[], known: KnownScopes): ScopeDetail[] {
+export function describeScopes(client: ScopedClient, scopes: readonly string[], known: KnownScopes): ScopeDetail[] {
   return scopes
     .map((name) => known.scopes.get(name))
     .filter((scope): scope is KnownScope => scope !== undefined)
     .map((scope) => describeScope(client, scope, known))
 }
 
-function describeScope({ scopes }: Client, scope: KnownScope, known: KnownScopes): ScopeDetail {
+function describeScope({ scopes }: ScopedClient, scope: KnownScope, known: KnownScopes): ScopeDetail {
   const { name, title, description, claims, texts } = scope
   const server = scope.resource === undefined ? undefined : known.resources.get(keyOfResource(scope.resource))
   const { reason = '', required = false } = scopes.find((registered) => registered.name === name) ?? {}

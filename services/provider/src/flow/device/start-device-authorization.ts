@@ -3,9 +3,10 @@ import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import { checkRequestedResources } from '../../catalogue/resources/access-token-target.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkScopes, checkThumbprint } from '../requests/check-authorization-request.ts'
 import { findKnown } from '../requests/known-to-request.ts'
 import { storeRequest } from '../requests/store-request.ts'
@@ -34,7 +35,7 @@ type Asked = { readonly parameters: Parameters; readonly proofJkt: string | unde
  * @throws OAuthError
  */
 export async function startDeviceAuthorization(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithScopes,
   client: Client,
   { parameters, proofJkt }: Asked,
 ): Promise<StartedDeviceAuthorization> {
@@ -71,7 +72,7 @@ const WISHES_NOTHING = {
 } as const
 
 async function takeUserCode(
-  { sql, config }: ProviderDependencies,
+  { sql, config }: WithSql & WithConfig,
   request: { readonly authRequestId: string; readonly lifetimeSeconds: number },
 ): Promise<string> {
   const [secret = ''] = config.keyEncryptionSecrets

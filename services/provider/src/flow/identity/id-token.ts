@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type DataTokenClaims, signJwsAside } from '@countersign/data-token'
 import { decodeJwt } from 'jose'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import { type ReleasedClaims, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
 import { prepareSids } from './sid.ts'
 import { prepareSubjects } from './subject.ts'
@@ -26,7 +27,7 @@ export type IdTokenSigner = (signIn: SignIn) => Promise<string>
  * (§5.4), and here only for an app that is registered for it. Answers nothing for an app that is not registered for `openid`.
  */
 export async function prepareIdToken(
-  { keys, scopes, config, now }: ProviderDependencies,
+  { keys, scopes, config, now }: WithSigning & WithScopes,
   client: Client,
 ): Promise<IdTokenSigner | undefined> {
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined

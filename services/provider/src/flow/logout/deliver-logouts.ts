@@ -1,7 +1,8 @@
 import { OutboundFetchError, sendForm } from '@countersign/service/network'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { OURSELVES } from '../../clients/documents/client-documents.ts'
 import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../../ground/events.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSql } from '../../ground/parts.ts'
 import { signLogoutToken } from './logout-token.ts'
 import {
   type DueLogout,
@@ -23,8 +24,9 @@ export type LogoutDelivery = {
   stop(): Promise<void>
 }
 
-type DeliveryParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'clients' | 'keys' | 'outbound'> &
-  EventSource
+export type WithLogouts = { readonly logouts: Pick<LogoutDelivery, 'deliverSoon'> }
+
+type DeliveryParts = WithSql & WithConfig & WithClock & WithClients & WithKeys & WithOutbound & EventSource
 
 /** An app has an answer of no content to give: whoever needs longer is told again. */
 const TIMEOUT_MS = 5_000

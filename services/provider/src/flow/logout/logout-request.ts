@@ -2,9 +2,10 @@ import { OAuthError } from '@countersign/service/errors'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Client } from '../../clients/client.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithKeys } from '../../ground/parts.ts'
 import { echoableState } from '../requests/check-authorization-request.ts'
 import { redirectUrl } from '../requests/destination.ts'
 import { readClient } from '../requests/read-client.ts'
@@ -40,7 +41,7 @@ const sealedShape = Compile(
  * @throws OAuthError
  */
 export async function readLogoutParameters(
-  dependencies: ProviderDependencies,
+  dependencies: WithConfig & WithKeys & WithClients,
   parameters: Parameters,
   address: string,
 ): Promise<LogoutRequest> {
@@ -65,7 +66,7 @@ export async function readLogoutParameters(
   }
 }
 
-async function readHint(dependencies: ProviderDependencies, hint: string | undefined, clientId: string | undefined) {
+async function readHint(dependencies: WithConfig & WithKeys, hint: string | undefined, clientId: string | undefined) {
   if (hint === undefined) return undefined
   if (clientId === undefined) return readIdTokenHintOfAny(dependencies, hint)
   // An app keeps its id_token for longer than we publish the key of it; whom it meant, the page asks anyway.
@@ -83,10 +84,7 @@ function requireRegistered({ postLogoutRedirectUris }: Client, redirectUri: stri
 }
 
 /** The address of the page that asks the person. What it is about stands behind the `#`, which no server is sent. */
-export function logoutPageAddress(
-  { config, now }: Pick<ProviderDependencies, 'config' | 'now'>,
-  request: LogoutRequest,
-): string {
+export function logoutPageAddress({ config, now }: WithConfig & WithClock, request: LogoutRequest): string {
   const expiresAt = now().getTime() + LIFETIME_SECONDS * 1000
   const sealed = sealText(JSON.stringify({ ...request, expiresAt }), {
     secrets: config.keyEncryptionSecrets,
@@ -96,10 +94,7 @@ export function logoutPageAddress(
 }
 
 /** What was sealed for the page, unless its time is over. */
-export function openLogoutRequest(
-  { config, now }: Pick<ProviderDependencies, 'config' | 'now'>,
-  text: string,
-): LogoutRequest | undefined {
+export function openLogoutRequest({ config, now }: WithConfig & WithClock, text: string): LogoutRequest | undefined {
   const opened = openText(Buffer.from(text, 'base64url'), { secrets: config.keyEncryptionSecrets, label: LABEL })
   if (opened === undefined) return undefined
   const request: unknown = JSON.parse(opened)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signJwsAside } from '@countersign/data-token'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import { prepareSids } from '../identity/sid.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { LOGOUT_TOKEN_LIFETIME_SECONDS } from './logout-lifetimes.ts'
@@ -22,7 +22,7 @@ export type EndedSession = {
  * all tell when it was (`toe`, RFC 8417 §2.2): somebody may have signed in again since.
  */
 export async function signLogoutToken(
-  { keys, config, now }: Pick<ProviderDependencies, 'keys' | 'config' | 'now'>,
+  { keys, config, now }: WithSigning,
   client: Client,
   { userId, sessionId, endedAt }: EndedSession,
 ): Promise<string> {

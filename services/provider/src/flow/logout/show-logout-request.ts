@@ -1,7 +1,8 @@
 import type { LogoutRequest, LogoutRequestQuery } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { logoUrl } from '../../clients/client-logo.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { openLogoutRequest, returnAddress } from './logout-request.ts'
 
@@ -11,7 +12,7 @@ import { openLogoutRequest, returnAddress } from './logout-request.ts'
  * @throws `request_expired`
  */
 export async function showLogoutRequest(
-  dependencies: Pick<ProviderDependencies, 'config' | 'now' | 'clients' | 'keys'>,
+  dependencies: WithSigning & WithClients,
   { logout_request: text, user_id: userId }: LogoutRequestQuery,
 ): Promise<LogoutRequest> {
   const { clients, config, keys } = dependencies

@@ -15,6 +15,8 @@ export type Erasure = {
   repeat(): Promise<void>
 }
 
+export type WithErasure = { readonly erasure: Erasure }
+
 /** Longer than core waits for an answer, and than any process keeps an event before it writes it. */
 const LATE_MS = 60_000
 

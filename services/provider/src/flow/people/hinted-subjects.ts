@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service/sql'
 import type { ClientRegistry } from '../../clients/client-registry.ts'
-import { isClientIdUrl } from '../../clients/documents/client-id-url.ts'
+import { isClientIdUrl } from '../../ground/client-id-url.ts'
 import type { Keyring } from '../../ground/keys/keyring.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { listHintingClients } from './erase-person.store.ts'

@@ -1,6 +1,6 @@
 import type { RequestGivenBack, RequestGivingBack } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSql } from '../../ground/parts.ts'
 import { giveBack } from './give-back.store.ts'
 
 /**
@@ -8,7 +8,7 @@ import { giveBack } from './give-back.store.ts'
  * @throws `not_found` for one that does not wait, or is another person's
  */
 export async function acceptGivenBack(
-  { sql }: Pick<ProviderDependencies, 'sql'>,
+  { sql }: WithSql,
   { auth_request_id, user_id }: RequestGivingBack,
 ): Promise<RequestGivenBack> {
   if (await giveBack(sql, auth_request_id, user_id)) return { given_back: true }

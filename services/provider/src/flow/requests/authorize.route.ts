@@ -4,12 +4,14 @@ import { BEGINS } from '@countersign/service/limits'
 import { countRefusal, routeLabelsOf } from '@countersign/service/telemetry'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
 import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithKeys, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { startAuthorization } from './start-authorization.ts'
 
 const URL_PATH = '/oauth/authorize'
@@ -24,7 +26,10 @@ const POSTED = Type.String({ description: 'With response_mode=form_post: a page 
 const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
 
 /** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
-export function mountAuthorize(app: Api, dependencies: ProviderDependencies): void {
+export function mountAuthorize(
+  app: Api,
+  dependencies: WithSql & WithConfig & WithKeys & WithLimiters & WithPages & WithScopes & WithClients,
+): void {
   beOAuthEndpoint(app, {
     onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
     send: dependencies.pages.showRefusal,

@@ -6,16 +6,18 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
 import { onBehalf } from '../../ground/http/on-behalf.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { completeConsent } from './decide-request.ts'
 
 // A data token of 32 claims of 4 KiB each, in base64url, with room for the rest.
 const BODY_LIMIT_BYTES = 262_144
 
 /** POST /api/auth/internal/consent-complete/: core passes on a person's approval (specification §4.2). */
-export function mountComplete(app: Api, dependencies: ProviderDependencies): void {
+export function mountComplete(app: Api, dependencies: WithSigning & WithSql & WithScopes & WithClients): void {
   app.post(
     INTERNAL_ENDPOINTS.completeRequest.path,
     {

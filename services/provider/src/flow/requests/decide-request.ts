@@ -17,11 +17,13 @@ import {
 import { ServiceError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { type EventSource, logRequestDecided } from '../../ground/events.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithSigning, WithSql } from '../../ground/parts.ts'
 import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
@@ -38,7 +40,7 @@ import { storeUnaskedApproval } from './unasked-approval.store.ts'
  * @throws ServiceError
  */
 export async function completeConsent(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes & WithClients,
   consent: ConsentCompleteRequest,
   source: EventSource,
 ): Promise<ConsentCompleteResponse | ConsentDenyResponse> {
@@ -92,7 +94,7 @@ export async function completeConsent(
 
 type Manner = { readonly isUnasked: boolean; readonly sealedForDevice: Buffer | undefined }
 
-async function store(sql: ProviderDependencies['sql'], approval: Approval, { isUnasked, sealedForDevice }: Manner) {
+async function store(sql: WithSql['sql'], approval: Approval, { isUnasked, sealedForDevice }: Manner) {
   if (!sealedForDevice) return isUnasked ? storeUnaskedApproval(sql, approval) : storeApproval(sql, approval)
   // Which device it is this time, only a person can say (RFC 8628 §5.4).
   if (isUnasked) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
@@ -115,7 +117,7 @@ function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'on
   throw new ServiceError('invalid_request', 'The grant would have ended already.')
 }
 
-function codeLifetimeOf({ config }: ProviderDependencies, client: Client): number {
+function codeLifetimeOf({ config }: WithConfig, client: Client): number {
   const mustPush = client.requirePushedRequests || config.requirePushedRequests
   return mustPush && client.dpopBound ? SHORT_CODE_LIFETIME_SECONDS : CODE_LIFETIME_SECONDS
 }
@@ -125,7 +127,7 @@ function codeLifetimeOf({ config }: ProviderDependencies, client: Client): numbe
  * @throws ServiceError when it is unknown, decided already, or expired
  */
 export async function denyConsent(
-  { sql }: ProviderDependencies,
+  { sql }: WithSql,
   { auth_request_id: authRequestId, user_id: userId }: Pick<ConsentDenyRequest, 'auth_request_id' | 'user_id'>,
   source: EventSource,
 ): Promise<ConsentDenyResponse> {
@@ -135,7 +137,7 @@ export async function denyConsent(
 }
 
 async function readDataToken(
-  { config, now }: ProviderDependencies,
+  { config, now }: WithConfig & WithClock,
   consent: ConsentCompleteRequest,
 ): Promise<DataTokenClaims> {
   const dataToken = await verifyDataToken(consent.data_token, config.dataTokenKeys, {

@@ -2,11 +2,11 @@ import { ConsentDenyRequest, ConsentDenyResponse, INTERNAL_ENDPOINTS } from '@co
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
 import { onBehalf } from '../../ground/http/on-behalf.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSql } from '../../ground/parts.ts'
 import { denyConsent } from './decide-request.ts'
 
 /** POST /api/auth/internal/consent-deny/: core passes on that a person said no. */
-export function mountDeny(app: Api, dependencies: ProviderDependencies): void {
+export function mountDeny(app: Api, dependencies: WithSql): void {
   app.post(
     INTERNAL_ENDPOINTS.denyRequest.path,
     {

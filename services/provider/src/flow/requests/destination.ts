@@ -2,21 +2,9 @@ import type { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
 import { errorUriOf } from '../../ground/http/error-uri.ts'
-import type { PostedAnswer } from '../../ground/pages/form-post-page.ts'
+import type { Destination } from '../../ground/http/send-destination.ts'
 import type { ResponseMode } from './check-authorization-request.ts'
 import { takesForms } from './takes-forms.ts'
-
-/** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
-export type Destination =
-  | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
-  | {
-      /** `posted` as a form, `shown` to a person who may go on; all three carry the same answer to the app. */
-      readonly kind: 'refused' | 'posted' | 'shown'
-      readonly url: string
-      readonly answer: PostedAnswer
-      readonly refusal: OAuthError
-      readonly clientId: string
-    }
 
 type StoredRequest = { readonly authRequestId: string; readonly clientId: string; readonly prompt: string | undefined }
 

@@ -3,11 +3,12 @@ import { OAuthError } from '@countersign/service/errors'
 import { type Api } from '@countersign/service/http'
 import { findKeyOfSecret } from '@countersign/service/secrets'
 import { Type } from 'typebox'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
 import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Parameters, parseForm, readOnce } from '../../ground/http/parameters.ts'
+import type { WithConfig, WithLimiters, WithPages } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { echoableState } from './check-authorization-request.ts'
 import { readClient } from './read-client.ts'
 import { takesForms } from './takes-forms.ts'
@@ -26,7 +27,7 @@ const schema = {
  * GET /oauth/form-post: the consent page sends the browser here, because that page itself may post nothing anywhere. What it
  * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
  */
-export function mountFormPost(app: Api, dependencies: ProviderDependencies): void {
+export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters & WithPages & WithClients): void {
   beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }

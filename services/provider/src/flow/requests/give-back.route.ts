@@ -1,11 +1,11 @@
 import { INTERNAL_ENDPOINTS, RequestGivenBack, RequestGivingBack } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSql } from '../../ground/parts.ts'
 import { acceptGivenBack } from './accept-given-back.ts'
 
 /** POST /api/auth/internal/auth-request-give-back/: core passes on that a person leaves a request to somebody else. */
-export function mountGiveBack(app: Api, dependencies: Pick<ProviderDependencies, 'sql'>): void {
+export function mountGiveBack(app: Api, dependencies: WithSql): void {
   app.post(
     INTERNAL_ENDPOINTS.giveBackRequest.path,
     {

@@ -1,12 +1,12 @@
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 
 /** What a request may have to do with: what is known of its scopes, and of all others where it names a resource. */
 export function findKnown(
-  { scopes }: Pick<ProviderDependencies, 'scopes'>,
+  { scopes }: WithScopes,
   client: Client,
   { values, resources }: Parameters,
 ): Promise<KnownScopes> {

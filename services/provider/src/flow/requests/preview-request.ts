@@ -1,8 +1,10 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { placeOf } from '../../ground/pages/place.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { digestAsked } from './digest-asked.ts'
 import { findRequest } from './request.store.ts'
 
@@ -12,7 +14,7 @@ import { findRequest } from './request.store.ts'
  * @throws `not_found`
  */
 export async function previewRequest(
-  { sql, clients, scopes, config }: Pick<ProviderDependencies, 'sql' | 'clients' | 'scopes' | 'config'>,
+  { sql, clients, scopes, config }: WithSql & WithConfig & WithScopes & WithClients,
   authRequestId: string,
 ): Promise<AuthorizationRequestPreview> {
   const request = await findRequest(sql, authRequestId, undefined)

@@ -1,9 +1,10 @@
 import { OAuthError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
 import { findKnown } from './known-to-request.ts'
 import { newRequestUri } from './request-uri.ts'
@@ -22,7 +23,7 @@ export type PushedRequest = {
  * @throws OAuthError
  */
 export async function pushAuthorization(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithScopes,
   client: Client,
   { parameters, proofJkt }: { readonly parameters: Parameters; readonly proofJkt: string | undefined },
 ): Promise<PushedRequest> {

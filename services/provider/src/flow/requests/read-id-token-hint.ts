@@ -1,7 +1,7 @@
 import { OAuthError } from '@countersign/service/errors'
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 'jose'
 import { ID_TOKEN_ALGORITHMS } from '../../ground/keys/key.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys } from '../../ground/parts.ts'
 
 const MAXIMUM_HINT_LENGTH = 16_384
 
@@ -11,7 +11,7 @@ const MAXIMUM_HINT_LENGTH = 16_384
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHint(
-  { keys, config }: Pick<ProviderDependencies, 'keys' | 'config'>,
+  { keys, config }: WithConfig & WithKeys,
   hint: string,
   clientId: string,
 ): Promise<string> {
@@ -25,7 +25,7 @@ export async function readIdTokenHint(
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHintOfAny(
-  { keys, config }: Pick<ProviderDependencies, 'keys' | 'config'>,
+  { keys, config }: WithConfig & WithKeys,
   hint: string,
 ): Promise<{ readonly clientId: string; readonly subject: string }> {
   const { iss, aud, sub } = await readSigned(keys, hint)
@@ -34,7 +34,7 @@ export async function readIdTokenHintOfAny(
 }
 
 /** Whether it is by its header an id_token of a key that is published no more: nobody can say any longer who signed it. */
-export async function isOfRetiredKey({ keys }: Pick<ProviderDependencies, 'keys'>, hint: string): Promise<boolean> {
+export async function isOfRetiredKey({ keys }: WithKeys, hint: string): Promise<boolean> {
   if (hint.length > MAXIMUM_HINT_LENGTH) return false
   try {
     const { typ, alg, kid } = decodeProtectedHeader(hint)
@@ -47,7 +47,7 @@ export async function isOfRetiredKey({ keys }: Pick<ProviderDependencies, 'keys'
 }
 
 async function readSigned(
-  keys: ProviderDependencies['keys'],
+  keys: WithKeys['keys'],
   hint: string,
 ): Promise<{ readonly iss?: unknown; readonly aud?: unknown; readonly sub?: unknown }> {
   if (hint.length > MAXIMUM_HINT_LENGTH) throw notOurs()

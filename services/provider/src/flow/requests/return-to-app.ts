@@ -1,8 +1,10 @@
 import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
-import { type Destination, goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
+import type { Destination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
+import { goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
 
 /**
@@ -10,7 +12,7 @@ import { findRequest } from './request.store.ts'
  * @throws OAuthError where there is nowhere to go
  */
 export async function returnToApp(
-  { sql, clients, config }: Pick<ProviderDependencies, 'sql' | 'clients' | 'config'>,
+  { sql, clients, config }: WithSql & WithConfig & WithClients,
   id: string,
 ): Promise<Destination> {
   const request = await findRequest(sql, id, undefined)

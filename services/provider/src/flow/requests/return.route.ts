@@ -1,17 +1,21 @@
 import { AuthorizationRequestParams } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { returnToApp } from './return-to-app.ts'
 
 /**
  * GET /oauth/return: the way back to the app of a request that is over, for whoever holds its identifier: they may not have signed
  * in, and their app waits.
  */
-export function mountReturn(app: Api, dependencies: ProviderDependencies): void {
+export function mountReturn(
+  app: Api,
+  dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,
+): void {
   beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   app.get(

@@ -1,8 +1,10 @@
 import type { AuthorizationRequestDetails, AuthorizationRequestQuery } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { describeScopes } from '../../catalogue/scopes/scopes.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { digestAsked } from './digest-asked.ts'
 import { findRequest } from './request.store.ts'
@@ -13,7 +15,7 @@ import { openLoginHint } from './sealed-login-hint.ts'
  * @throws `not_found`
  */
 export async function showRequest(
-  { sql, clients, scopes, config, keys }: ProviderDependencies,
+  { sql, clients, scopes, config, keys }: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
   { auth_request_id: authRequestId, user_id: userId }: AuthorizationRequestQuery,
 ): Promise<AuthorizationRequestDetails> {
   const request = await findRequest(sql, authRequestId, userId)

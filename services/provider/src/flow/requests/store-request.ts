@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import { readIdTokenHint } from './read-id-token-hint.ts'
 import { insertRequest } from './request.store.ts'
@@ -23,10 +23,7 @@ type Storing = {
  * The identifier of a request. Random where there is no challenge: many people may come with such an address, and each needs
  * a request of their own.
  */
-export function identifyRequest(
-  { config }: Pick<ProviderDependencies, 'config'>,
-  { clientId, codeChallenge }: StorableRequest,
-): string {
+export function identifyRequest({ config }: WithConfig, { clientId, codeChallenge }: StorableRequest): string {
   const [secret = ''] = config.keyEncryptionSecrets
   return codeChallenge === undefined ? randomUUID() : requestIdOf(clientId, codeChallenge, secret)
 }
@@ -36,7 +33,7 @@ export function identifyRequest(
  * @throws `invalid_request` for a `code_challenge` that came in another, and for an `id_token_hint` that is none of ours
  */
 export async function storeRequest(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys,
   request: StorableRequest,
   { authRequestId, requestUriHash, lifetimeSeconds }: Storing,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import { OAuthError } from '@countersign/service/errors'
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
-import { checkDpopProof } from '../../ground/dpop/check-dpop-proof.ts'
+import { checkDpopProof, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { bearerError, type PresentedToken } from '../../ground/http/bearer-token.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import type { ActiveAccessToken } from './access-token.store.ts'
 
 /** How an access token was used: what a DPoP proof must be about (RFC 9449 §4.3). */
@@ -21,7 +20,7 @@ export type TokenUse = {
  * @throws OAuthError with the challenge that the scheme owes
  */
 export async function checkTokenBinding(
-  dependencies: ProviderDependencies,
+  dependencies: WithDpop,
   { jkt }: ActiveAccessToken,
   { presented, proof, ...use }: TokenUse,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { OAuthError } from '@countersign/service/errors'
 import { isUniqueViolation, type SqlPool } from '@countersign/service/sql'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import { isRegisteredRedirectUri } from '../../clients/redirect-uri.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { codeChallengeOf } from '../codes/pkce.ts'
 import { openDataToken } from '../codes/sealed-data-token.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
@@ -30,7 +31,7 @@ export type CodeGrant = {
  * @throws OAuthError
  */
 export async function exchangeCode(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   grant: CodeGrant,
 ): Promise<IssuedTokens> {
@@ -67,7 +68,7 @@ type CodeToSpend = {
  * @throws OAuthError
  */
 export async function spendCode(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   { code, redirectUri, codeChallenge, resources, jkt }: CodeToSpend,
 ): Promise<IssuedTokens> {

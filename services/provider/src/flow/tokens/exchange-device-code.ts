@@ -1,7 +1,8 @@
 import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { openForDevice } from '../device/device-code.ts'
 import { type Poll, pollDeviceRequest } from '../device/device-request.store.ts'
 import { spendCode } from './exchange-code.ts'
@@ -22,7 +23,7 @@ type DeviceCodeGrant = {
  * @throws OAuthError
  */
 export async function exchangeDeviceCode(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   { deviceCode, resources, jkt }: DeviceCodeGrant,
 ): Promise<IssuedTokens> {

@@ -1,8 +1,9 @@
 import type { IntrospectionResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { checkAvailable } from '../../clients/document-unavailable.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
 import { findClientAccessToken } from './client-access-token.store.ts'
@@ -17,7 +18,7 @@ const INACTIVE = { active: false } as const
  * @throws OAuthError
  */
 export async function introspectToken(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithClients,
   client: Client,
   token: string | undefined,
 ): Promise<IntrospectionResponse> {
@@ -37,7 +38,7 @@ export async function introspectToken(
 }
 
 async function describeAccessToken(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithClients,
   client: Client,
   presented: KeyedToken,
 ): Promise<IntrospectionResponse> {
@@ -54,7 +55,7 @@ async function describeAccessToken(
 }
 
 async function describeClientToken(
-  { sql, clients, config }: ProviderDependencies,
+  { sql, clients, config }: WithSql & WithConfig & WithClients,
   client: Client,
   presented: ClientTokenKey,
 ): Promise<IntrospectionResponse> {
@@ -66,7 +67,7 @@ async function describeClientToken(
 
 /** The subject is the one that the app knows the person by, whoever asks. */
 async function describe(
-  { config, keys }: ProviderDependencies,
+  { config, keys }: WithConfig & WithKeys,
   client: Client,
   token: ActiveToken,
 ): Promise<IntrospectionResponse> {

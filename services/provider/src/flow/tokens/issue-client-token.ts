@@ -5,9 +5,10 @@ import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import { chooseTarget, resourceOf, scopesOfResources } from '../../catalogue/resources/access-token-target.ts'
 import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
 import type { IssuedTokens } from './issued-tokens.ts'
 import { accessTokenLifetimeOf } from './new-tokens.ts'
@@ -26,7 +27,7 @@ export type ClientCredentials = {
  * @throws OAuthError
  */
 export async function issueClientToken(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   { scope, resources, jkt }: ClientCredentials,
 ): Promise<IssuedTokens> {
@@ -67,7 +68,7 @@ type Content = {
   readonly lifetimeSeconds: number
 }
 
-async function makeToken(dependencies: ProviderDependencies, tokenId: string, content: Content): Promise<string> {
+async function makeToken(dependencies: WithSigning, tokenId: string, content: Content): Promise<string> {
   if (content.server.accessTokenFormat === 'opaque') return newKeyedSecret('cs_ct_', tokenId)
   const key = { kind: 'client', id: tokenId } as const
   return signAccessToken(dependencies, { ...content, key, sub: content.clientId })

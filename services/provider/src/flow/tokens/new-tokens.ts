@@ -8,7 +8,7 @@ import {
   JWT_ACCESS_TOKEN_LIFETIME_SECONDS,
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from '../../ground/lifetimes.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import type { PersonsTarget } from './prepare-target.ts'
 import type { NewTokens } from './token.store.ts'
@@ -32,7 +32,7 @@ type NewPair = {
 
 /** A new access and refresh token of a grant, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
 export async function newTokenPair(
-  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
+  dependencies: WithSigning,
   client: Client,
   { grantId, jkt, target }: NewPair,
 ): Promise<TokenPair> {
@@ -62,7 +62,7 @@ export function accessTokenLifetimeOf(server: ResourceServer | undefined): numbe
 }
 
 async function newAccessToken(
-  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
+  dependencies: WithSigning,
   client: Client,
   { grantId, jkt, target }: NewPair,
 ): Promise<string> {

@@ -5,9 +5,10 @@ import {
   resourceOf,
   resourcesOf,
 } from '../../catalogue/resources/access-token-target.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { isSubset } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig } from '../../ground/parts.ts'
 import type { Allowed } from './allowed.store.ts'
 
 /** What an access token is for, and whose it will be. */
@@ -29,7 +30,7 @@ type Asked = {
  * @throws `invalid_target`, `invalid_scope`
  */
 export async function prepareTarget(
-  { scopes: registry, config }: Pick<ProviderDependencies, 'scopes' | 'config'>,
+  { scopes: registry, config }: WithConfig & WithScopes,
   client: Client,
   { resources, scopes, readAllowed }: Asked,
 ): Promise<PersonsTarget | undefined> {

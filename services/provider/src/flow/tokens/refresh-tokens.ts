@@ -1,7 +1,8 @@
 import { OAuthError } from '@countersign/service/errors'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { parseScope, understoodScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { findAllowedByRefreshToken } from './allowed.store.ts'
 import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
@@ -25,7 +26,7 @@ export type RefreshGrant = {
  * @throws OAuthError
  */
 export async function refreshTokens(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   grant: RefreshGrant,
 ): Promise<IssuedTokens> {
@@ -63,7 +64,7 @@ export async function refreshTokens(
  * The scopes to narrow to, understood as authorize did; nothing if none was named.
  * @throws `invalid_scope`
  */
-async function readScope({ scopes }: ProviderDependencies, scope: string | undefined): Promise<string[] | undefined> {
+async function readScope({ scopes }: WithScopes, scope: string | undefined): Promise<string[] | undefined> {
   if (scope === undefined) return undefined
   const named = parseScope(scope)
   if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')

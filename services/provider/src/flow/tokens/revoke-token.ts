@@ -1,6 +1,6 @@
 import { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSql } from '../../ground/parts.ts'
 import { revokeGrantOfToken } from './access-token.store.ts'
 import { deleteClientAccessToken } from './client-access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
@@ -17,7 +17,7 @@ const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*
  * @throws OAuthError
  */
 export async function revokeToken(
-  { sql }: Pick<ProviderDependencies, 'sql'>,
+  { sql }: WithSql,
   { clientId }: Client,
   token: string | undefined,
 ): Promise<string | undefined> {

@@ -1,8 +1,11 @@
 import type { UserinfoResponse } from '@countersign/contracts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { claimsOfScopes } from '../../catalogue/scopes/scopes.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { checkAvailable } from '../../clients/document-unavailable.ts'
+import type { WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { bearerError } from '../../ground/http/bearer-token.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithKeys } from '../../ground/parts.ts'
 import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { claimsWithin, toOpenIdClaims } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
@@ -15,7 +18,10 @@ import { findKeyedToken } from '../tokens/keyed-token.ts'
  * may have narrowed them. The claims open with the access token, and with nothing that is kept here.
  * @throws OAuthError
  */
-export async function readUserinfo(dependencies: ProviderDependencies, use: TokenUse): Promise<UserinfoResponse> {
+export async function readUserinfo(
+  dependencies: WithDpop & WithKeys & WithScopes & WithClients,
+  use: TokenUse,
+): Promise<UserinfoResponse> {
   const { sql, clients, scopes, keys } = dependencies
   const { token } = use.presented
   const presented = findKeyedToken('cs_at_', token)

@@ -1,7 +1,7 @@
 import { OAuthError } from '@countersign/service/errors'
 import { type ProvenRequest, refuseProof, verifyDpopProof } from '@countersign/service/secrets'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
+import type { WithClock, WithConfig, WithDpopNonces, WithSql } from '../parts.ts'
 
 export type DpopRequest = Omit<ProvenRequest, 'endpoints'> & {
   /** The endpoint's path below the issuer, for example `/oauth/token/`. */
@@ -10,13 +10,15 @@ export type DpopRequest = Omit<ProvenRequest, 'endpoints'> & {
 
 const MAXIMUM_AGE_SECONDS = 300
 
+export type WithDpop = WithSql & WithConfig & WithClock & WithDpopNonces
+
 /**
  * Checks a DPoP proof as RFC 9449 §4.3 asks, spends it, and answers the thumbprint of its key (`jkt`). A protected
  * resource then compares this thumbprint to the one that the access token is bound to.
  * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the nonce to use in its `DPoP-Nonce` header (RFC 9449 §8)
  */
 export async function checkDpopProof(
-  { sql, config, dpopNonces, now }: Pick<ProviderDependencies, 'sql' | 'config' | 'dpopNonces' | 'now'>,
+  { sql, config, dpopNonces, now }: WithDpop,
   { path, ...request }: DpopRequest,
 ): Promise<string> {
   const time = now()

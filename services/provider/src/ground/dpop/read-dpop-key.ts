@@ -1,7 +1,5 @@
 import { OAuthError } from '@countersign/service/errors'
-import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
-import { checkDpopProof, type DpopRequest } from './check-dpop-proof.ts'
+import { checkDpopProof, type DpopRequest, type WithDpop } from './check-dpop-proof.ts'
 
 type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
 
@@ -11,8 +9,8 @@ type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proo
  * @throws as `checkDpopProof` does
  */
 export async function readDpopKey(
-  dependencies: ProviderDependencies,
-  client: Client,
+  dependencies: WithDpop,
+  client: { readonly dpopBound: boolean },
   { proof, ...request }: TokenRequest,
 ): Promise<string | undefined> {
   if (proof !== undefined) return checkDpopProof(dependencies, { proof, ...request })

@@ -1,25 +1,10 @@
 import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service/sql'
-import {
-  addResourceServer,
-  changeResourceServer,
-  type NewResourceServer,
-  type RegisteredResourceServer,
-  removeResourceServer,
-} from '../../catalogue/resources/manage-resource-servers.ts'
 import { requireNoResourceServerOf } from '../../catalogue/resources/resource-server.store.ts'
-import {
-  defineClaim,
-  defineScope,
-  type NewScope,
-  removeClaim,
-  removeScope,
-} from '../../catalogue/scopes/define-scopes.ts'
 import { type ClientRegistration, checkLogo } from '../../clients/check-client.ts'
 import { setDisabled, updateLogo } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
 import { removeSecret } from '../../clients/client-secret.store.ts'
-import { deleteClient } from '../../clients/delete-client.store.ts'
 import {
   type NewClientSecret,
   type RegisteredClient,
@@ -29,6 +14,7 @@ import {
   rotateClientSecret,
 } from '../../clients/register-client.ts'
 import { type ClientChanges, type UpdatedClient, updateClient } from '../../clients/update-client.ts'
+import { deleteClient } from '../../flow/grants/delete-client.store.ts'
 import { createAuditTrail } from '../../ground/audit/audit-trail.ts'
 import {
   type Changer,
@@ -44,6 +30,14 @@ import { removeRetiredKey } from '../../ground/keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../../ground/keys/rotate-keys.ts'
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from './define-scopes.ts'
+import {
+  addResourceServer,
+  changeResourceServer,
+  type NewResourceServer,
+  type RegisteredResourceServer,
+  removeResourceServer,
+} from './manage-resource-servers.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 

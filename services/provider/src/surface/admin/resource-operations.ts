@@ -1,9 +1,9 @@
 import { ADMINISTRATION, type ResourceServerResource } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { listRegistered, type RegisteredResourceServer } from '../../catalogue/resources/manage-resource-servers.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { taking } from '../internal/taking.ts'
 import type { AdministrationCall } from './actor.ts'
+import { listRegistered, type RegisteredResourceServer } from './manage-resource-servers.ts'
 
 /** The APIs that access tokens are for. */
 export function createResourceOperations({ sql, scopes, config }: ProviderDependencies) {

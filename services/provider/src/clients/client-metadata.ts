@@ -8,12 +8,12 @@ import {
   type GrantType,
   type VerifiableClaim,
 } from '@countersign/contracts'
-import { BUILT_IN_SCOPES, type KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
-import type { ClientRegistration } from '../../clients/check-client.ts'
-import { claimsNoticeOf } from '../../clients/claims-notice.ts'
-import type { Client, ClientAuthenticationMethod } from '../../clients/client.ts'
-import { logoUrl } from '../../clients/client-logo.ts'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { BUILT_IN_SCOPES, type KnownScopes } from '../catalogue/scopes/known-scopes.ts'
+import type { ClientRegistration } from './check-client.ts'
+import { claimsNoticeOf } from './claims-notice.ts'
+import type { Client, ClientAuthenticationMethod } from './client.ts'
+import { logoUrl } from './client-logo.ts'
+import { ClientRegistrationError } from './client-registration-error.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 const MAXIMUM_NAME_LENGTH = 80

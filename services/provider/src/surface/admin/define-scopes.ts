@@ -1,9 +1,7 @@
 import { OPERATOR_SCOPE_LIMITS, type OperatorClaim, type OperatorScope, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { type SqlPool, type Transaction } from '@countersign/service/sql'
-import { isVisible } from '../../clients/check-text.ts'
-import { listClientsForUpdate } from '../../clients/client.store.ts'
-import { isReservedClaim, openIdNamesOf } from './reserved-claims.ts'
+import { isReservedClaim, openIdNamesOf } from '../../catalogue/scopes/reserved-claims.ts'
 import {
   deleteClaimRow,
   deleteScopeRow,
@@ -12,9 +10,11 @@ import {
   lockScopes,
   putClaim,
   putScope,
-  takeScopesFromAll,
-} from './scope.store.ts'
-import { OFFLINE_ACCESS } from './scopes.ts'
+} from '../../catalogue/scopes/scope.store.ts'
+import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
+import { isVisible } from '../../clients/check-text.ts'
+import { listClientsForUpdate } from '../../clients/client.store.ts'
+import { takeScopesFromAll } from '../../flow/grants/take-scopes.store.ts'
 
 /** A scope about the data of people: what belongs to a resource server is changed with that. */
 export type NewScope = Pick<OperatorScope, 'name' | 'texts' | 'claims'>

@@ -5,16 +5,21 @@ import {
   type ScopeTexts,
 } from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
+import {
+  deleteResourceServer,
+  listResourceServers,
+  putResourceServer,
+} from '../../catalogue/resources/resource-server.store.ts'
+import { keyOfResource, type ResourceServer } from '../../catalogue/resources/resource-server.ts'
+import { BUILT_IN_SCOPES } from '../../catalogue/scopes/known-scopes.ts'
+import { deleteScopeRow, listScopes, lockScopes, putScope } from '../../catalogue/scopes/scope.store.ts'
+import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
 import { checkText, checkVisible } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
 import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
 import { registerClient } from '../../clients/register-client.ts'
-import { removeInSteps } from '../scopes/define-scopes.ts'
-import { BUILT_IN_SCOPES } from '../scopes/known-scopes.ts'
-import { deleteScopeRow, listScopes, lockScopes, putScope, tellOfScopeChange } from '../scopes/scope.store.ts'
-import { OFFLINE_ACCESS } from '../scopes/scopes.ts'
-import { deleteResourceServer, listResourceServers, putResourceServer } from './resource-server.store.ts'
-import { keyOfResource, type ResourceServer } from './resource-server.ts'
+import { tellOfScopeChange } from '../../ground/changes.store.ts'
+import { removeInSteps } from './define-scopes.ts'
 
 export type RegisteredScope = { readonly name: string; readonly texts: ScopeTexts }
 

@@ -8,7 +8,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'services/provider/src': ['ground', 'catalogue', 'clients', 'flow', 'surface'],
   'services/core/src': ['ground vaults accounts flow surface'],
   'packages/device/src': [
-    'api approval apps calls claims clock credentials device device-calls device-storage entries failure jwt methods passkey password session session-storage verification views',
+    'api approval apps calls claims credentials device-calls device-context device-state device-storage device entries failure jwt methods password session session-storage verification views',
   ],
 }
 

@@ -13,8 +13,7 @@ export { type ClientChanges, updateClient } from './clients/update-client.ts'
 export { type AuditFilter, listEvents } from './ground/audit/audit.store.ts'
 export { describeEvent } from './ground/audit/describe-event.ts'
 export { PROVIDER_SETTINGS, type ProviderConfig, readProviderConfig } from './ground/config.ts'
-export { countLockedKeys } from './ground/keys/inspect-keys.ts'
-export { listKeys } from './ground/keys/key.store.ts'
+export { countLockedKeys, listKeys } from './ground/keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './ground/keys/key.ts'
 export type { CreatedKey } from './ground/keys/rotate-keys.ts'
 export {
@@ -23,7 +22,7 @@ export {
 } from './surface/admin/manage-resource-servers.ts'
 /** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
 export { type Registrar, withRegistrar } from './surface/admin/registrar.ts'
-export { describeResourceServer } from './surface/admin/resource-operations.ts'
+export { describeResourceServer } from './surface/admin/scope-operations.ts'
 export { mountProvider } from './surface/app.ts'
 export { listInitialAccessTokens } from './surface/registration/initial-access-token.store.ts'
 

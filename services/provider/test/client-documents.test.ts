@@ -18,9 +18,9 @@ import {
   DOCUMENT_MAX_AGE_MS,
   DOCUMENT_PAUSE_MS,
 } from '../src/clients/documents/client-documents.ts'
-import { parseDocumentHosts, readClientIdUrl } from '../src/ground/client-id-url.ts'
 import { DOCUMENT_LAST_RESORT_MS } from '../src/clients/documents/document-memory.ts'
 import { PLACES_PER_NETWORK } from '../src/clients/documents/fetch-places.ts'
+import { parseDocumentHosts, readClientIdUrl } from '../src/ground/client-id-url.ts'
 import { DOCUMENTS_PER_NETWORK } from '../src/ground/rate-limits/limiters.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createSigningKey } from './signing-key.ts'

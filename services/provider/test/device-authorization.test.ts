@@ -186,7 +186,7 @@ describe.each(ENGINES)('device authorization (RFC 8628) on the %s database', (en
     expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
   })
 
-  test('RFC 8628 §5.4: a device is approved by no silent answer, also where the person allows the app already', async () => {
+  test('RFC 8628 §5.4: a device is never approved by quick approval, even where the person allows the app already', async () => {
     const first = await started()
     await approve(first)
     await poll(first.device_code)

@@ -1,8 +1,8 @@
 import type { DataTokenErrorCode } from '@countersign/data-token'
 import { addressKey, widestAddressKey } from '@countersign/service/network'
 import { countEvent, type Logger } from '@countersign/service/telemetry'
+import type { AuditedDecision } from './audit/audit.store.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
-import type { AuditedDecision } from './audit/decision.ts'
 import { mayRepeat } from './audit/repeated-decisions.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { OutboundPolicy } from '@countersign/service/network'
 import type { SqlPool } from '@countersign/service/sql'
 import type { ProviderConfig } from './config.ts'
 import type { DpopNonces } from './dpop/dpop-nonces.ts'
-import type { HousePages } from './http/house-pages.ts'
+import type { ProviderPages } from './http/provider-pages.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
 
@@ -15,7 +15,7 @@ export type WithLimiters = { readonly limiters: Limiters }
 export type WithOutbound = { readonly outbound: OutboundPolicy }
 export type WithDpopNonces = { readonly dpopNonces: DpopNonces }
 /** The pages that the provider shows itself. */
-export type WithPages = { readonly pages: HousePages }
+export type WithPages = { readonly pages: ProviderPages }
 
 /** To sign as this issuer. */
 export type WithSigning = WithConfig & WithClock & WithKeys

@@ -1,7 +1,7 @@
 import type { AnswerCore } from '@countersign/contracts'
 import { type Api, isAdministeredByPeople, mountApi, mountEach } from '@countersign/service/http'
 import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
-import { type Database, type Listen, type SqlPool } from '@countersign/service/sql'
+import type { Database, Listen, SqlPool } from '@countersign/service/sql'
 import { addReadinessCheck } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
 import { mountClaims } from '../catalogue/scopes/claims.route.ts'
@@ -11,22 +11,17 @@ import { createClientDocuments } from '../clients/documents/client-documents.ts'
 import { createClientKeys } from '../clients/find-client-keys.ts'
 import { mountLogo } from '../clients/logo.route.ts'
 import { mountDeviceAuthorization } from '../flow/device/device-authorization.route.ts'
-import { mountDeviceRequest } from '../flow/device/device-request.route.ts'
 import { mountGrants } from '../flow/grants/grants.route.ts'
 import { createLogoutDelivery, type LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import { mountInternalLogout } from '../flow/logout/internal-logout.route.ts'
 import { mountLogout } from '../flow/logout/logout.route.ts'
 import { mountErasePerson } from '../flow/people/erase-person.route.ts'
-import { createErasure } from '../flow/people/erasure.ts'
-import { createHintedSubjects } from '../flow/people/hinted-subjects.ts'
+import { createErasure, createHintedSubjects } from '../flow/people/erasure.ts'
+import { mountComplete, mountDeny, mountGiveBack } from '../flow/requests/answer-request.route.ts'
 import { mountAuthorize } from '../flow/requests/authorize.route.ts'
-import { mountComplete } from '../flow/requests/complete.route.ts'
-import { mountDeny } from '../flow/requests/deny.route.ts'
-import { mountDetails } from '../flow/requests/details.route.ts'
 import { mountFormPost } from '../flow/requests/form-post.route.ts'
-import { mountGiveBack } from '../flow/requests/give-back.route.ts'
-import { mountPreview } from '../flow/requests/preview.route.ts'
 import { mountPush } from '../flow/requests/push.route.ts'
+import { mountDetails, mountDeviceRequest, mountPreview } from '../flow/requests/read-request.route.ts'
 import { mountReturn } from '../flow/requests/return.route.ts'
 import { mountUnanswered } from '../flow/requests/unanswered.route.ts'
 import { mountIntrospect } from '../flow/tokens/introspect.route.ts'
@@ -38,18 +33,17 @@ import type { ProviderConfig } from '../ground/config.ts'
 import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
 import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from '../ground/events.ts'
 import { addErrorUri } from '../ground/http/error-uri.ts'
-import { createHousePages } from '../ground/http/house-pages.ts'
-import { beInternalEndpoint } from '../ground/http/internal-endpoint.ts'
+import { asInternalEndpoint } from '../ground/http/internal-endpoint.ts'
 import { acceptFormAndJson } from '../ground/http/parameters.ts'
+import { createProviderPages } from '../ground/http/provider-pages.ts'
 import { createKeyring } from '../ground/keys/keyring.ts'
 import { createLimiters } from '../ground/rate-limits/limiters.ts'
-import { mountAdmin, mountClientLogo } from './admin/admin.route.ts'
-import { beAdminEndpoint } from './admin/admin-endpoint.ts'
+import { asAdminEndpoint, mountAdmin, mountClientLogo } from './admin/admin.route.ts'
 import { mountAdminister } from './admin/administer.route.ts'
 import { type Administer, createAdminister } from './admin/administration.ts'
+import { createAnswerCore } from './answer-core.ts'
 import { startBackgroundTasks } from './background.ts'
 import type { ProviderDependencies } from './dependencies.ts'
-import { createAnswerCore } from './internal/answer-core.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
 
@@ -103,7 +97,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters,
     dpopNonces: createDpopNonces(config.serviceTokens),
-    pages: createHousePages(config),
+    pages: createProviderPages(config),
     logouts,
     erasure: createErasure(
       {
@@ -172,14 +166,14 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
   }
   if (adminToken !== undefined) {
     await app.register(async (admin: Api) => {
-      beAdminEndpoint(admin, adminToken, dependencies)
+      asAdminEndpoint(admin, adminToken, dependencies)
       await mountEach(admin, dependencies, [mountAdmin, mountClientLogo])
     })
   }
 }
 
 async function mountInternal(internal: Api, dependencies: RouteDependencies): Promise<void> {
-  beInternalEndpoint(internal, dependencies.config)
+  asInternalEndpoint(internal, dependencies.config)
   await mountEach(internal, dependencies, [
     mountDetails,
     mountPreview,

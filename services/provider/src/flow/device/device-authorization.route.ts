@@ -1,5 +1,5 @@
 import { DEVICE_CODE_GRANT, DeviceAuthorizationRequest, DeviceAuthorizationResponse } from '@countersign/contracts'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
@@ -7,9 +7,9 @@ import { limitFailures, skipFailureCount } from '../../clients/http/limit-failur
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
 import { requireGrantType } from '../../clients/require-grant-type.ts'
-import { readDpopKey } from '../../ground/dpop/read-dpop-key.ts'
+import { readDpopKey } from '../../ground/dpop/check-dpop-proof.ts'
 import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Posted, readOnce } from '../../ground/http/parameters.ts'
 import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { countRequest } from '../../ground/rate-limits/rate-limits.ts'
@@ -33,7 +33,7 @@ export function mountDeviceAuthorization(
 ): void {
   allowAnyOrigin(app)
   limitFailures(app, 'device_authorization', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
   })
 

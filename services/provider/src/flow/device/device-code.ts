@@ -1,6 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { deriveBytes, newKeyedSecret } from '@countersign/service/secrets'
+import type { Sql, SqlPool } from '@countersign/service/sql'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import type { Client } from '../../clients/client.ts'
+import { type Approval, type Decision, storeApproval } from '../requests/decision.store.ts'
+import { findDeviceKey, storeCodeForDevice } from './device-request.store.ts'
 
 const LABEL = 'countersign/v1/device-code-key'
 /** What stands before the 32 bytes of an X25519 key (RFC 8410 §4, §7). */
@@ -44,4 +49,29 @@ export async function openForDevice(sealed: Buffer, deviceCode: string): Promise
 function privateKeyOf(deviceCode: string): KeyObject {
   const bytes = deriveBytes({ secret: deviceCode, label: LABEL, isOneTime: true })
   return createPrivateKey({ key: Buffer.concat([PRIVATE_KEY, bytes]), format: 'der', type: 'pkcs8' })
+}
+
+/** The code of an approval, sealed for the device that asked and nobody else; nothing if none did. Apps without the grant cost no statement. */
+export async function sealIfForDevice(
+  sql: Sql,
+  { grantTypes }: Pick<Client, 'grantTypes'>,
+  { authRequestId, code }: { readonly authRequestId: string; readonly code: string },
+): Promise<Buffer | undefined> {
+  if (!grantTypes.includes(DEVICE_CODE_GRANT)) return undefined
+  const publicKey = await findDeviceKey(sql, authRequestId)
+  return publicKey && sealForDevice(code, publicKey)
+}
+
+/** Approves, and leaves the code where the device finds it: both or neither. */
+export async function storeApprovalForDevice(
+  sql: SqlPool,
+  approval: Approval,
+  sealedCode: Buffer,
+): Promise<Decision | undefined> {
+  return sql.transaction(async (transaction) => {
+    const decision = await storeApproval(transaction, approval)
+    const isApproved = decision?.outcome === 'decided' || decision?.outcome === 'repeated'
+    if (isApproved) await storeCodeForDevice(transaction, approval.authRequestId, sealedCode)
+    return decision
+  })
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
-import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/request-lifetimes.ts'
+import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/request.store.ts'
 import type { KeyedToken } from '../tokens/keyed-token.ts'
 
 /** RFC 8628 §3.5: what a poll that came too soon adds. */

@@ -3,7 +3,7 @@ import { ServiceError } from '@countersign/service/errors'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
-import { previewRequest } from '../requests/preview-request.ts'
+import { previewRequest } from '../requests/show-request.ts'
 import { findUserCode } from './device-request.store.ts'
 import { digestUserCode, readUserCode } from './user-code.ts'
 

@@ -5,8 +5,7 @@ import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning } from '../../ground/parts.ts'
 import { type ReleasedClaims, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
-import { prepareSids } from './sid.ts'
-import { prepareSubjects } from './subject.ts'
+import { prepareSids, prepareSubjects } from './subject.ts'
 
 export type SignIn = {
   readonly userId: string

@@ -11,7 +11,7 @@ import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import type { WithLogouts } from './deliver-logouts.ts'
 import { endSessions } from './end-sessions.ts'
-import { showLogoutRequest } from './show-logout-request.ts'
+import { showLogoutRequest } from './logout-request.ts'
 
 /** What core asks about logouts: who asks for one, and that sessions have ended. */
 export function mountInternalLogout(app: Api, dependencies: WithSigning & WithSql & WithClients & WithLogouts): void {

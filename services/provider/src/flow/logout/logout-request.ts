@@ -1,11 +1,14 @@
-import { OAuthError } from '@countersign/service/errors'
+import type { LogoutRequestQuery, LogoutRequest as ShownLogout } from '@countersign/contracts'
+import { OAuthError, ServiceError } from '@countersign/service/errors'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Client } from '../../clients/client.ts'
+import { logoUrl } from '../../clients/client-logo.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
-import type { WithClock, WithConfig, WithKeys } from '../../ground/parts.ts'
+import type { WithClock, WithConfig, WithKeys, WithSigning } from '../../ground/parts.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import { echoableState } from '../requests/check-authorization-request.ts'
 import { redirectUrl } from '../requests/destination.ts'
 import { readClient } from '../requests/read-client.ts'
@@ -106,4 +109,31 @@ export function openLogoutRequest({ config, now }: WithConfig & WithClock, text:
 export function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
   if (redirectUri === undefined || !client.postLogoutRedirectUris.includes(redirectUri)) return undefined
   return redirectUrl(redirectUri, { state })
+}
+
+/**
+ * Who asks that somebody be signed out, for the page. Whether they mean whoever is signed in is said to that person's session
+ * alone: else an app could ask of any identifier whether it is the person that it knows by another.
+ * @throws `request_expired`
+ */
+export async function showLogoutRequest(
+  dependencies: WithSigning & WithClients,
+  { logout_request: text, user_id: userId }: LogoutRequestQuery,
+): Promise<ShownLogout> {
+  const { clients, config, keys } = dependencies
+  const request = openLogoutRequest(dependencies, text)
+  if (!request)
+    throw new ServiceError('request_expired', 'There is no such request to sign out. Start again from the app.')
+  const client = request.clientId === undefined ? undefined : await clients.find(request.clientId)
+  if (!client) return {}
+  const returnTo = returnAddress(client, request)
+  const isOther =
+    userId !== undefined &&
+    request.subject !== undefined &&
+    (await prepareSubjects(keys, client))(userId) !== request.subject
+  return {
+    client: { name: client.name, logo: logoUrl(config.issuer, client.clientId) },
+    ...(returnTo !== undefined && { return_to: returnTo }),
+    ...(isOther && { means_other: true }),
+  }
 }

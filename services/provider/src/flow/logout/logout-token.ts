@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { signJwsAside } from '@countersign/data-token'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning } from '../../ground/parts.ts'
-import { prepareSids } from '../identity/sid.ts'
-import { prepareSubjects } from '../identity/subject.ts'
+import { prepareSids, prepareSubjects } from '../identity/subject.ts'
 import { LOGOUT_TOKEN_LIFETIME_SECONDS } from './logout-lifetimes.ts'
 
 /** Keeps it from being taken for an id_token, and an id_token from being taken for it (RFC 8725 §3.11). */

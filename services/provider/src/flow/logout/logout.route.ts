@@ -4,7 +4,7 @@ import { BEGINS } from '@countersign/service/limits'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { WithClients } from '../../clients/client-registry.ts'
-import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
 import type { WithLimiters, WithPages, WithSigning } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
@@ -23,7 +23,7 @@ const GONE_ON = Type.Null({ description: 'On to the page where the person decide
 
 /** GET and POST /oauth/logout: the browser arrives from an app that has signed somebody out. */
 export function mountLogout(app: Api, dependencies: WithSigning & WithLimiters & WithPages & WithClients): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showLogoutRefusal })
+  asOAuthEndpoint(app, { send: dependencies.pages.showLogoutRefusal })
   limitRequests(app, 'authorize', dependencies)
   const pageFor = async (parameters: Parameters, { ip }: FastifyRequest): Promise<string> =>
     logoutPageAddress(dependencies, await readLogoutParameters(dependencies, parameters, ip))

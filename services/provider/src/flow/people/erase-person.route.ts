@@ -1,7 +1,6 @@
 import { INTERNAL_ENDPOINTS, PersonErased, PersonErasure } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
-import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import { onBehalf } from '../../ground/http/on-behalf.ts'
+import { INTERNAL, onBehalf } from '../../ground/http/internal-endpoint.ts'
 import type { WithErasure } from './erasure.ts'
 
 /** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */

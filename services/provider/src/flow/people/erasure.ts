@@ -1,11 +1,14 @@
 import type { PersonErased } from '@countersign/contracts'
-import type { SqlPool } from '@countersign/service/sql'
+import type { Sql, SqlPool } from '@countersign/service/sql'
+import type { ClientRegistry } from '../../clients/client-registry.ts'
 import type { AuditTrail } from '../../ground/audit/audit-trail.ts'
+import { isClientIdUrl } from '../../ground/client-id-url.ts'
 import { type EventSource, logPersonErased } from '../../ground/events.ts'
+import type { Keyring } from '../../ground/keys/keyring.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import type { LogoutDelivery } from '../logout/deliver-logouts.ts'
 import { sealUserId } from '../logout/sealed-user-id.ts'
-import { erasePerson } from './erase-person.store.ts'
-import type { HintedSubjects } from './hinted-subjects.ts'
+import { erasePerson, listHintingClients } from './erase-person.store.ts'
 
 /** Removes people whose accounts have ended. */
 export type Erasure = {
@@ -70,4 +73,28 @@ export function createErasure(
   }
 
   return { erase, repeat }
+}
+
+/** What a request may name a person by (`id_token_hint`), to whichever app. */
+export type HintedSubjects = (userId: string) => Promise<readonly string[]>
+
+/** A pairwise subject cannot be traced back to a person, so it is made anew for each app that has hinted at somebody. */
+export function createHintedSubjects(
+  sql: Sql,
+  { clients, keys }: { readonly clients: ClientRegistry; readonly keys: Keyring },
+): HintedSubjects {
+  /** Of a document, which says which of them it is and may not be there any more, both. */
+  async function subjectsFor(clientId: string, userId: string): Promise<readonly string[]> {
+    if (isClientIdUrl(clientId)) {
+      const app = { clientId, redirectUris: [], sectorIdentifierUri: undefined, subjectType: 'pairwise' } as const
+      return [userId, (await prepareSubjects(keys, app))(userId)]
+    }
+    const client = await clients.find(clientId)
+    return client ? [(await prepareSubjects(keys, client))(userId)] : []
+  }
+
+  return async (userId) => {
+    const hinting = await listHintingClients(sql)
+    return (await Promise.all(hinting.map((clientId) => subjectsFor(clientId, userId)))).flat()
+  }
 }

@@ -1,7 +1,7 @@
 import type { RequestGivenBack, RequestGivingBack } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { WithSql } from '../../ground/parts.ts'
-import { giveBack } from './give-back.store.ts'
+import { giveBack } from './request.store.ts'
 
 /**
  * Leaves a request to whoever reads it next. Once more does no harm.

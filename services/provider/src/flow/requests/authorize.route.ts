@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
-import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
 import type { WithConfig, WithKeys, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
@@ -30,7 +30,7 @@ export function mountAuthorize(
   app: Api,
   dependencies: WithSql & WithConfig & WithKeys & WithLimiters & WithPages & WithScopes & WithClients,
 ): void {
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
     send: dependencies.pages.showRefusal,
   })

@@ -4,11 +4,11 @@ import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { parseScope, scopesToAskFor } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import { requireGrantType } from '../../clients/require-grant-type.ts'
-import { isThumbprint } from '../../ground/dpop/thumbprint.ts'
+import { isThumbprint } from '../../ground/dpop/check-dpop-proof.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import { isCodeChallenge } from '../codes/pkce.ts'
+import { takesForms } from './destination.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
-import { takesForms } from './takes-forms.ts'
 
 /** What an authorization request asks for, once every rule has been kept. */
 export type CheckedRequest = IdentityParameters & {

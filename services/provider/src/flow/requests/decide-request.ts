@@ -27,11 +27,11 @@ import type { WithClock, WithConfig, WithSigning, WithSql } from '../../ground/p
 import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
-import { sealIfForDevice, storeApprovalForDevice } from '../device/leave-for-device.ts'
+import { sealIfForDevice, storeApprovalForDevice } from '../device/device-code.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
-import { storeUnaskedApproval } from './unasked-approval.store.ts'
+import { storeQuickApproval } from './quick-approval.store.ts'
 
 /**
  * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
@@ -84,7 +84,7 @@ export async function completeConsent(
       : undefined,
     ...readTerms(consent.grant, dependencies.now()),
   }
-  const decision = await store(dependencies.sql, approval, { isUnasked: consent.unasked === true, sealedForDevice })
+  const decision = await store(dependencies.sql, approval, { isQuick: consent.unasked === true, sealedForDevice })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
   const isForDevice = redirectUri === NO_REDIRECT
   const status = outcome === 'repeated' ? 'approval_repeated' : 'approved'
@@ -92,12 +92,12 @@ export async function completeConsent(
   return { redirect_uri: redirectUri, authorization_code: isForDevice ? '' : code, state }
 }
 
-type Manner = { readonly isUnasked: boolean; readonly sealedForDevice: Buffer | undefined }
+type Manner = { readonly isQuick: boolean; readonly sealedForDevice: Buffer | undefined }
 
-async function store(sql: WithSql['sql'], approval: Approval, { isUnasked, sealedForDevice }: Manner) {
-  if (!sealedForDevice) return isUnasked ? storeUnaskedApproval(sql, approval) : storeApproval(sql, approval)
+async function store(sql: WithSql['sql'], approval: Approval, { isQuick, sealedForDevice }: Manner) {
+  if (!sealedForDevice) return isQuick ? storeQuickApproval(sql, approval) : storeApproval(sql, approval)
   // Which device it is this time, only a person can say (RFC 8628 §5.4).
-  if (isUnasked) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
+  if (isQuick) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
   return storeApprovalForDevice(sql, approval, sealedForDevice)
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service/sql'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
-import { OPENED_STAYS_SECONDS } from './request-lifetimes.ts'
+import { OPENED_STAYS_SECONDS } from './request.store.ts'
 
 export type Approval = {
   readonly authRequestId: string

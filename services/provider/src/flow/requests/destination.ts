@@ -4,7 +4,6 @@ import type { ProviderConfig } from '../../ground/config.ts'
 import { errorUriOf } from '../../ground/http/error-uri.ts'
 import type { Destination } from '../../ground/http/send-destination.ts'
 import type { ResponseMode } from './check-authorization-request.ts'
-import { takesForms } from './takes-forms.ts'
 
 type StoredRequest = { readonly authRequestId: string; readonly clientId: string; readonly prompt: string | undefined }
 
@@ -14,8 +13,8 @@ export function goToConsent(
   { authRequestId, clientId, prompt }: StoredRequest,
 ): Destination {
   // Before the page may show anything it has to know this; all else it reads.
-  const silently = prompt === 'none' ? '&prompt=none' : ''
-  const url = `${consentUrl}/consent?auth_request_id=${authRequestId}${silently}`
+  const promptNone = prompt === 'none' ? '&prompt=none' : ''
+  const url = `${consentUrl}/consent?auth_request_id=${authRequestId}${promptNone}`
   return { kind: 'consent', url, authRequestId, clientId }
 }
 
@@ -66,4 +65,11 @@ export function redirectUrl(redirectUri: string, parameters: Readonly<Record<str
     if (value !== '') url.searchParams.append(name, value)
   }
   return url.href
+}
+
+const POSTABLE = new Set(['https:', 'http:'])
+
+/** Whether a redirect URI can take a form: a program on a device, called by a scheme of its own, cannot. */
+export function takesForms(redirectUri: string): boolean {
+  return URL.canParse(redirectUri) && POSTABLE.has(new URL(redirectUri).protocol)
 }

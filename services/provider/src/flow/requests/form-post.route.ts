@@ -1,17 +1,17 @@
 import { FormPostParameters } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { findKeyOfSecret } from '@countersign/service/secrets'
 import { Type } from 'typebox'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
-import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Parameters, parseForm, readOnce } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithLimiters, WithPages } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import { echoableState } from './check-authorization-request.ts'
+import { takesForms } from './destination.ts'
 import { readClient } from './read-client.ts'
-import { takesForms } from './takes-forms.ts'
 
 const URL_PATH = '/oauth/form-post'
 
@@ -28,7 +28,7 @@ const schema = {
  * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
  */
 export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters & WithPages & WithClients): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+  asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
@@ -40,7 +40,7 @@ export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters 
     return dependencies.pages.postAnswer(
       reply,
       { redirectUri, fields },
-      { request, goesOnByItself: client.isVouchedFor },
+      { request, submitsItself: client.isVouchedFor },
     )
   })
 }

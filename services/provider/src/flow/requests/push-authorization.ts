@@ -1,14 +1,12 @@
 import { OAuthError } from '@countersign/service/errors'
-import { sha256 } from '@countersign/service/secrets'
+import { findKeyOfSecret, newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
-import { findKnown } from './known-to-request.ts'
-import { newRequestUri } from './request-uri.ts'
-import { identifyRequest, storeRequest } from './store-request.ts'
+import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
 
 export type PushedRequest = {
   readonly authRequestId: string
@@ -52,4 +50,21 @@ function readPushedRedirectUri(client: Client, redirectUri: string | undefined):
     if (error instanceof OAuthError) throw new OAuthError('invalid_request', error.message)
     throw error
   }
+}
+
+const PREFIX = 'urn:ietf:params:oauth:request_uri:'
+
+/** A new name for a pushed request (RFC 9126 §2.2): nobody can guess it, and it is known here by its hash only. */
+export function newRequestUri(authRequestId: string): string {
+  return newKeyedSecret(PREFIX, authRequestId)
+}
+
+/** Whether a `request_uri` names a pushed request; every other one would be an address to fetch, which we never do. */
+export function namesPushedRequest(requestUri: string | undefined): requestUri is string {
+  return requestUri?.startsWith(PREFIX) === true
+}
+
+/** The request that it names; nothing for a text of any other form than `newRequestUri` gives. */
+export function findPushedRequestId(requestUri: string): string | undefined {
+  return findKeyOfSecret(PREFIX, requestUri)
 }

@@ -8,7 +8,7 @@ import { describeRefusal } from '../../clients/presented-client.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
 import { checkDpopProof } from '../../ground/dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Posted, readOnce } from '../../ground/http/parameters.ts'
 import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { countRequest } from '../../ground/rate-limits/rate-limits.ts'
@@ -31,7 +31,7 @@ export function mountPush(
 ): void {
   allowAnyOrigin(app)
   limitFailures(app, 'par', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
   })
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
-import { UNOPENED_STAYS_SECONDS } from './request-lifetimes.ts'
+import { UNOPENED_STAYS_SECONDS } from './request.store.ts'
 
 export type Opening = {
   readonly authRequestId: string

@@ -1,7 +1,7 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service/sql'
+import { CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
-import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from './request-lifetimes.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
   readonly authRequestId: string
@@ -135,3 +135,30 @@ export async function endUnanswered(sql: Sql, authRequestId: string): Promise<Un
     }
   )
 }
+
+/** Makes a pending request nobody's, unless it is another person's; answers whether it is. Once more does no harm. */
+export async function giveBack(sql: Sql, authRequestId: string, userId: string): Promise<boolean> {
+  const rows = await sql`
+    update provider.authorization_requests
+       set user_id = null, given_back = true
+     where auth_request_id = ${authRequestId} and coalesce(user_id = ${userId}, true)
+       and status = 'pending' and expires_at > now()
+    returning 1`
+  return rows.length > 0
+}
+
+const HOUR = 3_600
+const DAY = 86_400
+
+/**
+ * So long after it expires a request that nobody has signed in for is kept. Anyone can leave many of these: somebody may still
+ * sit before the sign-in page, which says what became of them, but not for long.
+ */
+export const UNOPENED_STAYS_SECONDS = HOUR
+
+/**
+ * The others stay a day longer than they and their code live: the consent page can still tell who comes back late what became
+ * of their request, its challenge is known for as long (RFC 9700 §2.1.1), and a replayed code still revokes what it was
+ * exchanged for (RFC 6749 §4.1.2).
+ */
+export const OPENED_STAYS_SECONDS = DAY + CODE_LIFETIME_SECONDS

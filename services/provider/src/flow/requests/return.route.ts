@@ -2,7 +2,7 @@ import { AuthorizationRequestParams } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithClients } from '../../clients/client-registry.ts'
-import { beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
 import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
@@ -16,7 +16,7 @@ export function mountReturn(
   app: Api,
   dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,
 ): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+  asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   app.get(
     '/oauth/return',

@@ -10,11 +10,10 @@ import type { Destination } from '../../ground/http/send-destination.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
 import { goToConsent, refuseAtApp } from './destination.ts'
-import { findKnown } from './known-to-request.ts'
+import { findPushedRequestId, namesPushedRequest } from './push-authorization.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { readClient } from './read-client.ts'
-import { findPushedRequestId, namesPushedRequest } from './request-uri.ts'
-import { identifyRequest, storeRequest } from './store-request.ts'
+import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
 
 /**
  * Starts an authorization request (specification §1, step 2).

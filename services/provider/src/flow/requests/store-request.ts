@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
+import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
+import type { Client } from '../../clients/client.ts'
+import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import { readIdTokenHint } from './read-id-token-hint.ts'
 import { insertRequest } from './request.store.ts'
-import { digestOfParameters, requestIdOf } from './request-identity.ts'
-import { sealLoginHint } from './sealed-login-hint.ts'
+import { digestOfParameters, requestIdOf, sealLoginHint } from './request-secrets.ts'
 
 export type StorableRequest = CheckedRequest & {
   readonly clientId: string
@@ -54,4 +58,13 @@ export async function storeRequest(
   if (isStored) return
   // One verifier for many requests is as good as none: who sees it once can redeem every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
+}
+
+/** What a request may have to do with: what is known of its scopes, and of all others where it names a resource. */
+export function findKnown(
+  { scopes }: WithScopes,
+  client: Client,
+  { values, resources }: Parameters,
+): Promise<KnownScopes> {
+  return resources.length > 0 ? scopes.all() : scopes.of(namesAskedFor(client, values['scope']))
 }

@@ -4,7 +4,7 @@ import { type Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { logRequestRefused } from '../../ground/events.ts'
-import { beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
 import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
@@ -25,7 +25,7 @@ export function mountUnanswered(
   app: Api,
   dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,
 ): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+  asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   app.get(
     '/oauth/authorize/unanswered',

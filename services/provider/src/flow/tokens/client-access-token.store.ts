@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
-import type { ClientTokenKey } from './presented-access-token.ts'
+import type { ClientTokenKey } from './keyed-token.ts'
 
 export type NewClientAccessToken = ClientTokenKey & {
   readonly clientId: string

@@ -11,9 +11,8 @@ import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
 import { findAllowedByCode } from './allowed.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
-import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
 import { prepareTarget } from './prepare-target.ts'
 
 export type CodeGrant = {

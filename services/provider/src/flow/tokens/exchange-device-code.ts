@@ -6,8 +6,8 @@ import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { openForDevice } from '../device/device-code.ts'
 import { type Poll, pollDeviceRequest } from '../device/device-request.store.ts'
 import { spendCode } from './exchange-code.ts'
-import type { IssuedTokens } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
+import type { IssuedTokens } from './new-tokens.ts'
 
 type DeviceCodeGrant = {
   readonly deviceCode: string | undefined

@@ -7,8 +7,7 @@ import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
 import { findClientAccessToken } from './client-access-token.store.ts'
-import { findKeyedToken, type KeyedToken } from './keyed-token.ts'
-import { type ClientTokenKey, findPresentedAccessToken } from './presented-access-token.ts'
+import { type ClientTokenKey, findKeyedToken, findPresentedAccessToken, type KeyedToken } from './keyed-token.ts'
 
 const INACTIVE = { active: false } as const
 

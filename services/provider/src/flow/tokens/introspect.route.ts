@@ -4,7 +4,7 @@ import { authenticateClient, type WithClientAuthentication } from '../../clients
 import { limitFailures } from '../../clients/http/limit-failures.ts'
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { logRefused } from '../../ground/events.ts'
-import { beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'
 import type { WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { introspectToken } from './introspect-token.ts'
@@ -20,7 +20,7 @@ const schema = {
 /** POST /oauth/introspect: an app's own server asks what a token is good for (RFC 7662 §2). Not for pages: no CORS. */
 export function mountIntrospect(app: Api, dependencies: WithClientAuthentication & WithKeys & WithLimiters): void {
   limitFailures(app, 'introspection', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal) =>
       logRefused(request, { endpoint: 'introspection', ...describeRefusal(request, refusal, dependencies) }),
   })

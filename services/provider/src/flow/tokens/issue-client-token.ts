@@ -10,8 +10,7 @@ import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/sc
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
-import type { IssuedTokens } from './issued-tokens.ts'
-import { accessTokenLifetimeOf } from './new-tokens.ts'
+import { accessTokenLifetimeOf, type IssuedTokens } from './new-tokens.ts'
 
 export type ClientCredentials = {
   readonly scope: string | undefined

@@ -1,4 +1,5 @@
 import type { TokenResponse } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
@@ -98,5 +99,25 @@ export function toTokenResponse(pair: TokenPair, granted: Granted): TokenRespons
     expires_in: accessTokenLifetimeSeconds,
     ...(!once && pair.givesRefreshToken && { refresh_token: pair.refreshToken }),
     scope: scopes.join(' '),
+  }
+}
+
+/** What a grant type of the token endpoint ends in. */
+export type IssuedTokens = {
+  /** Absent, as the person is, where an app calls for itself. */
+  readonly grantId?: string
+  readonly userId?: string
+  readonly response: TokenResponse
+}
+
+/** A refusal that must also be told to the operator: a replay ended this grant. */
+export class ReplayError extends OAuthError {
+  readonly grantId: string
+  readonly reason: 'code_replayed' | 'refresh_token_reused'
+
+  constructor(grantId: string, reason: ReplayError['reason'], description: string) {
+    super('invalid_grant', description)
+    this.grantId = grantId
+    this.reason = reason
   }
 }

@@ -3,8 +3,7 @@ import type { Client } from '../../clients/client.ts'
 import type { WithSql } from '../../ground/parts.ts'
 import { revokeGrantOfToken } from './access-token.store.ts'
 import { deleteClientAccessToken } from './client-access-token.store.ts'
-import { findKeyedToken } from './keyed-token.ts'
-import { findPresentedAccessToken } from './presented-access-token.ts'
+import { findKeyedToken, findPresentedAccessToken } from './keyed-token.ts'
 
 /** A data token or an id_token, which a relying app verifies by itself, or a code: none of them can be taken back. */
 const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*)$/s

@@ -5,7 +5,7 @@ import { authenticateClient, type WithClientAuthentication } from '../../clients
 import { limitFailures } from '../../clients/http/limit-failures.ts'
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { logGrantRevoked, logRefused } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'
 import type { WithLimiters } from '../../ground/parts.ts'
 import { revokeToken } from './revoke-token.ts'
@@ -22,7 +22,7 @@ const schema = {
 export function mountRevoke(app: Api, dependencies: WithClientAuthentication & WithLimiters): void {
   allowAnyOrigin(app)
   limitFailures(app, 'revocation', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal) =>
       logRefused(request, { endpoint: 'revocation', ...describeRefusal(request, refusal, dependencies) }),
   })

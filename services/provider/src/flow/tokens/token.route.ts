@@ -1,6 +1,6 @@
 import { DEVICE_CODE_GRANT, GRANT_TYPES, type GrantType, TokenRequest, TokenResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import type { FastifyRequest } from 'fastify'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
@@ -9,16 +9,15 @@ import { limitFailures, skipFailureCount } from '../../clients/http/limit-failur
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
 import { requireGrantType } from '../../clients/require-grant-type.ts'
-import type { WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
-import { readDpopKey } from '../../ground/dpop/read-dpop-key.ts'
+import { readDpopKey, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../../ground/http/parameters.ts'
 import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeDeviceCode } from './exchange-device-code.ts'
 import { issueClientToken } from './issue-client-token.ts'
-import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { type IssuedTokens, ReplayError } from './new-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 const URL_PATH = '/oauth/token/'
@@ -38,7 +37,7 @@ export function mountToken(
 ): void {
   allowAnyOrigin(app)
   limitFailures(app, 'token', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal, error) => {
       if (error instanceof ReplayError) logGrantRevoked(request, error)
       logTokenRefused(request, describeRefusal(request, refusal, dependencies))

@@ -6,7 +6,7 @@ import type { WithClients } from '../../clients/client-registry.ts'
 import type { WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { logUserinfoRefused } from '../../ground/events.ts'
 import { missingToken, readAccessToken } from '../../ground/http/bearer-token.ts'
-import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import type { Posted } from '../../ground/http/parameters.ts'
 import type { WithKeys } from '../../ground/parts.ts'
 import { readUserinfo } from './userinfo.ts'
@@ -26,7 +26,7 @@ const schema = {
 /** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
 export function mountUserinfo(app: Api, dependencies: WithDpop & WithKeys & WithScopes & WithClients): void {
   allowAnyOrigin(app)
-  beOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
+  asOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
 
   app.get<Posted>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
   app.post<Posted>(

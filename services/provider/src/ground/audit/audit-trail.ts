@@ -1,8 +1,7 @@
 import { DatabaseUnavailable } from '@countersign/service/errors'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import { v7 as newUuid } from 'uuid'
-import { insertEvents } from './audit.store.ts'
-import type { AuditedDecision, StoredDecision } from './decision.ts'
+import { type AuditedDecision, insertEvents, type StoredDecision } from './audit.store.ts'
 import { createRepeatedDecisions } from './repeated-decisions.ts'
 
 /** The trail of what was decided, kept in memory for a moment and written many events at a time. */

@@ -1,5 +1,4 @@
 import { type Sql, type SqlText, sqlText } from '@countersign/service/sql'
-import type { StoredDecision } from './decision.ts'
 
 /**
  * Writes any number of events as one statement. Of one that is there already only its count can have grown; written twice,
@@ -128,4 +127,22 @@ export async function countByDay(sql: Sql, since: Date): Promise<readonly DayTot
 function firstIdOf(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
+/** One decision, by identifiers. `outcome` is the code of a refusal or the reason of a revocation. */
+export type AuditedDecision = {
+  readonly event: string
+  readonly outcome?: string | undefined
+  readonly clientId?: string | undefined
+  readonly userId?: string | undefined
+  readonly grantId?: string | undefined
+  readonly authRequestId?: string | undefined
+}
+
+export type StoredDecision = AuditedDecision & {
+  readonly eventId: string
+  readonly at: Date
+  readonly network: string | undefined
+  /** How often so far: what repeats within the hour is one event, and counted. */
+  times: number
 }

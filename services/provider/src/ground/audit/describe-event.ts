@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@countersign/contracts'
-import type { StoredDecision } from './decision.ts'
+import type { StoredDecision } from './audit.store.ts'
 
 /** An event of the trail as operators see it: names as on the wire. */
 export function describeEvent({ at, ...decision }: StoredDecision): AuditEvent {

@@ -1,4 +1,4 @@
-import type { AuditedDecision, StoredDecision } from './decision.ts'
+import type { AuditedDecision, StoredDecision } from './audit.store.ts'
 
 // Strangers choose how many there are; beyond this the oldest begins a new event when it comes again.
 const MAXIMUM_EVENTS = 10_000

@@ -32,3 +32,28 @@ export async function checkDpopProof(
   if (await useOnce(sql, { kind: 'dpop_proof', owner: jkt, jti, expiresAt })) return jkt
   throw refuseProof('was used before: make a new one, with a new jti, for every request.')
 }
+
+type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
+
+/**
+ * The thumbprint of the key that a client's tokens are to be bound to; nothing if it sent no proof, which only a client
+ * that is free to do without may (RFC 9449 §5, §5.2).
+ * @throws as `checkDpopProof` does
+ */
+export async function readDpopKey(
+  dependencies: WithDpop,
+  client: { readonly dpopBound: boolean },
+  { proof, ...request }: TokenRequest,
+): Promise<string | undefined> {
+  if (proof !== undefined) return checkDpopProof(dependencies, { proof, ...request })
+  if (!client.dpopBound) return undefined
+  throw new OAuthError('invalid_dpop_proof', 'This client must send a DPoP proof: its tokens are bound to a key.')
+}
+
+// The base64url SHA-256 of a key (RFC 7638 §3): 43 characters, of which the last carries two bits that are zero.
+const THUMBPRINT = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
+
+/** Whether a text can be a `dpop_jkt` (RFC 9449 §10). */
+export function isThumbprint(text: string): boolean {
+  return THUMBPRINT.test(text)
+}

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  * Makes a route scope an OAuth endpoint: nothing of it is kept by a cache (RFC 6749 §5.1), every error has the form of
  * §5.2, and what is no refusal is logged whole. An endpoint adds where it differs.
  */
-export function beOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
+export function asOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
   })

@@ -1,7 +1,7 @@
 import type { OAuthError } from '@countersign/service/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PostedAnswer } from '../pages/form-post-page.ts'
-import type { HousePages } from './house-pages.ts'
+import type { ProviderPages } from './provider-pages.ts'
 
 /** Where the browser goes next: to the consent page, or back to the app with a refusal. */
 export type Destination =
@@ -15,7 +15,7 @@ export type Destination =
       readonly clientId: string
     }
 
-type Sending = { readonly pages: HousePages; readonly request: FastifyRequest; readonly status: 302 | 303 }
+type Sending = { readonly pages: ProviderPages; readonly request: FastifyRequest; readonly status: 302 | 303 }
 
 export function sendDestination(
   reply: FastifyReply,
@@ -24,6 +24,6 @@ export function sendDestination(
 ): FastifyReply {
   if (destination.kind === 'shown') return pages.showRefusal(reply, destination.refusal, request, destination.url)
   if (destination.kind === 'posted')
-    return pages.postAnswer(reply, destination.answer, { request, goesOnByItself: true })
+    return pages.postAnswer(reply, destination.answer, { request, submitsItself: true })
   return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
 }

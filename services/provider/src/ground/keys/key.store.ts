@@ -1,6 +1,7 @@
 import type { PublicJwk } from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import type { KeyAlgorithm, KeyState, StoredKey } from './key.ts'
+import { openPrivateKey } from './private-key.ts'
 
 type KeyRow = {
   kid: string
@@ -121,4 +122,10 @@ function toKey(row: KeyRow): StoredKey {
     retiresAt: row.retires_at ?? undefined,
     removedAt: row.removed_at ?? undefined,
   }
+}
+
+/** How many of the keys in use these secrets do not open: as long as there are any, no id_token can be signed with them. */
+export async function countLockedKeys(sql: Sql, keyEncryptionSecrets: readonly string[]): Promise<number> {
+  const inUse = (await listKeys(sql)).filter(({ state }) => state === 'active')
+  return inUse.filter((key) => openPrivateKey(key, keyEncryptionSecrets) === undefined).length
 }

@@ -2,10 +2,10 @@ import { createPrivateKey } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
 import { DatabaseUnavailable, SecretUnavailable } from '@countersign/service/errors'
-import { type SqlPool } from '@countersign/service/sql'
+import type { SqlPool } from '@countersign/service/sql'
 import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type SigningAlgorithm, type StoredKey } from './key.ts'
-import { type KeySchedule, maintainKeys } from './maintain-keys.ts'
 import { openPrivateKey } from './private-key.ts'
+import { type KeySchedule, maintainKeys } from './rotate-keys.ts'
 
 /** What a process may be behind the database: far less than a key is published before it signs. */
 export const KEY_MAX_AGE_MS = 30_000

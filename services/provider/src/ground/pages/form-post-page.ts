@@ -1,6 +1,6 @@
-import { escapeHtml, type HousePage } from './house-page.ts'
 import type { PageLanguage } from './page-language.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
+import { escapeHtml, type ProviderPage } from './provider-page.ts'
 import { goOnTo } from './refusal-page.ts'
 
 const SUBMIT = 'document.forms[0].submit()'
@@ -17,8 +17,8 @@ export type PostedAnswer = {
  */
 export function formPostPage(
   { redirectUri, fields }: PostedAnswer,
-  { language, goesOnByItself }: { readonly language: PageLanguage; readonly goesOnByItself: boolean },
-): HousePage {
+  { language, submitsItself }: { readonly language: PageLanguage; readonly submitsItself: boolean },
+): ProviderPage {
   const text = PAGE_TEXTS[language]
   const inputs = Object.entries(fields)
     .filter(([, value]) => value !== '')
@@ -31,6 +31,6 @@ ${inputs.join('\n')}
 <button class="button">${goOnTo(text, redirectUri)}</button>
 </form>`,
     hasForm: true,
-    ...(goesOnByItself && { script: SUBMIT }),
+    ...(submitsItself && { script: SUBMIT }),
   }
 }

@@ -1,8 +1,8 @@
 import type { OAuthError } from '@countersign/service/errors'
-import { escapeHtml, type HousePage } from './house-page.ts'
 import type { PageLanguage } from './page-language.ts'
 import { PAGE_TEXTS, type PageText } from './page-texts.ts'
 import { placeOf } from './place.ts'
+import { escapeHtml, type ProviderPage } from './provider-page.ts'
 
 /** What a browser knows and we do not: where the person was. Without a page before this one there is no button. */
 const GO_BACK =
@@ -27,7 +27,7 @@ export function refusalPage(
   refusal: OAuthError,
   language: PageLanguage,
   { start, wayOn, errorUri, mistake = 'mistake' }: Ways,
-): HousePage {
+): ProviderPage {
   const text = PAGE_TEXTS[language]
   const { title, lead, next } = text[explanationOf(refusal) ?? mistake]
   const goOn =

@@ -1,5 +1,7 @@
 import { ServiceError } from '@countersign/service/errors'
-import { type AdministrationRole } from '@countersign/service/http'
+import type { AdministrationRole } from '@countersign/service/http'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { findClient } from '../../clients/client.store.ts'
 import type { EventSource } from '../../ground/events.ts'
 import type { Registrar } from './registrar.ts'
@@ -34,4 +36,16 @@ export async function requireOwnClient(
 
 export function noSuchClient(): ServiceError {
   return new ServiceError('not_found', 'There is no such client.')
+}
+
+/** Work on what came, once it is of the form that it must have. */
+export function validated<Schema extends TSchema, Context, Answer>(
+  schema: Schema,
+  work: (input: Static<Schema>, context: Context) => Promise<Answer>,
+): (input: unknown, context: Context) => Promise<Answer> {
+  const shape = Compile(schema)
+  return async (input, context) => {
+    if (shape.Check(input)) return work(input, context)
+    throw new ServiceError('invalid_request', 'The request is not of the form that it must have.')
+  }
 }

@@ -1,7 +1,6 @@
 import { AdministrationAnswer, AdministrationRequest, INTERNAL_ENDPOINTS } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import { onBehalf } from '../../ground/http/on-behalf.ts'
+import { INTERNAL, onBehalf } from '../../ground/http/internal-endpoint.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { administerFor } from './administer-for.ts'
 import type { Administer } from './administration.ts'

@@ -6,16 +6,12 @@ import { ClientRegistrationError } from '../../clients/client-registration-error
 import type { EventSource } from '../../ground/events.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
-import { createAuditOperations } from './audit-operations.ts'
+import { createAuditOperations, createFiguresOperations } from './audit-operations.ts'
 import { createClientOperations } from './client-operations.ts'
+import { createKeyOperations, createSecretOperations, createTokenOperations } from './credential-operations.ts'
 import { createCursors } from './cursor.ts'
-import { createFiguresOperations } from './figures-operations.ts'
-import { createKeyOperations } from './key-operations.ts'
 import { createRegistrar } from './registrar.ts'
-import { createResourceOperations } from './resource-operations.ts'
-import { createScopeOperations } from './scope-operations.ts'
-import { createSecretOperations } from './secret-operations.ts'
-import { createTokenOperations } from './token-operations.ts'
+import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
 
 /** Does what the administration is asked for, whichever way it came. */
 export type Administer = (

@@ -1,18 +1,18 @@
-import { ADMINISTRATION, type AuditEvent } from '@countersign/contracts'
+import { ADMINISTRATION, type AuditEvent, type FiguresReport } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { readFigures } from '@countersign/service/telemetry'
 import { listEvents } from '../../ground/audit/audit.store.ts'
+import { createDailyTotals } from '../../ground/audit/daily-totals.ts'
 import { describeEvent } from '../../ground/audit/describe-event.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { taking } from '../internal/taking.ts'
-import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
-import type { Cursors } from './cursor.ts'
-import { pageSize } from './page.ts'
+import { type Actor, type AdministrationCall, requireOwnClient, validated } from './actor.ts'
+import { type Cursors, pageSize } from './cursor.ts'
 
 /** The audit trail. Other processes' events of the last second may still be on their way. */
 export function createAuditOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
   const { sql, cursors } = dependencies
   return {
-    listAuditEvents: taking(ADMINISTRATION.listAuditEvents.input, async ({ query }, call: AdministrationCall) => {
+    listAuditEvents: validated(ADMINISTRATION.listAuditEvents.input, async ({ query }, call: AdministrationCall) => {
       const { limit, cursor, client_id: clientId, user_id: userId, event, outcome, since, until } = query
       await requireOwnTrail(dependencies, call.actor, query)
       // The trail has no index by outcome, and reading all of it takes seconds.
@@ -60,4 +60,31 @@ function readTime(name: string, text: string | undefined): Date | undefined {
   const time = new Date(text)
   if (Number.isNaN(time.getTime())) throw new ServiceError('invalid_request', `${name} must be an ISO 8601 timestamp.`)
   return time
+}
+
+/** What happened, as numbers. */
+export function createFiguresOperations({ sql, now }: Pick<ProviderDependencies, 'sql' | 'now'>) {
+  const readDays = createDailyTotals(sql, now)
+  return {
+    async readFigures(): Promise<FiguresReport> {
+      const { since, events, refusals, routes } = await readFigures()
+      const days = await readDays()
+      return {
+        since: since.toISOString(),
+        events: [...events],
+        refusals: [...refusals],
+        routes: routes.map((route) => ({
+          component: route.component,
+          route: route.route,
+          method: route.method,
+          count: route.count,
+          failed: route.failed,
+          p50_milliseconds: route.p50Milliseconds,
+          p95_milliseconds: route.p95Milliseconds,
+          p99_milliseconds: route.p99Milliseconds,
+        })),
+        days: days ? [...days] : null,
+      }
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { PAGE_LIMITS } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 
 const NONCE_BYTES = 12
@@ -50,4 +51,11 @@ export function createCursors([secret = '']: readonly string[]): Cursors {
 
 function refuse(): ServiceError {
   return new ServiceError('invalid_cursor', 'The cursor is not one of this list. Begin again without a cursor.')
+}
+
+export type PageQuery = { readonly limit?: string | undefined; readonly cursor?: string | undefined }
+
+/** How many entries a page holds: what was asked for, within bounds. */
+export function pageSize({ limit }: PageQuery): number {
+  return limit === undefined ? PAGE_LIMITS.fallback : Math.min(Number(limit), PAGE_LIMITS.maximum)
 }

@@ -1,6 +1,6 @@
 import { OPERATOR_SCOPE_LIMITS, type OperatorClaim, type OperatorScope, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { type SqlPool, type Transaction } from '@countersign/service/sql'
+import type { SqlPool, Transaction } from '@countersign/service/sql'
 import { isReservedClaim, openIdNamesOf } from '../../catalogue/scopes/reserved-claims.ts'
 import {
   deleteClaimRow,
@@ -14,7 +14,7 @@ import {
 import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
 import { isVisible } from '../../clients/check-text.ts'
 import { listClientsForUpdate } from '../../clients/client.store.ts'
-import { takeScopesFromAll } from '../../flow/grants/take-scopes.store.ts'
+import { takeScopesFromAll } from '../../flow/grants/end-in-steps.store.ts'
 
 /** A scope about the data of people: what belongs to a resource server is changed with that. */
 export type NewScope = Pick<OperatorScope, 'name' | 'texts' | 'claims'>

@@ -8,9 +8,8 @@ import { fetchLogo } from '../../clients/fetch-logo.ts'
 import { requireRoomForOwn } from '../../clients/register-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type AdministrationCall, noSuchClient, ownerFor } from './actor.ts'
-import type { Cursors } from './cursor.ts'
+import { type Cursors, type PageQuery, pageSize } from './cursor.ts'
 import { checkDeveloperMay } from './developer-rules.ts'
-import { type PageQuery, pageSize } from './page.ts'
 import type { Registrar } from './registrar.ts'
 
 /** A page of clients, and the cursor of the next one. */

@@ -14,7 +14,7 @@ import {
   rotateClientSecret,
 } from '../../clients/register-client.ts'
 import { type ClientChanges, type UpdatedClient, updateClient } from '../../clients/update-client.ts'
-import { deleteClient } from '../../flow/grants/delete-client.store.ts'
+import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import { createAuditTrail } from '../../ground/audit/audit-trail.ts'
 import {
   type Changer,

@@ -3,13 +3,13 @@ import { sendOAuthError } from '@countersign/service/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderConfig } from '../config.ts'
 import { formPostPage, type PostedAnswer } from '../pages/form-post-page.ts'
-import { createPageWriter, type HousePage } from '../pages/house-page.ts'
 import { pageLanguageOf } from '../pages/page-language.ts'
+import { createPageWriter, type ProviderPage } from '../pages/provider-page.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
 import { errorUriOf } from './error-uri.ts'
 
 /** The pages that the provider shows itself, in the reader's language and with the operator's name and colours. */
-export type HousePages = {
+export type ProviderPages = {
   /** Sends a refusal to where a browser has arrived: a page for a person, and the usual body for a program. */
   readonly showRefusal: (
     reply: FastifyReply,
@@ -23,24 +23,24 @@ export type HousePages = {
   readonly postAnswer: (
     reply: FastifyReply,
     answer: PostedAnswer,
-    how: { readonly request: FastifyRequest; readonly goesOnByItself: boolean },
+    how: { readonly request: FastifyRequest; readonly submitsItself: boolean },
   ) => FastifyReply
 }
 
-export function createHousePages(
+export function createProviderPages(
   config: Pick<ProviderConfig, 'brand' | 'consentUrl' | 'documentationUrl'>,
-): HousePages {
+): ProviderPages {
   const { brand, consentUrl } = config
   const start = `${consentUrl}/`
   const write = createPageWriter({ brand, start })
-  const sendPage = (reply: FastifyReply, status: number, page: HousePage): FastifyReply => {
+  const sendPage = (reply: FastifyReply, status: number, page: ProviderPage): FastifyReply => {
     const { headers, html } = write(page)
     return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html)
   }
   const languageOf = ({ headers }: FastifyRequest) => pageLanguageOf(headers['accept-language'])
 
   const refuseBy =
-    (mistake: 'mistake' | 'logout'): HousePages['showRefusal'] =>
+    (mistake: 'mistake' | 'logout'): ProviderPages['showRefusal'] =>
     (reply, refusal, request, wayOn) => {
       if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
       const errorUri = errorUriOf(config, refusal.code)
@@ -51,7 +51,7 @@ export function createHousePages(
   return {
     showRefusal: refuseBy('mistake'),
     showLogoutRefusal: refuseBy('logout'),
-    postAnswer: (reply, answer, { request, goesOnByItself }) =>
-      sendPage(reply, 200, formPostPage(answer, { language: languageOf(request), goesOnByItself })),
+    postAnswer: (reply, answer, { request, submitsItself }) =>
+      sendPage(reply, 200, formPostPage(answer, { language: languageOf(request), submitsItself })),
   }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { INTERNAL_ENDPOINTS, type InternalCall } from '@countersign/contracts'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SERVICE_TOKEN, startProvider, USER_ID } from '../../../test/started-provider.ts'
-import { listEvents } from '../../ground/audit/audit.store.ts'
+import { SERVICE_TOKEN, startProvider, USER_ID } from '../../test/started-provider.ts'
+import { listEvents } from '../ground/audit/audit.store.ts'
 
 const NETWORK = '203.0.113.0/24'
 

@@ -9,7 +9,7 @@ const CANDIDATES = 10
  * lasts: without an end where one grant has none. The grant that allows it is held first, so that it is not taken back
  * meanwhile, and then the request (ADR 76). A grant that was given only for once allows nothing more.
  */
-export async function storeUnaskedApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {
+export async function storeQuickApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {
   return sql.transaction(async (transaction) => {
     const allowing = await holdWhatAllows(transaction, approval)
     const grantEndsAt = approval.grantEndsAt ?? allowing?.ends_at ?? undefined

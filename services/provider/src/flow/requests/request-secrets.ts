@@ -1,4 +1,5 @@
 import { keyedDigest } from '@countersign/service/secrets'
+import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 
 const ID_LABEL = 'countersign/v1/authorization-request-id'
 const PARAMETERS_LABEL = 'countersign/v1/authorization-request-parameters'
@@ -23,4 +24,16 @@ export function requestIdOf(clientId: string, codeChallenge: string, secret: str
 /** Stands for all that a request asks for. Keyed, because a login hint could be guessed from a digest that anyone can make. */
 export function digestOfParameters(parameters: object, secret: string): Buffer {
   return keyedDigest(JSON.stringify(parameters), { secret, label: PARAMETERS_LABEL }).subarray(0, DIGEST_BYTES)
+}
+
+const LABEL = 'countersign/v1/login-hint'
+
+/** Encrypts a login hint, which names a person, under a key that the processes share and the database does not hold. */
+export function sealLoginHint(loginHint: string, secrets: readonly string[]): Buffer {
+  return sealText(loginHint, { secrets, label: LABEL })
+}
+
+/** Opens it with whichever secret it was sealed under. A hint whose secret is gone is lost, which a hint may be. */
+export function openLoginHint(sealed: Buffer, secrets: readonly string[]): string | undefined {
+  return openText(sealed, { secrets, label: LABEL })
 }

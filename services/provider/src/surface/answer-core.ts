@@ -19,23 +19,22 @@ import {
   UserCodeEntry,
 } from '@countersign/contracts'
 import { DatabaseUnavailable, ServiceError } from '@countersign/service/errors'
-import { type Logger } from '@countersign/service/telemetry'
+import type { Logger } from '@countersign/service/telemetry'
 import { Compile } from 'typebox/compile'
-import { showClaims } from '../../catalogue/scopes/show-claims.ts'
-import { findDeviceRequest } from '../../flow/device/find-device-request.ts'
-import { endGrants, showGrants } from '../../flow/grants/end-grants.ts'
-import { endSessions } from '../../flow/logout/end-sessions.ts'
-import { showLogoutRequest } from '../../flow/logout/show-logout-request.ts'
-import { acceptGivenBack } from '../../flow/requests/accept-given-back.ts'
-import { completeConsent, denyConsent } from '../../flow/requests/decide-request.ts'
-import { previewRequest } from '../../flow/requests/preview-request.ts'
-import { showRequest } from '../../flow/requests/show-request.ts'
-import type { EventSource } from '../../ground/events.ts'
-import { noteRefusal } from '../../ground/http/record-refusals.ts'
-import { administerFor } from '../admin/administer-for.ts'
-import type { Administer } from '../admin/administration.ts'
-import type { ProviderDependencies } from '../dependencies.ts'
-import { taking } from './taking.ts'
+import { showClaims } from '../catalogue/scopes/show-claims.ts'
+import { findDeviceRequest } from '../flow/device/find-device-request.ts'
+import { endGrants, showGrants } from '../flow/grants/end-grants.ts'
+import { endSessions } from '../flow/logout/end-sessions.ts'
+import { showLogoutRequest } from '../flow/logout/logout-request.ts'
+import { acceptGivenBack } from '../flow/requests/accept-given-back.ts'
+import { completeConsent, denyConsent } from '../flow/requests/decide-request.ts'
+import { previewRequest, showRequest } from '../flow/requests/show-request.ts'
+import type { EventSource } from '../ground/events.ts'
+import { noteRefusal } from '../ground/http/internal-endpoint.ts'
+import { validated } from './admin/actor.ts'
+import { administerFor } from './admin/administer-for.ts'
+import type { Administer } from './admin/administration.ts'
+import type { ProviderDependencies } from './dependencies.ts'
 
 const networkShape = Compile(PersonNetwork)
 
@@ -67,23 +66,23 @@ export function createAnswerCore(dependencies: CoreAnswering, { log, server }: D
 
 function createOperations(dependencies: CoreAnswering): Readonly<Record<InternalOperation, Operation>> {
   return {
-    previewRequest: taking(AuthorizationRequestParams, async ({ auth_request_id }) =>
+    previewRequest: validated(AuthorizationRequestParams, async ({ auth_request_id }) =>
       previewRequest(dependencies, auth_request_id),
     ),
-    findDeviceRequest: taking(UserCodeEntry, async (entry) => findDeviceRequest(dependencies, entry)),
-    readRequest: taking(AuthorizationRequestQuery, async (query) => showRequest(dependencies, query)),
-    completeRequest: taking(ConsentCompleteRequest, async (consent, source) =>
+    findDeviceRequest: validated(UserCodeEntry, async (entry) => findDeviceRequest(dependencies, entry)),
+    readRequest: validated(AuthorizationRequestQuery, async (query) => showRequest(dependencies, query)),
+    completeRequest: validated(ConsentCompleteRequest, async (consent, source) =>
       completeConsent(dependencies, consent, source),
     ),
-    denyRequest: taking(ConsentDenyRequest, async (denial, source) => denyConsent(dependencies, denial, source)),
-    giveBackRequest: taking(RequestGivingBack, async (givingBack) => acceptGivenBack(dependencies, givingBack)),
+    denyRequest: validated(ConsentDenyRequest, async (denial, source) => denyConsent(dependencies, denial, source)),
+    giveBackRequest: validated(RequestGivingBack, async (givingBack) => acceptGivenBack(dependencies, givingBack)),
     listClaims: async () => showClaims(dependencies),
-    listGrants: taking(GrantListQuery, async ({ user_id }) => showGrants(dependencies, user_id)),
-    revokeGrants: taking(GrantRevocation, async (revocation, source) => endGrants(dependencies, revocation, source)),
-    readLogoutRequest: taking(LogoutRequestQuery, async (query) => showLogoutRequest(dependencies, query)),
-    endSessions: taking(SessionsEnd, async (end) => endSessions(dependencies, end)),
-    erasePerson: taking(PersonErasure, async ({ user_id }, source) => dependencies.erasure.erase(user_id, source)),
-    administer: taking(AdministrationRequest, async (asked, source) => administerFor(dependencies, asked, source)),
+    listGrants: validated(GrantListQuery, async ({ user_id }) => showGrants(dependencies, user_id)),
+    revokeGrants: validated(GrantRevocation, async (revocation, source) => endGrants(dependencies, revocation, source)),
+    readLogoutRequest: validated(LogoutRequestQuery, async (query) => showLogoutRequest(dependencies, query)),
+    endSessions: validated(SessionsEnd, async (end) => endSessions(dependencies, end)),
+    erasePerson: validated(PersonErasure, async ({ user_id }, source) => dependencies.erasure.erase(user_id, source)),
+    administer: validated(AdministrationRequest, async (asked, source) => administerFor(dependencies, asked, source)),
   }
 }
 

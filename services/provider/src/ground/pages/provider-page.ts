@@ -5,7 +5,7 @@ import { MARK, styleOf } from './page-style.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
 
 /** A page of the provider's own: a heading, and what stands below it as HTML. */
-export type HousePage = {
+export type ProviderPage = {
   readonly language: PageLanguage
   readonly title: string
   readonly body: string
@@ -18,7 +18,7 @@ export type HousePage = {
   readonly script?: string
 }
 
-type House = {
+type PageSettings = {
   readonly brand: Brand
   /** Where the name leads. */
   readonly start: string
@@ -28,16 +28,16 @@ type House = {
 type SentPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string }
 
 /** Writes pages that look like those of the consent client: they load nothing, cannot be framed or kept, and run no script but their own. */
-export function createPageWriter(house: House): (page: HousePage) => SentPage {
-  const style = styleOf(house.brand)
-  const wordmark = wordmarkOf(house)
+export function createPageWriter(settings: PageSettings): (page: ProviderPage) => SentPage {
+  const style = styleOf(settings.brand)
+  const wordmark = wordmarkOf(settings)
   const styleHash = hashOf(style)
   return (page) => {
     const { script, hasForm = false, language } = page
     const policy = [
       "default-src 'none'",
       `style-src ${styleHash}`,
-      ...(house.brand.logo ? ['img-src data:'] : []),
+      ...(settings.brand.logo ? ['img-src data:'] : []),
       ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
       "base-uri 'none'",
       ...(hasForm ? [] : ["form-action 'none'"]),
@@ -51,7 +51,7 @@ export function createPageWriter(house: House): (page: HousePage) => SentPage {
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'DENY',
     }
-    return { headers, html: toHtml(page, { style, wordmark, footer: footerOf(house.brand, language) }) }
+    return { headers, html: toHtml(page, { style, wordmark, footer: footerOf(settings.brand, language) }) }
   }
 }
 
@@ -62,7 +62,7 @@ export function escapeHtml(text: string): string {
 
 type Frame = { readonly style: string; readonly wordmark: string; readonly footer: string }
 
-function toHtml({ language, title, body, script }: HousePage, { style, wordmark, footer }: Frame): string {
+function toHtml({ language, title, body, script }: ProviderPage, { style, wordmark, footer }: Frame): string {
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
@@ -85,7 +85,7 @@ ${script === undefined ? '' : `<script>${script}</script>`}
 `
 }
 
-function wordmarkOf({ brand: { name, logo }, start }: House): string {
+function wordmarkOf({ brand: { name, logo }, start }: PageSettings): string {
   const picture = logo ? `<img src="data:${logo.type};base64,${logo.content.toString('base64')}" alt="">` : MARK
   return `<a class="wordmark" href="${escapeHtml(start)}">${picture}<bdi>${escapeHtml(name)}</bdi></a>`
 }

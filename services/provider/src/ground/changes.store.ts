@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service/sql'
 
-/** The channel on which processes tell each other to drop what they keep in memory. */
+/** Processes tell each other here to drop cached clients and scopes. */
 export const CHANGES_CHANNEL = 'countersign_clients'
 
 /**

@@ -6,7 +6,7 @@ import type { ProviderPages } from './http/provider-pages.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Limiters } from './rate-limits/limiters.ts'
 
-/** A parameter type joins the parts that its function uses: `WithSql & WithClock`. Only the surface knows all of them. */
+/** A parameter type joins the parts its function uses: `WithSql & WithClock`. Only the surface knows all of them. */
 export type WithSql = { readonly sql: SqlPool }
 export type WithConfig = { readonly config: ProviderConfig }
 export type WithClock = { readonly now: () => Date }
@@ -14,7 +14,6 @@ export type WithKeys = { readonly keys: Keyring }
 export type WithLimiters = { readonly limiters: Limiters }
 export type WithOutbound = { readonly outbound: OutboundPolicy }
 export type WithDpopNonces = { readonly dpopNonces: DpopNonces }
-/** The pages that the provider shows itself. */
 export type WithPages = { readonly pages: ProviderPages }
 
 /** To sign as this issuer. */

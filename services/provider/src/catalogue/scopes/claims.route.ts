@@ -4,7 +4,7 @@ import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
 import type { WithSql } from '../../ground/parts.ts'
 import { showClaims } from './show-claims.ts'
 
-/** /api/auth/internal/claims/: what people can keep in their vaults beside the built-in claims. */
+/** GET /api/auth/internal/claims/: core reads the claims that the operator defined. */
 export function mountClaims(app: Api, dependencies: WithSql): void {
   app.get(
     INTERNAL_ENDPOINTS.listClaims.path,

@@ -4,13 +4,12 @@ import { tellOfScopeChange } from '../../ground/changes.store.ts'
 import { listResourceServers } from '../resources/resource-server.store.ts'
 import { type KnownScopes, knowAlso } from './known-scopes.ts'
 
-/** All that is known: at most a few hundred rows. */
+/** At most a few hundred rows. */
 export async function readKnownScopes(sql: Sql): Promise<KnownScopes> {
-  // One after the other: a transaction has one connection.
+  // In sequence: a transaction has one connection.
   return knowAlso(await listScopes(sql), await listClaims(sql), await listResourceServers(sql))
 }
 
-/** What operators have defined, by name. */
 export async function listScopes(sql: Sql): Promise<OperatorScope[]> {
   return sql<OperatorScope>`select name, resource, texts, claims from provider.scopes order by name`
 }
@@ -19,7 +18,7 @@ export async function listClaims(sql: Sql): Promise<OperatorClaim[]> {
   return sql<OperatorClaim>`select name, openid_name, labels from provider.claims order by name`
 }
 
-/** Defines a scope, or defines it anew. */
+/** Inserts or replaces a scope. */
 export async function putScope(sql: Sql, { name, resource, texts, claims }: OperatorScope): Promise<void> {
   await sql`
     insert into provider.scopes (name, resource, texts, claims)
@@ -28,7 +27,7 @@ export async function putScope(sql: Sql, { name, resource, texts, claims }: Oper
   await tellOfScopeChange(sql)
 }
 
-/** Defines a claim, or defines it anew. */
+/** Inserts or replaces a claim. */
 export async function putClaim(sql: Sql, { name, openid_name, labels }: OperatorClaim): Promise<void> {
   await sql`
     insert into provider.claims (name, openid_name, labels) values (${name}, ${openid_name}, ${JSON.stringify(labels)})
@@ -36,14 +35,14 @@ export async function putClaim(sql: Sql, { name, openid_name, labels }: Operator
   await tellOfScopeChange(sql)
 }
 
-/** Answers whether there was such a scope. */
+/** Answers whether the scope existed. */
 export async function deleteScopeRow(sql: Transaction, name: string): Promise<boolean> {
   const deleted = await sql`delete from provider.scopes where name = ${name} returning 1`
   await tellOfScopeChange(sql)
   return deleted.length > 0
 }
 
-/** Answers whether there was such a claim. */
+/** Answers whether the claim existed. */
 export async function deleteClaimRow(sql: Transaction, name: string): Promise<boolean> {
   const deleted = await sql`delete from provider.claims where name = ${name} returning 1`
   await tellOfScopeChange(sql)

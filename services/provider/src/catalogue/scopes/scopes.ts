@@ -3,7 +3,7 @@ import { OAuthError } from '@countersign/service/errors'
 import { keyOfResource } from '../resources/resource-server.ts'
 import type { KnownScope, KnownScopes } from './known-scopes.ts'
 
-/** The parts of a client that decide about scopes. */
+/** The part of a client that decides about scopes. */
 export type ScopedClient = {
   readonly scopes: readonly ClientScope[]
   readonly isVouchedFor: boolean
@@ -14,15 +14,15 @@ export type ScopedClient = {
 export const OFFLINE_ACCESS = 'offline_access'
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 
-/** The scope names of a space-separated text, each once, in their order; nothing if it is not well formed (RFC 6749 §3.3). */
+/** Splits `scope` and drops repeats; undefined if malformed (RFC 6749 §3.3). */
 export function parseScope(text: string): string[] | undefined {
   const names = text.split(' ')
   return names.every((name) => SCOPE_TOKEN.test(name)) ? [...new Set(names)] : undefined
 }
 
 /**
- * What is left of the scopes that an app names. `offline_access` is understood by everybody and needs no word: a refresh token
- * comes anyway. Beside `openid` what is unknown is left aside (OpenID Connect Core §3.1.2.1); alone it is the app's mistake.
+ * The requested scopes that this service knows. `offline_access` is dropped: a refresh token comes anyway. Unknown scopes are
+ * ignored beside `openid` (OpenID Connect Core §3.1.2.1); without it they stay, and are refused later.
  */
 export function understoodScopes(names: readonly string[], { scopes }: KnownScopes): string[] {
   const others = names.filter((name) => name !== OFFLINE_ACCESS)
@@ -30,8 +30,8 @@ export function understoodScopes(names: readonly string[], { scopes }: KnownScop
 }
 
 /**
- * What an app asks for by the scopes that it names. Beside `openid` one that it lacks is ignored as an unknown one is: libraries
- * ask for all of `scopes_supported`.
+ * The scopes to ask the user for. Beside `openid`, scopes the client lacks are ignored as unknown ones are: libraries ask for
+ * all of `scopes_supported`.
  * @throws `invalid_scope`
  */
 export function scopesToAskFor(client: ScopedClient, names: readonly string[], known: KnownScopes): string[] {
@@ -43,7 +43,7 @@ export function scopesToAskFor(client: ScopedClient, names: readonly string[], k
 }
 
 /**
- * Names the scope if it is one of ours; of any other nothing is repeated.
+ * The error names a known scope, and never repeats an unknown one.
  * @throws `invalid_scope`
  */
 export function requireRegistered(client: ScopedClient, names: readonly string[], known: KnownScopes): void {
@@ -57,46 +57,44 @@ function isRegistered({ scopes }: ScopedClient, name: string): boolean {
   return scopes.some((registered) => registered.name === name)
 }
 
-/** An app that registered itself, or is described by its own document, may have any scope that a person approves. */
+/** Apps that registered themselves or have a metadata document may ask for any scope: a person approves it. */
 export function choosesItsScopes({ isVouchedFor, owner }: ScopedClient): boolean {
   return !isVouchedFor && owner === undefined
 }
 
 /**
- * What a request without a scope asks for: of an app that chooses its scopes, all that its registration was answered with;
- * otherwise its defaults, or nothing (RFC 6749 §3.3).
+ * The scopes of a request that names none (RFC 6749 §3.3): for a client that chooses its scopes, all in its registration;
+ * otherwise its defaults, or none.
  */
 export function defaultScopes(client: ScopedClient): string[] {
   const areAll = choosesItsScopes(client)
   return client.scopes.filter(({ default: isDefault = areAll }) => isDefault).map(({ name }) => name)
 }
 
-/** The names that a request asks for, whether or not it may. */
+/** The scopes that a request names or implies, allowed or not. */
 export function namesAskedFor(client: ScopedClient, scope: string | undefined): readonly string[] {
   return scope === undefined ? defaultScopes(client) : scope.split(' ')
 }
 
-/** Whether every element of one list is in the other. */
 export function isSubset(part: readonly string[], whole: readonly string[]): boolean {
   return part.every((each) => whole.includes(each))
 }
 
-/** The claim names that a set of scopes releases. */
 export function claimsOfScopes(scopes: readonly string[], known: KnownScopes): string[] {
   return scopes.flatMap((name) => [...(known.scopes.get(name)?.claims ?? [])])
 }
 
-/** The scopes that no approval may leave out, of those that are asked for. */
+/** The scopes that the user cannot leave out. */
 export function requiredScopes(client: ScopedClient): string[] {
   return client.scopes.filter(isRequired).map(({ name }) => name)
 }
 
-/** What the app declared it cannot work without; and `openid`: without it a library would get no id_token and fail. */
+/** The app's own choice, and `openid`: without an id_token its library would fail. */
 function isRequired({ name, required }: Pick<ClientScope, 'name' | 'required'>): boolean {
   return required || name === 'openid'
 }
 
-/** What the consent page shows of each requested scope: our words, and the app's own reason. */
+/** The consent page's description of each scope: our words, and the app's reason. */
 export function describeScopes(client: ScopedClient, scopes: readonly string[], known: KnownScopes): ScopeDetail[] {
   return scopes
     .map((name) => known.scopes.get(name))
@@ -121,7 +119,7 @@ function describeScope({ scopes }: ScopedClient, scope: KnownScope, known: Known
   }
 }
 
-/** What an operator calls their claims; nothing where all are built in. */
+/** Labels of the operator's own claims. */
 function labelsOf(names: readonly string[], { claims }: KnownScopes): Pick<ScopeDetail, 'claim_labels'> {
   const labels = names.flatMap((name) => {
     const claim = claims.get(name)

@@ -11,15 +11,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { type EventSource, logAdministrationRefused, logDecisionRefused } from '../events.ts'
 
-/** What every route for core says of itself. */
+/** Documentation of every route for core. */
 export const INTERNAL = { tags: ['internal'], security: [{ serviceToken: [] }] }
 
-/** Makes a route scope one for the core service alone (specification §5). */
+/** Opens a route scope to core alone (specification §5). */
 export function asInternalEndpoint(
   app: FastifyInstance,
   { serviceTokens }: { readonly serviceTokens: readonly string[] },
 ): void {
-  // Before validation: a caller without the token learns nothing about what would be valid.
+  // Before validation: other callers must not learn the schema.
   app.addHook('onRequest', requireServiceToken(serviceTokens))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   recordRefusals(app)
@@ -27,10 +27,7 @@ export function asInternalEndpoint(
 
 const shape = Compile(PersonNetwork)
 
-/**
- * An internal request as the trail is to tell it: from the network of the person whom core calls for. The address is core's,
- * which says nothing; and only core, by its service token, may say another. A decision that nobody asked for has none.
- */
+/** Attributes an internal request to the network that core says the person has; the request's own address is core's. */
 export function onBehalf({ log, server, headers }: FastifyRequest): EventSource {
   const network = headers[PERSON_NETWORK_HEADER]
   return { log, server, ...(shape.Check(network) && { network }) }
@@ -43,10 +40,7 @@ const OPERATION = /^[A-Za-z]{1,64}$/
 const DESCRIPTIONS: readonly [string, AdministrationDescription][] = Object.entries(ADMINISTRATION)
 const LOOKS = new Set(DESCRIPTIONS.flatMap(([name, { method }]) => (method === 'GET' ? [name] : [])))
 
-/**
- * Notes every decision that core asked for and was refused. Set up after the guards of the scope: whom they stop is not core,
- * asked for no decision, and could have written any network into the trail.
- */
+/** Audits refusals of core's requests. Registered after the guards: a caller that they stop could name any network. */
 export function recordRefusals(app: FastifyInstance): void {
   const fromCore = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => void fromCore.add(request))
@@ -55,7 +49,7 @@ export function recordRefusals(app: FastifyInstance): void {
   })
 }
 
-/** Notes one, by what was asked; of the administration a change, and not a look at something. */
+/** Audits one refusal; of the administration only changes, not reads. */
 export function noteRefusal(source: EventSource, { code, cause }: ServiceError, asked: unknown): void {
   const userId = textOf(asked, 'user_id', USER_ID)
   const operation = textOf(asked, 'operation', OPERATION)

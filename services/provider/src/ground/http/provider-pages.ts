@@ -8,18 +8,18 @@ import { createPageWriter, type ProviderPage } from '../pages/provider-page.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
 import { errorUriOf } from './error-uri.ts'
 
-/** The pages that the provider shows itself, in the reader's language and with the operator's name and colours. */
+/** The provider's own pages, in the reader's language and the operator's brand. */
 export type ProviderPages = {
-  /** Sends a refusal to where a browser has arrived: a page for a person, and the usual body for a program. */
+  /** A page for browsers, the JSON error for programs. */
   readonly showRefusal: (
     reply: FastifyReply,
     refusal: OAuthError,
     request: FastifyRequest,
     wayOn?: string,
   ) => FastifyReply
-  /** The same, of a sign-out request. */
+  /** For sign-out requests. */
   readonly showLogoutRefusal: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
-  /** Brings an answer to an app as a form. */
+  /** Posts an answer to the app as a form. */
   readonly postAnswer: (
     reply: FastifyReply,
     answer: PostedAnswer,

@@ -7,13 +7,13 @@ const SUBMIT = 'document.forms[0].submit()'
 
 export type PostedAnswer = {
   readonly redirectUri: string
-  /** What the app is told; empty ones are left out. */
+  /** Empty ones are left out. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 /**
- * The page that brings an answer to an app as a form (OAuth 2.0 Form Post Response Mode §2). It goes on by itself, unless nobody
- * has looked at the app: then a person presses the button (RFC 9700 §4.11.2).
+ * Posts an answer to an app (OAuth 2.0 Form Post Response Mode §2). For an unreviewed app it does not submit itself: the
+ * person presses the button (RFC 9700 §4.11.2).
  */
 export function formPostPage(
   { redirectUri, fields }: PostedAnswer,

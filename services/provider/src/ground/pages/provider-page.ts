@@ -4,30 +4,27 @@ import type { PageLanguage } from './page-language.ts'
 import { MARK, styleOf } from './page-style.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
 
-/** A page of the provider's own: a heading, and what stands below it as HTML. */
 export type ProviderPage = {
   readonly language: PageLanguage
   readonly title: string
   readonly body: string
   /**
-   * Whether it may post, and then anywhere: browsers hold redirects behind a form to its policy too, and an app may answer
-   * with one to another of its addresses.
+   * Allows posting anywhere: browsers apply `form-action` to redirects behind a form too, and an app may redirect to another
+   * of its addresses.
    */
   readonly hasForm?: boolean
-  /** Runs when the page is there. */
   readonly script?: string
 }
 
 type PageSettings = {
   readonly brand: Brand
-  /** Where the name leads. */
+  /** The wordmark's link. */
   readonly start: string
 }
 
-/** A page as it is sent. */
 type SentPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string }
 
-/** Writes pages that look like those of the consent client: they load nothing, cannot be framed or kept, and run no script but their own. */
+/** Writes pages in the web client's look that load nothing, cannot be framed or cached, and run only their own script. */
 export function createPageWriter(settings: PageSettings): (page: ProviderPage) => SentPage {
   const style = styleOf(settings.brand)
   const wordmark = wordmarkOf(settings)
@@ -55,7 +52,7 @@ export function createPageWriter(settings: PageSettings): (page: ProviderPage) =
   }
 }
 
-/** Text that can stand anywhere in HTML, in quotes too. */
+/** Safe in text and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -7,10 +7,7 @@ import type { Limiters } from './limiters.ts'
 
 type RequestLimit = 'authorize' | 'delivery' | 'push' | 'registration'
 
-/**
- * Lets a network ask a route scope so many times, whatever comes of it. Who has none left is refused before anything is
- * parsed. What the route's schema refuses is not counted.
- */
+/** Limits a network's requests to a route scope, refused before parsing. Requests that fail the route's schema do not count. */
 export function limitRequests(
   app: FastifyInstance,
   endpoint: Exclude<RequestLimit, 'push'>,
@@ -26,7 +23,10 @@ export function limitRequests(
 
 type Limited = { readonly endpoint: RequestLimit; readonly clientId?: string }
 
-/** Counts a request of a network, or throws `slow_down` if it has none left: many may have been under way at once. */
+/**
+ * Checks again before counting, since concurrent requests passed the first check.
+ * @throws `slow_down`
+ */
 export function countRequest(request: FastifyRequest, limiters: Limiters, limited: Limited): void {
   refuseWhenFull(request, limiters, limited)
   limiters[limited.endpoint].count(request.ip)
@@ -51,7 +51,7 @@ export function refuseWhenLimited(
 ): void {
   const full = limiter.findFull(request.ip, of)
   if (!full) return
-  // Of the network that is full: whoever has a /48 has 65,536 of the networks in it.
+  // Keyed by the full network: a /48 holds 65,536 smaller ones.
   const { network, seconds } = full
   const flood = `${endpoint} ${network} ${of}`
   if (events.secondsToWait(flood) === undefined) {
@@ -61,7 +61,7 @@ export function refuseWhenLimited(
   throw tooMany(limiter, seconds)
 }
 
-/** RFC 6585 §4, and the RateLimit fields of the IETF draft. */
+/** RFC 6585 §4 and the IETF RateLimit header fields draft. */
 function tooMany({ rule }: NetworkLimiter, seconds: number): OAuthError {
   return new OAuthError('slow_down', `Too many requests from this address. Try again in ${seconds} seconds.`, {
     headers: {

@@ -26,7 +26,7 @@ const schema = {
   response: { 200: DeviceAuthorizationResponse },
 }
 
-/** POST /oauth/device_authorization: a device asks, and shows the person where to go with which code. */
+/** POST /oauth/device_authorization: a device asks for codes (RFC 8628 §3.1). */
 export function mountDeviceAuthorization(
   app: Api,
   dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
@@ -43,7 +43,7 @@ export function mountDeviceAuthorization(
     skipFailureCount(request, client)
     requireGrantType(requireEnabled(client), DEVICE_CODE_GRANT)
     if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
-      // Anybody can ask in its place, and every request is stored.
+      // Anyone can send a public client's id, and every request is stored.
       countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
     }
     const { dpop: proof } = request.headers

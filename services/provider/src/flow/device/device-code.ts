@@ -8,27 +8,24 @@ import { type Approval, type Decision, storeApproval } from '../requests/decisio
 import { findDeviceKey, storeCodeForDevice } from './device-request.store.ts'
 
 const LABEL = 'countersign/v1/device-code-key'
-/** What stands before the 32 bytes of an X25519 key (RFC 8410 §4, §7). */
+/** DER headers of X25519 keys (RFC 8410 §4, §7). */
 const PRIVATE_KEY = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const PUBLIC_KEY = Buffer.from('302a300506032b656e032100', 'hex')
 
 export type NewDeviceCode = {
   readonly deviceCode: string
-  /** What is stored, so that an answer can be sealed for the device. */
+  /** Stored, to seal the answer for the device. */
   readonly publicKey: Buffer
 }
 
-/** A new device code, which names its flow as a code and a token do, and the public half of the key that follows from it. */
+/** A device code, which starts with its request's id, and the public key derived from it. */
 export function newDeviceCode(authRequestId: string): NewDeviceCode {
   const deviceCode = newKeyedSecret('cs_dc_', authRequestId)
   const spki = createPublicKey(privateKeyOf(deviceCode)).export({ format: 'der', type: 'spki' })
   return { deviceCode, publicKey: spki.subarray(PUBLIC_KEY.length) }
 }
 
-/**
- * Seals an authorization code for the device: when the person approves, the device code is not here, and what is stored must
- * not open with anything that is.
- */
+/** Seals a code to the device's public key: the device code is absent at approval, and nothing stored may open the seal. */
 export async function sealForDevice(code: string, publicKey: Buffer): Promise<Buffer> {
   const key = createPublicKey({ key: Buffer.concat([PUBLIC_KEY, publicKey]), format: 'der', type: 'spki' })
   const jwe = await new CompactEncrypt(Buffer.from(code))
@@ -37,7 +34,7 @@ export async function sealForDevice(code: string, publicKey: Buffer): Promise<Bu
   return Buffer.from(jwe)
 }
 
-/** Opens what `sealForDevice` made for the same device; throws for anything else. */
+/** @throws Error for any other device code */
 export async function openForDevice(sealed: Buffer, deviceCode: string): Promise<string> {
   const { plaintext } = await compactDecrypt(sealed, privateKeyOf(deviceCode), {
     keyManagementAlgorithms: ['ECDH-ES'],
@@ -51,7 +48,7 @@ function privateKeyOf(deviceCode: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PRIVATE_KEY, bytes]), format: 'der', type: 'pkcs8' })
 }
 
-/** The code of an approval, sealed for the device that asked and nobody else; nothing if none did. Apps without the grant cost no statement. */
+/** Seals an approval's code for the device that asked; undefined without one. Clients without the grant cost no statement. */
 export async function sealIfForDevice(
   sql: Sql,
   { grantTypes }: Pick<Client, 'grantTypes'>,
@@ -62,7 +59,7 @@ export async function sealIfForDevice(
   return publicKey && sealForDevice(code, publicKey)
 }
 
-/** Approves, and leaves the code where the device finds it: both or neither. */
+/** Approves and stores the device's code in one transaction. */
 export async function storeApprovalForDevice(
   sql: SqlPool,
   approval: Approval,

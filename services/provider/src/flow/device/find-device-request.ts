@@ -8,8 +8,8 @@ import { findUserCode } from './device-request.store.ts'
 import { digestUserCode, readUserCode } from './user-code.ts'
 
 /**
- * The request that somebody has typed the code of, and who asks. It stays nobody's until they open it, as any other.
- * @throws `not_found`, the same for a code that never was and for a text that can be none
+ * The request behind a typed user code, and its app. Reading it assigns it to no user.
+ * @throws `not_found`, for unknown and impossible codes alike
  */
 export async function findDeviceRequest(
   dependencies: WithSql & WithConfig & WithScopes & WithClients,
@@ -28,7 +28,7 @@ export async function findDeviceRequest(
   }
 }
 
-/** One after the other, because each is asked of another machine; while a secret is replaced there are two. */
+/** In sequence, since each digest may be on another machine; several only during rotation. */
 async function findCoded({ sql, config }: WithSql & WithConfig, code: string) {
   for (const secret of config.keyEncryptionSecrets) {
     const found = await findUserCode(sql, digestUserCode(code, secret))

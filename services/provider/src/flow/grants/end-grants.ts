@@ -9,7 +9,7 @@ import { insertLogouts } from '../logout/pending-logout.store.ts'
 import { sealUserId } from '../logout/sealed-user-id.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
-/** What a person allows which app, for their page of connected apps. */
+/** A user's grants, for their page of connected apps. */
 export async function showGrants(
   { sql, config, clients }: WithSql & WithConfig & WithClients,
   userId: string,
@@ -33,15 +33,14 @@ export async function showGrants(
   return { grants }
 }
 
-/** As its document was read last; its host where that is forgotten, so that nothing is fetched for a list. */
+/** The name in its last read document, else its host: a list fetches nothing. */
 function nameOfUnregistered(clients: WithClients['clients'], clientId: string): string {
   return clients.recallUnregistered(clientId)?.name ?? new URL(clientId).host
 }
 
 /**
- * Takes back what a person allowed. For a lock, core locks the account first and then ends everything here: an approval
- * that came before is ended too, and none comes after.
- * @throws `not_found` for a grant that is not the person's
+ * Revokes grants of a user. When an account is locked core calls this after the lock: earlier approvals end, later ones fail.
+ * @throws `not_found` for a grant that is not the user's
  */
 export async function endGrants(
   dependencies: WithSql & WithConfig & WithLogouts,

@@ -6,7 +6,7 @@ import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import type { WithLogouts } from '../logout/deliver-logouts.ts'
 import { endGrants, showGrants } from './end-grants.ts'
 
-/** /api/auth/internal/grants/: what a person allows, for core's page of connected apps. */
+/** /api/auth/internal/grants/: core lists and ends a user's grants. */
 export function mountGrants(app: Api, dependencies: WithSql & WithConfig & WithClients & WithLogouts): void {
   app.get(
     INTERNAL_ENDPOINTS.listGrants.path,

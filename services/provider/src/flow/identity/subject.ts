@@ -7,29 +7,29 @@ import type { Keyring } from '../../ground/keys/keyring.ts'
 type SubjectClient = SectorClient & Pick<Client, 'subjectType'>
 
 /**
- * Gets ready to name people to a client: by their identifier, or by one that no app of another sector can link to it
+ * Prepares a client's names for users: their id, or a pairwise subject that apps of other sectors cannot link
  * (OpenID Connect Core §8.1), the same in id_token, data token, userinfo and introspection.
  */
 export async function prepareSubjects(keys: Keyring, client: SubjectClient): Promise<(userId: string) => string> {
   if (client.subjectType === 'public') return (userId) => userId
   const secret = await keys.pairwiseSecret()
   const sector = sectorOf(client)
-  // No sector holds a bar, so the two parts cannot run into each other.
+  // Sectors hold no bar, so the input is unambiguous.
   return (userId) => createHmac('sha256', secret).update(`${sector}|${userId}`).digest('base64url')
 }
 
 const SID_BYTES = 16
 
 /**
- * Gets ready to name sessions to a client, by the `sid` of its id_tokens and logout tokens (OpenID Connect Back-Channel Logout
- * §2.1): the same for one session at one client, and no two clients can tell that theirs are of one session.
+ * Prepares a client's names for sessions, the `sid` of id_tokens and logout tokens (OpenID Connect Back-Channel Logout §2.1):
+ * stable per client, and unlinkable across clients.
  */
 export async function prepareSids(
   keys: Keyring,
   { clientId }: Pick<Client, 'clientId'>,
 ): Promise<(sessionId: string) => string> {
   const secret = await keys.pairwiseSecret()
-  // A session's identifier is a UUID, so the two parts cannot run into each other.
+  // A session id is a UUID, so the input is unambiguous.
   return (sessionId) =>
     keyedDigest(`${clientId}|${sessionId}`, { secret, label: 'countersign/v1/sid' })
       .subarray(0, SID_BYTES)

@@ -13,7 +13,7 @@ import type { WithLogouts } from './deliver-logouts.ts'
 import { endSessions } from './end-sessions.ts'
 import { showLogoutRequest } from './logout-request.ts'
 
-/** What core asks about logouts: who asks for one, and that sessions have ended. */
+/** Core reads a logout request, and reports ended sessions. */
 export function mountInternalLogout(app: Api, dependencies: WithSigning & WithSql & WithClients & WithLogouts): void {
   app.post(
     INTERNAL_ENDPOINTS.readLogoutRequest.path,

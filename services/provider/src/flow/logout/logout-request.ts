@@ -15,16 +15,16 @@ import { readClient } from '../requests/read-client.ts'
 import { isOfRetiredKey, readIdTokenHint, readIdTokenHintOfAny } from '../requests/read-id-token-hint.ts'
 
 const LABEL = 'countersign/v1/logout-request'
-/** For as long as a person may think about it. */
+/** Time for the user to decide. */
 const LIFETIME_SECONDS = 3_600
 
-/** What an app asks when it sends somebody to be signed out. Nothing is ended by it: the person is asked. */
+/** An app's request to sign a user out, which the user must confirm. */
 export type LogoutRequest = {
   readonly clientId?: string
-  /** One of the client's, as it stands there. */
+  /** Registered for the client. */
   readonly redirectUri?: string
   readonly state?: string
-  /** Who is meant, by the name that the client knows them under. */
+  /** The hinted user, by the client's name for them. */
   readonly subject?: string
 }
 
@@ -39,8 +39,8 @@ const sealedShape = Compile(
 )
 
 /**
- * Reads what came to the logout endpoint (OpenID Connect RP-Initiated Logout §2). Whoever cannot be believed in one thing is
- * refused in all, and shown why: an address that is not the client's is no place to send anybody.
+ * Reads an RP-initiated logout (OpenID Connect RP-Initiated Logout §2). One wrong parameter refuses all, on a page: an unknown
+ * address is no redirect target.
  * @throws OAuthError
  */
 export async function readLogoutParameters(
@@ -72,12 +72,12 @@ export async function readLogoutParameters(
 async function readHint(dependencies: WithConfig & WithKeys, hint: string | undefined, clientId: string | undefined) {
   if (hint === undefined) return undefined
   if (clientId === undefined) return readIdTokenHintOfAny(dependencies, hint)
-  // An app keeps its id_token for longer than we publish the key of it; whom it meant, the page asks anyway.
+  // Apps keep id_tokens longer than we publish the key. The page asks the user anyway.
   if (await isOfRetiredKey(dependencies, hint)) return undefined
   return { clientId, subject: await readIdTokenHint(dependencies, hint, clientId) }
 }
 
-/** The same text, character by character (§3.1). */
+/** Compared as text (§3.1). */
 function requireRegistered({ postLogoutRedirectUris }: Client, redirectUri: string): void {
   if (postLogoutRedirectUris.includes(redirectUri)) return
   throw new OAuthError(
@@ -86,7 +86,7 @@ function requireRegistered({ postLogoutRedirectUris }: Client, redirectUri: stri
   )
 }
 
-/** The address of the page that asks the person. What it is about stands behind the `#`, which no server is sent. */
+/** The page that asks the user. The request is in the fragment, which reaches no server. */
 export function logoutPageAddress({ config, now }: WithConfig & WithClock, request: LogoutRequest): string {
   const expiresAt = now().getTime() + LIFETIME_SECONDS * 1000
   const sealed = sealText(JSON.stringify({ ...request, expiresAt }), {
@@ -96,7 +96,7 @@ export function logoutPageAddress({ config, now }: WithConfig & WithClock, reque
   return `${config.consentUrl}/logout#${sealed.toString('base64url')}`
 }
 
-/** What was sealed for the page, unless its time is over. */
+/** Opens a sealed request; undefined if expired. */
 export function openLogoutRequest({ config, now }: WithConfig & WithClock, text: string): LogoutRequest | undefined {
   const opened = openText(Buffer.from(text, 'base64url'), { secrets: config.keyEncryptionSecrets, label: LABEL })
   if (opened === undefined) return undefined
@@ -105,15 +105,15 @@ export function openLogoutRequest({ config, now }: WithConfig & WithClock, text:
   return request
 }
 
-/** Where the person returns to, if that is still the client's. */
+/** The return address, if it is still registered. */
 export function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
   if (redirectUri === undefined || !client.postLogoutRedirectUris.includes(redirectUri)) return undefined
   return redirectUrl(redirectUri, { state })
 }
 
 /**
- * Who asks that somebody be signed out, for the page. Whether they mean whoever is signed in is said to that person's session
- * alone: else an app could ask of any identifier whether it is the person that it knows by another.
+ * The logout request for its page. Only the signed-in user's own session learns whether they are meant: otherwise an app could
+ * test which user an identifier belongs to.
  * @throws `request_expired`
  */
 export async function showLogoutRequest(

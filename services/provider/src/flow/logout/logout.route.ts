@@ -21,7 +21,7 @@ const schema = {
 
 const GONE_ON = Type.Null({ description: 'On to the page where the person decides.' })
 
-/** GET and POST /oauth/logout: the browser arrives from an app that has signed somebody out. */
+/** GET and POST /oauth/logout: an app sends the browser here to sign the user out. */
 export function mountLogout(app: Api, dependencies: WithSigning & WithLimiters & WithPages & WithClients): void {
   asOAuthEndpoint(app, { send: dependencies.pages.showLogoutRefusal })
   limitRequests(app, 'authorize', dependencies)

@@ -3,7 +3,7 @@ import type { Api } from '@countersign/service/http'
 import { INTERNAL, onBehalf } from '../../ground/http/internal-endpoint.ts'
 import type { WithErasure } from './erasure.ts'
 
-/** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */
+/** POST /api/auth/internal/people/erase/: core deleted an account; its traces here go too. */
 export function mountErasePerson(app: Api, { erasure }: WithErasure): void {
   app.post(
     INTERNAL_ENDPOINTS.erasePerson.path,

@@ -4,8 +4,8 @@ import type { WithSql } from '../../ground/parts.ts'
 import { giveBack } from './request.store.ts'
 
 /**
- * Leaves a request to whoever reads it next. Once more does no harm.
- * @throws `not_found` for one that does not wait, or is another person's
+ * Unassigns a request, for another user to answer. Idempotent.
+ * @throws `not_found` if it is not pending, or is another user's
  */
 export async function acceptGivenBack(
   { sql }: WithSql,

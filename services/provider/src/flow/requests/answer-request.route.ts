@@ -16,10 +16,10 @@ import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { acceptGivenBack } from './accept-given-back.ts'
 import { completeConsent, denyConsent } from './decide-request.ts'
 
-// A data token of 32 claims of 4 KiB each, in base64url, with room for the rest.
+// A data token of 32 claims of 4 KiB in base64url, and the rest.
 const BODY_LIMIT_BYTES = 262_144
 
-/** POST /api/auth/internal/consent-complete/: core passes on a person's approval (specification §4.2). */
+/** POST /api/auth/internal/consent-complete/: core passes on a user's approval (specification §4.2). */
 export function mountComplete(app: Api, dependencies: WithSigning & WithSql & WithScopes & WithClients): void {
   app.post(
     INTERNAL_ENDPOINTS.completeRequest.path,
@@ -42,7 +42,7 @@ export function mountComplete(app: Api, dependencies: WithSigning & WithSql & Wi
   )
 }
 
-/** POST /api/auth/internal/consent-deny/: core passes on that a person said no. */
+/** POST /api/auth/internal/consent-deny/: core passes on a user's denial. */
 export function mountDeny(app: Api, dependencies: WithSql): void {
   app.post(
     INTERNAL_ENDPOINTS.denyRequest.path,
@@ -60,7 +60,7 @@ export function mountDeny(app: Api, dependencies: WithSql): void {
   )
 }
 
-/** POST /api/auth/internal/auth-request-give-back/: core passes on that a person leaves a request to somebody else. */
+/** POST /api/auth/internal/auth-request-give-back/: a user leaves a request to another one. */
 export function mountGiveBack(app: Api, dependencies: WithSql): void {
   app.post(
     INTERNAL_ENDPOINTS.giveBackRequest.path,

@@ -34,9 +34,8 @@ import { type Approval, type Decision, storeApproval, storeDenial } from './deci
 import { storeQuickApproval } from './quick-approval.store.ts'
 
 /**
- * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
- * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. The same approval again,
- * while its code is unused, gets the same code: its answer may have been lost.
+ * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no claim
+ * beyond the approved scopes. Approving no scope is a denial. A repeated approval gets the same code while it is unused.
  * @throws ServiceError
  */
 export async function completeConsent(
@@ -48,9 +47,9 @@ export async function completeConsent(
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
-  // Whoever starts again from the app is told more.
+  // The app is told more when the user starts again.
   if (client.disabledAt) throw requestExpired()
-  // The person's own identifier, or the one that this app knows them by: nobody else's, whatever core was told to sign.
+  // The user's id or their subject at this client, whatever core signed.
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
@@ -96,20 +95,20 @@ type Manner = { readonly isQuick: boolean; readonly sealedForDevice: Buffer | un
 
 async function store(sql: WithSql['sql'], approval: Approval, { isQuick, sealedForDevice }: Manner) {
   if (!sealedForDevice) return isQuick ? storeQuickApproval(sql, approval) : storeApproval(sql, approval)
-  // Which device it is this time, only a person can say (RFC 8628 §5.4).
+  // Only a person can tell which device asked (RFC 8628 §5.4).
   if (isQuick) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
   return storeApprovalForDevice(sql, approval, sealedForDevice)
 }
 
-/** As times are written, here and for the database. */
+/** The last year that timestamps here and in the database can write. */
 const LAST_YEAR = 9999
 
-/** An end that has come lets nobody in: it is a mistake, and no way to approve nothing. */
+/** Refuses an end in the past: it is a mistake, not a denial. */
 function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'once' | 'grantEndsAt'> {
   if (!terms) return { once: false, grantEndsAt: undefined }
   if ('once' in terms) return { once: true, grantEndsAt: undefined }
   const grantEndsAt = new Date(terms.ends_at)
-  // In UTC: an offset leads beyond it.
+  // In UTC: an offset may pass the year.
   if (grantEndsAt.getUTCFullYear() > LAST_YEAR) {
     throw new ServiceError('invalid_request', 'The grant would end after the year 9999.')
   }
@@ -122,10 +121,7 @@ function codeLifetimeOf({ config }: WithConfig, client: Client): number {
   return mustPush && client.dpopBound ? SHORT_CODE_LIFETIME_SECONDS : CODE_LIFETIME_SECONDS
 }
 
-/**
- * Denies a request.
- * @throws ServiceError when it is unknown, decided already, or expired
- */
+/** @throws ServiceError for an unknown, decided or expired request */
 export async function denyConsent(
   { sql }: WithSql,
   { auth_request_id: authRequestId, user_id: userId }: Pick<ConsentDenyRequest, 'auth_request_id' | 'user_id'>,
@@ -158,7 +154,7 @@ function checkClaims(dataToken: DataTokenClaims, released: readonly string[]): v
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
 }
 
-/** What was removed while the page was open is not what comes later under the same name. */
+/** A scope removed and redefined while the page was open is not the approved one. */
 function checkKnown(approved: readonly string[], { scopes }: KnownScopes): void {
   if (approved.every((name) => scopes.has(name))) return
   throw new ServiceError(
@@ -172,8 +168,8 @@ function namesOf(dataToken: DataTokenClaims): readonly string[] {
 }
 
 /**
- * Core refuses this first, by what it knew of the app when it showed the request. Here by what holds now, so that no claim of
- * such an app is ever passed on or kept in the open, nor sealed for a key that it has given up.
+ * Core checks this when it shows the request; here the client's current key counts, so that its claims are never kept in the
+ * open, nor sealed for a revoked key.
  */
 function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
   if (!key) {
@@ -190,7 +186,7 @@ function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: 
   )
 }
 
-/** The same for what the app takes verified only. */
+/** The same for claims that the client requires verified. */
 function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: Client): void {
   const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
   const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))

@@ -15,9 +15,8 @@ export type PushedRequest = {
 }
 
 /**
- * Stores the request of a client that has proved itself, and names it for its browser (RFC 9126 §2). All that the
- * authorization endpoint would refuse is refused here and now, to the app itself. A DPoP proof binds the code to its
- * key, as `dpop_jkt` would (RFC 9449 §10.1).
+ * Stores an authenticated client's request under a `request_uri` (RFC 9126 §2). Everything that the authorization endpoint
+ * would refuse is refused here. A DPoP proof binds the code to its key, as `dpop_jkt` would (RFC 9449 §10.1).
  * @throws OAuthError
  */
 export async function pushAuthorization(
@@ -42,7 +41,7 @@ export async function pushAuthorization(
   return { authRequestId, requestUri, lifetimeSeconds }
 }
 
-/** RFC 9126 §2.3 knows `invalid_request` for this; the other code is for those who come by browser or redeem a code. */
+/** RFC 9126 §2.3 wants `invalid_request` here. */
 function readPushedRedirectUri(client: Client, redirectUri: string | undefined): string {
   try {
     return readRedirectUri(client, redirectUri)
@@ -54,17 +53,17 @@ function readPushedRedirectUri(client: Client, redirectUri: string | undefined):
 
 const PREFIX = 'urn:ietf:params:oauth:request_uri:'
 
-/** A new name for a pushed request (RFC 9126 §2.2): nobody can guess it, and it is known here by its hash only. */
+/** A random `request_uri` (RFC 9126 §2.2); only its hash is stored. */
 export function newRequestUri(authRequestId: string): string {
   return newKeyedSecret(PREFIX, authRequestId)
 }
 
-/** Whether a `request_uri` names a pushed request; every other one would be an address to fetch, which we never do. */
+/** Any other `request_uri` would be an address to fetch, which this server never does. */
 export function namesPushedRequest(requestUri: string | undefined): requestUri is string {
   return requestUri?.startsWith(PREFIX) === true
 }
 
-/** The request that it names; nothing for a text of any other form than `newRequestUri` gives. */
+/** The request's id; undefined for a malformed `request_uri`. */
 export function findPushedRequestId(requestUri: string): string | undefined {
   return findKeyOfSecret(PREFIX, requestUri)
 }

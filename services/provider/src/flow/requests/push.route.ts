@@ -24,7 +24,7 @@ const schema = {
   response: { 201: PushedAuthorizationResponse },
 }
 
-/** POST /oauth/par: an app hands in its authorization request, and gets a name for it that a browser can carry. */
+/** POST /oauth/par: an app pushes its request ahead of the browser (RFC 9126). */
 export function mountPush(
   app: Api,
   dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
@@ -41,7 +41,7 @@ export function mountPush(
     skipFailureCount(request, client)
     requireEnabled(client)
     if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
-      // Anybody can push in its place, or as an app that they register: and every request is stored.
+      // Anyone can push as a public client or register one, and every request is stored.
       countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
     }
     const { dpop: proof } = request.headers

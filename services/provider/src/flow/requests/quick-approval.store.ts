@@ -1,13 +1,12 @@
 import { type SqlPool, sqlText, type Transaction } from '@countersign/service/sql'
 import { type Approval, type Decision, storeApproval } from './decision.store.ts'
 
-/** The best few: of these, nearly always the first one is still there a moment later. */
+/** The best few: the first one is almost always still there. */
 const CANDIDATES = 10
 
 /**
- * Approves a request of which nobody was asked, if the person allows the app these scopes already, and for as long as that
- * lasts: without an end where one grant has none. The grant that allows it is held first, so that it is not taken back
- * meanwhile, and then the request (ADR 76). A grant that was given only for once allows nothing more.
+ * Approves without asking if an earlier grant allows these scopes, with that grant's end. Locks the allowing grant first, so
+ * that it cannot be revoked meanwhile, then the request (ADR 76). One-time grants allow nothing more.
  */
 export async function storeQuickApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {
   return sql.transaction(async (transaction) => {
@@ -20,7 +19,7 @@ export async function storeQuickApproval(sql: SqlPool, approval: Approval): Prom
 const ALLOWS_MORE = sqlText`
   revoked_at is null and not once and least(refresh_token_expires_at, ends_at) > now()`
 
-/** A person's grants are all over the place, so they are looked for first, and then held one by one, the latest end first. */
+/** Grants of a user span shards: list candidates, then lock one by one, latest end first. */
 async function holdWhatAllows(sql: Transaction, { userId, clientId, approvedScopes }: Approval) {
   const candidates = await sql<{ grant_id: string }>`
     select grant_id from provider.grants

@@ -6,8 +6,8 @@ import type { WithConfig, WithKeys } from '../../ground/parts.ts'
 const MAXIMUM_HINT_LENGTH = 16_384
 
 /**
- * The subject of an id_token that this provider signed for this client (OpenID Connect Core §3.1.2.1). It may have
- * expired: it says whom the app means, and proves nothing.
+ * The subject of an id_token that this provider issued to this client (OpenID Connect Core §3.1.2.1), expired or not: a hint
+ * proves nothing.
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHint(
@@ -21,7 +21,7 @@ export async function readIdTokenHint(
 }
 
 /**
- * The same where the id_token alone says which client it was made for.
+ * The same for whichever client the id_token was issued to.
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHintOfAny(
@@ -33,7 +33,7 @@ export async function readIdTokenHintOfAny(
   return { clientId: aud, subject: sub }
 }
 
-/** Whether it is by its header an id_token of a key that is published no more: nobody can say any longer who signed it. */
+/** Whether the header names a removed key, so that the signature can no longer be checked. */
 export async function isOfRetiredKey({ keys }: WithKeys, hint: string): Promise<boolean> {
   if (hint.length > MAXIMUM_HINT_LENGTH) return false
   try {
@@ -54,7 +54,7 @@ async function readSigned(
   const find = createLocalJWKSet({ keys: [...(await keys.publicKeys())] })
   try {
     const { payload, protectedHeader } = await compactVerify(hint, find, { algorithms: [...ID_TOKEN_ALGORITHMS] })
-    // The same keys sign logout tokens, which are none (RFC 8725 §3.11).
+    // The same keys sign logout tokens (RFC 8725 §3.11).
     if (protectedHeader.typ !== 'JWT') throw notOurs()
     const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
     return typeof claims === 'object' && claims !== null ? claims : {}

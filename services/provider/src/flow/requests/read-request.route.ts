@@ -32,7 +32,7 @@ export function mountDetails(app: Api, dependencies: WithSql & WithConfig & With
   )
 }
 
-/** GET /api/auth/internal/auth-request-preview/: core reads who asks, for somebody who has not signed in. */
+/** GET /api/auth/internal/auth-request-preview/: core reads the requesting app before sign-in. */
 export function mountPreview(app: Api, dependencies: WithSql & WithConfig & WithScopes & WithClients): void {
   app.get(
     INTERNAL_ENDPOINTS.previewRequest.path,
@@ -49,7 +49,7 @@ export function mountPreview(app: Api, dependencies: WithSql & WithConfig & With
   )
 }
 
-/** POST /api/auth/internal/device-request/: core passes on a code that somebody typed. */
+/** POST /api/auth/internal/device-request/: core passes on a typed user code. */
 export function mountDeviceRequest(app: Api, dependencies: WithSql & WithConfig & WithScopes & WithClients): void {
   app.post(
     INTERNAL_ENDPOINTS.findDeviceRequest.path,

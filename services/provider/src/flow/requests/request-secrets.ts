@@ -7,9 +7,8 @@ const DIGEST_BYTES = 16
 const UUID_BYTES = 16
 
 /**
- * The identifier of the one request that a client may make with a challenge: the same wherever and whenever it is made, so
- * that the primary key decides between requests that come at once. Keyed, so that nobody who only knows the challenge can
- * tell it, and it does not tell when it was made. A UUID of version 8 (RFC 9562 §5.8).
+ * A request's id, derived from client and challenge, so that the primary key decides between concurrent copies of one request.
+ * Keyed: the challenge alone does not reveal it, nor its time. A UUID version 8 (RFC 9562 §5.8).
  */
 export function requestIdOf(clientId: string, codeChallenge: string, secret: string): string {
   const bytes = keyedDigest(JSON.stringify([clientId, codeChallenge]), { secret, label: ID_LABEL }).subarray(
@@ -21,19 +20,19 @@ export function requestIdOf(clientId: string, codeChallenge: string, secret: str
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Stands for all that a request asks for. Keyed, because a login hint could be guessed from a digest that anyone can make. */
+/** Keyed, because a login hint could be guessed from a plain digest. */
 export function digestOfParameters(parameters: object, secret: string): Buffer {
   return keyedDigest(JSON.stringify(parameters), { secret, label: PARAMETERS_LABEL }).subarray(0, DIGEST_BYTES)
 }
 
 const LABEL = 'countersign/v1/login-hint'
 
-/** Encrypts a login hint, which names a person, under a key that the processes share and the database does not hold. */
+/** Encrypts a login hint, which names a person, under a key that the database lacks. */
 export function sealLoginHint(loginHint: string, secrets: readonly string[]): Buffer {
   return sealText(loginHint, { secrets, label: LABEL })
 }
 
-/** Opens it with whichever secret it was sealed under. A hint whose secret is gone is lost, which a hint may be. */
+/** Undefined if its secret is gone: a hint may be lost. */
 export function openLoginHint(sealed: Buffer, secrets: readonly string[]): string | undefined {
   return openText(sealed, { secrets, label: LABEL })
 }

@@ -7,12 +7,12 @@ export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idToke
   readonly authRequestId: string
   readonly clientId: string
   readonly redirectUri: string
-  /** Of a request that may come again; absent where the same identifier means a mistake. */
+  /** For a request that may be repeated; otherwise a taken id is an error. */
   readonly parametersDigest: Buffer | undefined
   readonly sealedLoginHint: Buffer | undefined
-  /** Whom the app asks for, by the name that it knows them under. */
+  /** The requested user, by the client's name for them. */
   readonly hintedSubject: string | undefined
-  /** Of a pushed request, which waits for its browser; the others are open at once. */
+  /** A pushed request waits for its browser; others are open at once. */
   readonly requestUriHash: Buffer | undefined
   readonly lifetimeSeconds: number
 }
@@ -26,7 +26,7 @@ export type AuthorizationRequest = {
   readonly responseMode: ResponseMode
   readonly prompt: string | undefined
   readonly maxAgeSeconds: number | undefined
-  /** By `max_age`: the last sign-in must not be older. */
+  /** From `max_age`: the last sign-in must be newer. */
   readonly signedInSince: Date | undefined
   readonly sealedLoginHint: Buffer | undefined
   readonly status: AuthorizationRequestStatus
@@ -34,11 +34,11 @@ export type AuthorizationRequest = {
 }
 
 /**
- * Stores a request. Where its identifier is taken, the same request is left as it is while nobody has answered it, and any
- * other is refused by answering false: the primary key decides, so of many at once one is stored and the rest find it.
+ * Stores a request. If its id is taken, an equal pending request stays as it is and any other is refused (false). The primary key
+ * decides between concurrent ones.
  */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
-  // Of one that was only pushed nobody knows.
+  // No browser knows a request that is only pushed.
   const staysSeconds = request.requestUriHash === undefined ? UNOPENED_STAYS_SECONDS : 0
   const stored = await sql`
     insert into provider.authorization_requests as stored
@@ -73,10 +73,7 @@ type RequestRow = {
   expires_at: Date
 }
 
-/**
- * A request that a browser has opened; one that was only pushed is nobody's yet. The first person to read it makes it theirs,
- * and everybody else is told that there is none; without a `userId` nobody's claim is made or checked.
- */
+/** Reads an opened request and assigns it to the first `userId`; others get undefined. Without `userId` it stays as it is. */
 export async function findRequest(
   sql: Sql,
   authRequestId: string,
@@ -120,7 +117,7 @@ export async function findRequest(
 
 export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
 
-/** Ends a pending request that nobody may be asked about (`prompt=none`); answers nothing for any other. */
+/** Ends a pending `prompt=none` request; undefined for any other. */
 export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
   const [row] = await sql<Pick<RequestRow, 'client_id' | 'redirect_uri' | 'state' | 'response_mode'>>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
@@ -136,7 +133,7 @@ export async function endUnanswered(sql: Sql, authRequestId: string): Promise<Un
   )
 }
 
-/** Makes a pending request nobody's, unless it is another person's; answers whether it is. Once more does no harm. */
+/** Unassigns a pending request, unless it is another user's; answers whether it is unassigned. Idempotent. */
 export async function giveBack(sql: Sql, authRequestId: string, userId: string): Promise<boolean> {
   const rows = await sql`
     update provider.authorization_requests
@@ -150,15 +147,11 @@ export async function giveBack(sql: Sql, authRequestId: string, userId: string):
 const HOUR = 3_600
 const DAY = 86_400
 
-/**
- * So long after it expires a request that nobody has signed in for is kept. Anyone can leave many of these: somebody may still
- * sit before the sign-in page, which says what became of them, but not for long.
- */
+/** How long expired requests without a user stay: long enough for the sign-in page to explain, since anyone can create them. */
 export const UNOPENED_STAYS_SECONDS = HOUR
 
 /**
- * The others stay a day longer than they and their code live: the consent page can still tell who comes back late what became
- * of their request, its challenge is known for as long (RFC 9700 §2.1.1), and a replayed code still revokes what it was
- * exchanged for (RFC 6749 §4.1.2).
+ * The others stay a day beyond request and code: the page can still explain, the challenge stays known (RFC 9700 §2.1.1), and a
+ * replayed code revokes its grant (RFC 6749 §4.1.2).
  */
 export const OPENED_STAYS_SECONDS = DAY + CODE_LIFETIME_SECONDS

@@ -8,8 +8,8 @@ import { goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
 
 /**
- * Where a browser goes whose request is over. The app is told no more than that.
- * @throws OAuthError where there is nowhere to go
+ * Sends the browser of an ended request back to the app, which learns only that.
+ * @throws OAuthError if there is nowhere to go
  */
 export async function returnToApp(
   { sql, clients, config }: WithSql & WithConfig & WithClients,
@@ -20,7 +20,7 @@ export async function returnToApp(
   if (!request || !client) throw over('There is no such authorization request.')
   requireEnabled(client)
   const { authRequestId, clientId, redirectUri, responseMode, state, prompt } = request
-  // The device learns it by itself; here the person can type another code.
+  // The device polls; the user can type another code.
   if (redirectUri === NO_REDIRECT && request.status !== 'pending') return goToDevicePage(config, request)
   const app = { client, redirectUri, responseMode, state, config }
   switch (request.status) {
@@ -29,11 +29,11 @@ export async function returnToApp(
     case 'expired':
       return refuseAtApp(over('The request expired before the person answered it.'), app)
     case 'denied':
-      // Nobody was asked, and the app has been told why.
+      // `prompt=none` has already told the app.
       if (prompt === 'none') throw over('This authorization request was answered.')
       return refuseAtApp(new OAuthError('access_denied', 'The person said no.'), app)
     case 'approved':
-      // Its code is on the way, or spent: a refusal would end a sign-in that is there.
+      // Its code is on the way or spent: a refusal would break a finished sign-in.
       throw over('This authorization request was approved.')
   }
 }

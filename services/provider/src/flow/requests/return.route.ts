@@ -8,10 +8,7 @@ import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import { returnToApp } from './return-to-app.ts'
 
-/**
- * GET /oauth/return: the way back to the app of a request that is over, for whoever holds its identifier: they may not have signed
- * in, and their app waits.
- */
+/** GET /oauth/return: the way back to the app from an ended request. Needs only its id: the user may not be signed in. */
 export function mountReturn(
   app: Api,
   dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,

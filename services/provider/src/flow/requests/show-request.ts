@@ -19,7 +19,7 @@ import { type AuthorizationRequest, findRequest } from './request.store.ts'
 import { openLoginHint } from './request-secrets.ts'
 
 /**
- * An authorization request as the consent page shows it, an expired one too.
+ * A request as the consent page shows it, even if expired.
  * @throws `not_found`
  */
 export async function showRequest(
@@ -65,8 +65,7 @@ export async function showRequest(
 }
 
 /**
- * Who asks, for whoever holds the identifier. Nothing that only the person who answers may see is in it, and reading it makes
- * the request nobody's.
+ * The requesting app, for any holder of the request's id. Shows nothing personal and assigns the request to no user.
  * @throws `not_found`
  */
 export async function previewRequest(
@@ -97,17 +96,16 @@ export async function previewRequest(
 const LABEL = 'countersign/v1/asked'
 
 /**
- * Tells a request that asks for what another one asked for: the same app at the same address, under the same key, for the
- * same data, in the same words. Only that can be told from it, so the holder of a request's identifier may have it. Undefined for a
- * request that wishes more of the person than an answer, or would let the app reach an API: that is read each time. A `max_age` is
- * no such wish: the page leaves out a sign-in that is too old, and the provider refuses it.
+ * Equal for requests that ask for the same data in the same words for the same app, address and key; reveals only that, so any
+ * holder of the request's id may read it. Undefined if the request needs more than an answer (`prompt`) or reaches an API: the
+ * user reads those each time. `max_age` is left to the page and the provider.
  */
 export function digestAsked(
   { prompt, redirectUri, responseMode, requestedScopes }: AuthorizationRequest,
   client: Client,
   { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },
 ): string | undefined {
-  // A device's request is always shown whole: whoever began it may be far away from who answers it (RFC 8628 §5.4).
+  // A device's request is always shown whole: its user may be far away (RFC 8628 §5.4).
   if (redirectUri === NO_REDIRECT) return undefined
   if (prompt !== undefined || secret === undefined) return undefined
   const details = describeScopes(client, requestedScopes.toSorted(), known)

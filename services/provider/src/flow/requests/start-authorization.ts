@@ -17,8 +17,7 @@ import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
 
 /**
  * Starts an authorization request (specification §1, step 2).
- * @throws OAuthError as long as the redirect URI is not known to be the client's: such a refusal must never become a
- * redirect (RFC 6749 §4.1.2.1)
+ * @throws OAuthError before the redirect URI is verified: it must never become a redirect (RFC 6749 §4.1.2.1)
  */
 export async function startAuthorization(
   dependencies: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
@@ -47,10 +46,7 @@ export async function startAuthorization(
   }
 }
 
-/**
- * Opens a request that its client pushed. Everything was checked then, and only what was pushed counts: whatever else stands
- * in the browser's address is ignored, for anyone may have put it there (RFC 9126 §4, RFC 9101 §6.3).
- */
+/** Opens a pushed request. Other parameters of the address are ignored: anyone may have added them (RFC 9126 §4, RFC 9101 §6.3). */
 async function openPushed(
   dependencies: WithSql & WithConfig,
   { clientId }: Client,

@@ -18,23 +18,19 @@ export type StorableRequest = CheckedRequest & {
 
 type Storing = {
   readonly authRequestId: string
-  /** Of a pushed request. */
   readonly requestUriHash?: Buffer
   readonly lifetimeSeconds: number
 }
 
-/**
- * The identifier of a request. Random where there is no challenge: many people may come with such an address, and each needs
- * a request of their own.
- */
+/** Random without a challenge: many people may follow one address, and each needs a request of their own. */
 export function identifyRequest({ config }: WithConfig, { clientId, codeChallenge }: StorableRequest): string {
   const [secret = ''] = config.keyEncryptionSecrets
   return codeChallenge === undefined ? randomUUID() : requestIdOf(clientId, codeChallenge, secret)
 }
 
 /**
- * Stores a checked request; the same request again, while nobody has answered it, is the one that is there.
- * @throws `invalid_request` for a `code_challenge` that came in another, and for an `id_token_hint` that is none of ours
+ * Stores a checked request; an equal one that is pending is kept.
+ * @throws `invalid_request` for a reused `code_challenge`, and a foreign `id_token_hint`
  */
 export async function storeRequest(
   dependencies: WithSql & WithConfig & WithKeys,
@@ -56,11 +52,11 @@ export async function storeRequest(
     lifetimeSeconds,
   })
   if (isStored) return
-  // One verifier for many requests is as good as none: who sees it once can redeem every code (RFC 9700 §2.1.1).
+  // With one verifier for many requests, a single leak redeems every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
 }
 
-/** What a request may have to do with: what is known of its scopes, and of all others where it names a resource. */
+/** The scopes that the request names; all if it names a resource. */
 export function findKnown(
   { scopes }: WithScopes,
   client: Client,

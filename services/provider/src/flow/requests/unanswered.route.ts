@@ -17,10 +17,7 @@ const REASONS = {
   interaction_required: 'The request could not be answered without the person.',
 } as const
 
-/**
- * GET /oauth/authorize/unanswered: the consent page sends the browser here where it must not ask anybody. Whoever holds the
- * identifier may end such a request, and only such: it has nothing to lose but the answer that it did not get.
- */
+/** GET /oauth/authorize/unanswered: ends a `prompt=none` request that the page cannot answer. Needs only its id. */
 export function mountUnanswered(
   app: Api,
   dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,

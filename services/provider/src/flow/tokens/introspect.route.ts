@@ -17,7 +17,7 @@ const schema = {
   response: { 200: IntrospectionResponse },
 }
 
-/** POST /oauth/introspect: an app's own server asks what a token is good for (RFC 7662 §2). Not for pages: no CORS. */
+/** POST /oauth/introspect: a server asks whether a token is active (RFC 7662 §2). No CORS. */
 export function mountIntrospect(app: Api, dependencies: WithClientAuthentication & WithKeys & WithLimiters): void {
   limitFailures(app, 'introspection', dependencies)
   asOAuthEndpoint(app, {

@@ -15,14 +15,13 @@ import { accessTokenLifetimeOf, type IssuedTokens } from './new-tokens.ts'
 export type ClientCredentials = {
   readonly scope: string | undefined
   readonly resources: readonly string[]
-  /** The thumbprint of the key of the request's DPoP proof. */
+  /** Of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
 
 /**
- * An access token for an app's own calls (RFC 6749 §4.4): to one resource server, with scopes of it alone, because what is a
- * person's only a person allows. `sub` is the client_id, which this service makes and no app chooses, so that nobody takes an app
- * for a person (RFC 9700 §4.15). No refresh token (RFC 6749 §4.4.3).
+ * An access token for a client's own calls (RFC 6749 §4.4), to one resource server: only users grant access to their data. `sub`
+ * is the `client_id`, generated here, so that no app passes for a user (RFC 9700 §4.15). No refresh token (RFC 6749 §4.4.3).
  * @throws OAuthError
  */
 export async function issueClientToken(
@@ -74,7 +73,7 @@ async function makeToken(dependencies: WithSigning, tokenId: string, content: Co
 }
 
 /**
- * The scopes that were named; else all that it is registered for of the resource that is named, or the client's defaults.
+ * The named scopes; else all of the named resource's, or the client's defaults.
  * @throws `invalid_scope`
  */
 function readScopes(

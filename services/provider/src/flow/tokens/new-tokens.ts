@@ -19,7 +19,7 @@ const DAY_SECONDS = 86_400
 type TokenPair = {
   readonly accessToken: string
   readonly refreshToken: string
-  /** A client that was not registered to refresh gets no secret that it cannot use. */
+  /** Clients that cannot refresh get no refresh token. */
   readonly givesRefreshToken: boolean
   readonly stored: NewTokens
 }
@@ -27,11 +27,11 @@ type TokenPair = {
 type NewPair = {
   readonly grantId: string
   readonly jkt: string | undefined
-  /** Absent for tokens that have to do with no resource server. */
+  /** Undefined if no resource server is involved. */
   readonly target?: PersonsTarget | undefined
 }
 
-/** A new access and refresh token of a grant, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
+/** A grant's new access and refresh token and their stored form, bound to a proved key (RFC 9449 §5). */
 export async function newTokenPair(
   dependencies: WithSigning,
   client: Client,
@@ -69,7 +69,7 @@ async function newAccessToken(
 ): Promise<string> {
   const { server } = target ?? {}
   if (!target || server?.accessTokenFormat !== 'jwt') return newKeyedSecret('cs_at_', grantId)
-  // As the app knows the person, so that an app with pairwise subjects learns none that it could compare with another app's.
+  // Pairwise apps must not get a subject that another app could compare.
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   const lifetimeSeconds = accessTokenLifetimeOf(server)
   return signAccessToken(dependencies, {
@@ -86,11 +86,11 @@ async function newAccessToken(
 type Granted = {
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number
-  /** The refresh token stays here. */
+  /** Keep the refresh token back. */
   readonly once?: boolean
 }
 
-/** The token response (specification §2.5, RFC 6749 §5.1); `scope` is what was granted, never what was asked. */
+/** The token response (specification §2.5, RFC 6749 §5.1); `scope` is the granted one. */
 export function toTokenResponse(pair: TokenPair, granted: Granted): TokenResponse {
   const { scopes, accessTokenLifetimeSeconds, once = false } = granted
   return {
@@ -102,15 +102,15 @@ export function toTokenResponse(pair: TokenPair, granted: Granted): TokenRespons
   }
 }
 
-/** What a grant type of the token endpoint ends in. */
+/** The result of a grant type. */
 export type IssuedTokens = {
-  /** Absent, as the person is, where an app calls for itself. */
+  /** Undefined, like the user, for a client's own call. */
   readonly grantId?: string
   readonly userId?: string
   readonly response: TokenResponse
 }
 
-/** A refusal that must also be told to the operator: a replay ended this grant. */
+/** A replay ended this grant: the operator must hear of it too. */
 export class ReplayError extends OAuthError {
   readonly grantId: string
   readonly reason: 'code_replayed' | 'refresh_token_reused'

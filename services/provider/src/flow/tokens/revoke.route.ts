@@ -18,7 +18,7 @@ const schema = {
   response: { 200: Type.Null({ description: 'The token is dead now, whether or not it ever lived.' }) },
 }
 
-/** POST /oauth/revoke: an app takes back what it was given (RFC 7009 §2). */
+/** POST /oauth/revoke: an app revokes a token (RFC 7009 §2). */
 export function mountRevoke(app: Api, dependencies: WithClientAuthentication & WithLimiters): void {
   allowAnyOrigin(app)
   limitFailures(app, 'revocation', dependencies)

@@ -30,7 +30,7 @@ const schema = {
   response: { 200: TokenResponse },
 }
 
-/** POST /oauth/token/: a relying app trades a code or a refresh token for tokens (RFC 6749 §3.2). */
+/** POST /oauth/token/: an app exchanges a grant for tokens (RFC 6749 §3.2). */
 export function mountToken(
   app: Api,
   dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,

@@ -4,34 +4,34 @@ import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
+/** The key that tokens are bound to (RFC 9449 §5). */
 export type KeyBinding = {
-  /** What the request's DPoP proof was signed with; absent where tokens work for any bearer. */
+  /** Of the request's DPoP proof; undefined for bearer tokens. */
   readonly jkt: string | undefined
-  /** A public client's refresh token is bound too, for nothing else holds it to its owner. */
+  /** Set for public clients, which have no other proof (RFC 9449 §5). */
   readonly bindsRefreshToken: boolean
 }
 
-/** The hashes of a new pair of tokens. */
+/** A new pair of tokens, hashed. */
 export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
   readonly accessTokenLifetimeSeconds: number
-  /** The resource server that the access token is for; absent where it is for this service. */
+  /** The access token's resource server; undefined for this service. */
   readonly audience: string | undefined
   readonly refreshTokenLifetimeSeconds: number
-  /** Counted from the approval: no refresh token lives beyond it. */
+  /** From the approval; bounds all refresh tokens. */
   readonly grantLifetimeSeconds: number
-  /** How long an expired refresh token is still known. */
+  /** How long an expired refresh token stays known. */
   readonly reuseDetectionSeconds: number
 } & KeyBinding
 
 export type Refresh = NewTokens & {
   readonly presented: KeyedToken
   readonly clientId: string
-  /** A narrower scope for the new access token; the whole grant's if absent. */
+  /** The new access token's narrower scopes; the grant's if undefined. */
   readonly scopes: readonly string[] | undefined
-  /** Hand the key of the claims on, from the presented token to the new pair; absent: userinfo gets no claims. */
+  /** Remasks the claims key for the new pair; without it userinfo gets no claims. */
   readonly maskChanges: MaskChanges | undefined
 }
 
@@ -50,7 +50,7 @@ export type RefreshedGrant = {
   readonly userId: string
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number
-  /** The access token that was the grant's newest until now. */
+  /** The grant's newest access token before this. */
   readonly formerAccessTokenHash: Buffer
 }
 
@@ -63,14 +63,13 @@ type RefreshRow = {
 }
 
 /**
- * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
- * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2). Nobody without the key that a
- * grant is bound to gets as far as that. Say that A was refreshed to B, and B to C, which is the current one:
- * - C is `rotated`: D becomes current, and C stays behind as the previous one, in case the answer is lost;
- * - B is `retried` while nothing of C's pair was used: D takes the place of C, and B stays the previous one;
- * - A is `reused`, and so is B once C's pair was used: somebody holds a copy, and the grant ends.
- * The current token is in the grant's row, the ones before it beside it. With each rotation one of these comes and at most
- * one is forgotten, so a grant's rows do not pile up.
+ * Rotates a refresh token; undefined for an unknown one. Everything is decided under the lock of the grant's row, so a token never
+ * has two living descendants (RFC 9700 §4.14.2), and only for the holder of a bound key. Say A was refreshed to B, and B to C, the
+ * current one:
+ * - C is `rotated`: D becomes current and C the previous one, in case the answer is lost;
+ * - B is `retried` while C's pair is unused: D replaces C, and B stays the previous one;
+ * - A is `reused`, and so is B once C's pair was used: someone has a copy, so the grant ends.
+ * The current token is in the grant's row, former ones in their own table; each rotation adds one and forgets at most one.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
@@ -81,7 +80,7 @@ const HELD = sqlText`
   refresh_token_expires_at, previous_refresh_token_hash, access_token_hash, masked_userinfo_key, previous_masked_userinfo_key,
   userinfo_key_rotation`
 
-/** The key of the claims, as the presented token masks it; none where a program of before has rotated since. */
+/** The claims key as the presented token masks it; null if an older version has rotated since. */
 const PRESENTED_KEY = sqlText`
   case when userinfo_key_rotation = rotation
        then case outcome when 'rotated' then masked_userinfo_key else previous_masked_userinfo_key end end as presented_key`
@@ -91,8 +90,8 @@ const HANDS_KEY_ON = sqlText`
   userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
 
 /**
- * A statement that waited for another rotation sees the grant as that left it, but not yet the token that it put aside, and
- * takes it for unknown. So an unknown one is looked for a second time.
+ * A statement that waited for another rotation sees its grant, but not yet the token that it put aside. So an unknown token is
+ * looked up twice.
  */
 async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const { grantId, tokenHash } = refresh.presented
@@ -155,7 +154,7 @@ function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
   }
 }
 
-/** Ends one access token, whose pair was replaced before it was used. */
+/** Ends an access token whose pair was replaced before use. */
 export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: KeyedToken): Promise<void> {
   await sql`delete from provider.access_tokens where grant_id = ${grantId} and token_hash = ${tokenHash}`
 }
@@ -164,17 +163,17 @@ export function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string 
   return bindsRefreshToken && jkt !== undefined ? jkt : null
 }
 
-/** What an API is shown opens nothing of what the person told the app. */
+/** A token shown to an API must not open the user's claims. */
 export function accessTokenMask({ audience, maskChanges }: MaskedTokens): string | undefined {
   return audience === undefined ? maskChanges?.toAccessToken : undefined
 }
 
 type MaskedTokens = Pick<NewTokens, 'audience'> & { readonly maskChanges: MaskChanges | undefined }
 
-/** Days after it must: until then the rotations of a grant touch no index. */
+/** Grants leave days later than they must, so that most rotations touch no index. */
 export const LEAVING_MARGIN_SECONDS = 3 * 86_400
 
-/** How long after its refresh token has expired a grant leaves. */
+/** Seconds from a refresh token's expiry to the grant's removal. */
 export function leavesAfter({ reuseDetectionSeconds }: NewTokens): number {
   return reuseDetectionSeconds + LEAVING_MARGIN_SECONDS
 }

@@ -23,7 +23,7 @@ const schema = {
   },
 }
 
-/** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
+/** GET and POST /oauth/userinfo (OpenID Connect Core §5.3.1). */
 export function mountUserinfo(app: Api, dependencies: WithDpop & WithKeys & WithScopes & WithClients): void {
   allowAnyOrigin(app)
   asOAuthEndpoint(app, { onRefusal: logUserinfoRefused })

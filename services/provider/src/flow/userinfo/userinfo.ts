@@ -15,8 +15,8 @@ import { type ActiveAccessToken, confirmFirstUse, findAccessToken } from '../tok
 import { findKeyedToken } from '../tokens/keyed-token.ts'
 
 /**
- * Who the person is to this app, and what they approved (OpenID Connect Core §5.3), as far as the token's scopes go: a refresh
- * may have narrowed them. The claims open with the access token, and with nothing that is kept here.
+ * The user's subject and approved claims (OpenID Connect Core §5.3) within the token's scopes. Only the access token opens the
+ * claims.
  * @throws OAuthError
  */
 export async function readUserinfo(
@@ -33,7 +33,7 @@ export async function readUserinfo(
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
   if (accessToken.audience !== undefined) {
-    // What an API was given must not tell it who the person is (RFC 8707 §3).
+    // An API's token must not reveal the user (RFC 8707 §3).
     throw bearerError(
       'invalid_token',
       'The access token is for a resource server. Refresh with this issuer as resource.',
@@ -51,20 +51,19 @@ export async function readUserinfo(
   return { ...toOpenIdClaims(released, known), sub: subjectOf(accessToken.userId) }
 }
 
-/** How an access token was used: what a DPoP proof must be about (RFC 9449 §4.3). */
+/** A use of an access token, as a DPoP proof must describe it (RFC 9449 §4.3). */
 export type TokenUse = {
   readonly presented: PresentedToken
-  /** What the `DPoP` header held. */
+  /** The `DPoP` header. */
   readonly proof: string | readonly string[] | undefined
   readonly method: string
-  /** The endpoint's path below the issuer. */
+  /** Below the issuer. */
   readonly path: string
 }
 
 /**
- * Checks that whoever uses an access token holds the key that it is bound to (RFC 9449 §7.1); a bound one is worth
- * nothing as a Bearer token (§7.2).
- * @throws OAuthError with the challenge that the scheme owes
+ * Checks the proof of a bound access token (RFC 9449 §7.1), which is worthless as a Bearer token (§7.2).
+ * @throws OAuthError with the scheme's challenge
  */
 export async function checkTokenBinding(
   dependencies: WithDpop,
@@ -83,7 +82,7 @@ export async function checkTokenBinding(
   if (holder !== jkt) throw refuse('invalid_token', 'The access token is bound to another key.')
 }
 
-/** At a protected resource a bad proof is a failed authentication: 401 with a challenge, and the nonce if one is asked. */
+/** At a protected resource a bad proof answers 401 with a challenge, and the nonce if needed. */
 function asChallenge(error: unknown): never {
   if (!(error instanceof OAuthError)) throw error
   if (error.code !== 'invalid_dpop_proof' && error.code !== 'use_dpop_nonce') throw error

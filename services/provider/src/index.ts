@@ -20,7 +20,6 @@ export {
   listRegistered as listResourceServers,
   type RegisteredResourceServer,
 } from './surface/admin/manage-resource-servers.ts'
-/** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
 export { type Registrar, withRegistrar } from './surface/admin/registrar.ts'
 export { describeResourceServer } from './surface/admin/scope-operations.ts'
 export { mountProvider } from './surface/app.ts'

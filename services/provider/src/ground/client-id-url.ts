@@ -16,8 +16,8 @@ export function isClientIdUrl(clientId: string): boolean {
 }
 
 /**
- * The address of a readable document: normalized https with a path, without user information, fragment and dot segments.
- * Loopback http only if the host is listed by name.
+ * The address of a readable document: normalized https with a path, without user information, fragment and dot
+ * segments. Loopback http only if the host is listed by name.
  */
 export function readClientIdUrl(clientId: string, hosts: DocumentHosts): URL | undefined {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined

@@ -5,7 +5,10 @@ import type { AuditedDecision } from './audit/audit.store.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import { mayRepeat } from './audit/repeated-decisions.ts'
 
-/** The origin of a decision, usually a request. Every decision goes to the log and, for later queries, to the audit trail. */
+/**
+ * The origin of a decision, usually a request. Every decision goes to the log and, for later queries, to the audit
+ * trail.
+ */
 export type EventSource = {
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** The caller's address, if a request caused it. */
@@ -93,7 +96,10 @@ export function logPersonErased(source: EventSource): void {
   record(source, { event: 'person_erased' })
 }
 
-/** An administrator (by token or in person), a developer for their own apps, the app itself, or an operating system user. */
+/**
+ * An administrator (by token or in person), a developer for their own apps, the app itself, or an operating system
+ * user.
+ */
 export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | `command_line:${string}`
 
 export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }
@@ -208,7 +214,7 @@ export function logUserinfoRefused(source: LogSource, refusal: { code: string })
 }
 
 function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
-  // Both would fill the log and the trail: logRateLimited reports the first once a minute, devices poll every few seconds.
+  // Neither may fill the trail: logRateLimited reports the first once a minute, devices poll every few seconds.
   if (decision.outcome === 'slow_down' || decision.outcome === 'authorization_pending') return count(decision)
   write(source, decision, level)
   source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToRecord(decision, source.ip)))

@@ -42,12 +42,11 @@ type CoreAnswering = ProviderDependencies & { readonly administer: Administer }
 
 type Decider = Pick<EventSource, 'server'> & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }
 
-/** Checks what came as the route for it does, and then does the same. */
+/** Validates the input like the operation's route. */
 type Operation = (input: unknown, source: EventSource) => Promise<object>
 
 /**
- * Answers core in the same process: what the internal routes answer, without the way over HTTP. The refusals go to the audit
- * trail as theirs do, and a bug is logged whole and answered as one.
+ * Answers core in the same process like the internal routes. Refusals are audited, and bugs logged, in the same way.
  */
 export function createAnswerCore(dependencies: CoreAnswering, { log, server }: Decider): AnswerCore {
   const operations = createOperations(dependencies)
@@ -86,7 +85,7 @@ function createOperations(dependencies: CoreAnswering): Readonly<Record<Internal
   }
 }
 
-/** What a refusal is noted of: a decision that was asked for, and not a look at something. */
+/** The decision to audit a refusal of; undefined for reads. */
 function decisionOf({ operation, input }: InternalCall): object | undefined {
   return INTERNAL_ENDPOINTS[operation].method === 'POST' ? input : undefined
 }

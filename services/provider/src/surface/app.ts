@@ -51,13 +51,13 @@ type ProviderOptions = {
   readonly sql: SqlPool
   readonly config: ProviderConfig
   readonly now: () => Date
-  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  /** On `postgresql` limits are shared with other processes. Default: `embedded`. */
   readonly engine?: Database['engine']
-  /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
+  /** Notifies of other processes' changes; without it they are noticed within seconds. */
   readonly listen?: Listen
-  /** Whence core calls: from another process, or from this one alone, and then there are no internal endpoints. */
+  /** With core in this process there are no internal endpoints. */
   readonly core?: 'elsewhere' | 'in_process'
-  /** Where logos may be fetched from; the public internet if left out. */
+  /** For logos, documents and logout tokens. Default: the public internet. */
   readonly outbound?: OutboundPolicy
 }
 
@@ -68,10 +68,7 @@ const PROVIDER_API = {
   version: '0.1.0',
 } as const
 
-/**
- * Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. Returns
- * what answers a core in the same process.
- */
+/** Mounts all routes and background tasks of the provider; answers the interface for a core in the same process. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<AnswerCore> {
   const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
   const auditTrail = createAppAuditTrail(app, options)
@@ -119,7 +116,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes' | 'limiters'>
 
-/** The registered apps, and those that a document describes where the operator allows its host. */
+/** Registered clients and, on allowed hosts, clients described by documents. */
 function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry {
   const { sql, config, now, limiters } = parts
   const documents =
@@ -189,7 +186,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
   if (isAdministeredByPeople(dependencies.config)) await mountEach(internal, dependencies, [mountAdminister])
 }
 
-/** The trail, for whoever decides: each request knows its server. */
+/** Decorates the server with the audit trail, for events of its requests. */
 function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions): AuditTrail {
   const auditTrail = createAuditTrail({
     sql,

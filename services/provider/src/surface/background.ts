@@ -18,7 +18,7 @@ type BackgroundParts = {
   readonly clients: ClientRegistry
   readonly scopes: ScopeRegistry
   readonly limiters: Limiters
-  /** Whether other processes may be on the same database. */
+  /** Whether other processes share the database. */
   readonly isShared: boolean
   readonly auditTrail: AuditTrail
   readonly erasure: Erasure
@@ -30,10 +30,10 @@ type BackgroundParts = {
 const AUDIT_PAUSE_MS = 1_000
 const USE_PAUSE_MS = 5_000
 const ERASURE_PAUSE_MS = 5_000
-/** What this process noted it sends at once; what another one left, or what failed, waits for this. */
+/** For retries and other processes' logouts; this process's own are sent at once. */
 const LOGOUT_PAUSE_MS = 5_000
 
-/** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
+/** Starts the provider's background tasks. The returned function stops them and writes buffered data. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
   const { sql, config, clients, scopes, auditTrail, erasure, logouts, listen, log } = parts
   const warnOf = (task: string) => (error: unknown) => {

@@ -18,8 +18,9 @@ type Choice = {
 }
 
 /**
- * Chooses an access token's target (RFC 8707 §2.2): the named resource, or the one its scopes belong to. One at a time, so that
- * no API can use the token at another (§3). Undefined if no resource is involved: the token has all scopes and works here.
+ * Chooses an access token's target (RFC 8707 §2.2): the named resource, or the one its scopes belong to. One at a time,
+ * so that no API can use the token at another (§3). Undefined if no resource is involved: the token has all scopes and
+ * works here.
  * @throws `invalid_target`
  */
 export function chooseTarget({ issuer, resources, scopes }: Choice, known: KnownScopes): AccessTokenTarget | undefined {
@@ -59,8 +60,9 @@ export function isIssuer(resource: string, issuer: string): boolean {
 }
 
 /**
- * Checks the resources of an authorization request (RFC 8707 §2.1): each is known and has a requested scope, and no scope belongs
- * to another. So the approved scopes alone say which APIs the app can reach, and the resources need not be stored.
+ * Checks the resources of an authorization request (RFC 8707 §2.1): each is known and has a requested scope, and no
+ * scope belongs to another. So the approved scopes alone say which APIs the app can reach, and the resources need not
+ * be stored.
  * @throws `invalid_target`
  */
 export function checkRequestedResources({ issuer, resources, scopes }: Choice, known: KnownScopes): void {
@@ -78,8 +80,8 @@ export function checkRequestedResources({ issuer, resources, scopes }: Choice, k
 }
 
 /**
- * The scopes of a request that names none: the client's known defaults, and its scopes of the named resources. A client that
- * chooses its own scopes may have those of many APIs; a token is for one, so it must name which.
+ * The scopes of a request that names none: the client's known defaults, and its scopes of the named resources. A client
+ * that chooses its own scopes may have those of many APIs; a token is for one, so it must name which.
  */
 export function impliedScopes(client: ScopedClient, resources: readonly string[], known: KnownScopes): string[] {
   const defaults = defaultScopes(client).filter((name) => known.scopes.has(name))

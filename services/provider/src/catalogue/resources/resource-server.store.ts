@@ -35,7 +35,8 @@ export async function putResourceServer(sql: Transaction, server: StoredResource
   await sql`
     insert into provider.resource_servers
            (resource, name, access_token_format, access_token_signed_response_alg, client_id)
-    values (${server.resource}, ${server.name}, ${server.accessTokenFormat}, ${server.signingAlgorithm}, ${server.clientId})
+    values (${server.resource}, ${server.name}, ${server.accessTokenFormat}, ${server.signingAlgorithm},
+            ${server.clientId})
     on conflict (resource) do update
        set name = excluded.name, access_token_format = excluded.access_token_format,
            access_token_signed_response_alg = excluded.access_token_signed_response_alg, client_id = excluded.client_id`

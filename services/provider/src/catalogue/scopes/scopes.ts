@@ -21,8 +21,8 @@ export function parseScope(text: string): string[] | undefined {
 }
 
 /**
- * The requested scopes that this service knows. `offline_access` is dropped: a refresh token comes anyway. Unknown scopes are
- * ignored beside `openid` (OpenID Connect Core §3.1.2.1); without it they stay, and are refused later.
+ * The requested scopes that this service knows. `offline_access` is dropped: a refresh token comes anyway. Unknown
+ * scopes are ignored beside `openid` (OpenID Connect Core §3.1.2.1); without it they stay, and are refused later.
  */
 export function understoodScopes(names: readonly string[], { scopes }: KnownScopes): string[] {
   const others = names.filter((name) => name !== OFFLINE_ACCESS)
@@ -30,8 +30,8 @@ export function understoodScopes(names: readonly string[], { scopes }: KnownScop
 }
 
 /**
- * The scopes to ask the user for. Beside `openid`, scopes the client lacks are ignored as unknown ones are: libraries ask for
- * all of `scopes_supported`.
+ * The scopes to ask the user for. Beside `openid`, scopes the client lacks are ignored as unknown ones are: libraries
+ * ask for all of `scopes_supported`.
  * @throws `invalid_scope`
  */
 export function scopesToAskFor(client: ScopedClient, names: readonly string[], known: KnownScopes): string[] {
@@ -63,8 +63,8 @@ export function choosesItsScopes({ isVouchedFor, owner }: ScopedClient): boolean
 }
 
 /**
- * The scopes of a request that names none (RFC 6749 §3.3): for a client that chooses its scopes, all in its registration;
- * otherwise its defaults, or none.
+ * The scopes of a request that names none (RFC 6749 §3.3): for a client that chooses its scopes, all in its
+ * registration; otherwise its defaults, or none.
  */
 export function defaultScopes(client: ScopedClient): string[] {
   const areAll = choosesItsScopes(client)

@@ -9,8 +9,9 @@ type CodedApproval = {
 }
 
 /**
- * Derives an approval's code: 256 bits that need the secret, after the request's id. Deterministic, so that a repeated approval
- * whose answer was lost gets its code again although only the hash is stored. The data token's random `jti` keeps codes apart.
+ * Derives an approval's code: 256 bits that need the secret, after the request's id. Deterministic, so that a repeated
+ * approval whose answer was lost gets its code again although only the hash is stored. The data token's random `jti`
+ * keeps codes apart.
  */
 export function codeOfApproval({ dataToken, approvedScopes, authRequestId }: CodedApproval, secret: string): string {
   const approval = JSON.stringify([dataToken, approvedScopes.toSorted()])

@@ -2,7 +2,10 @@ import { seal, unseal } from '@countersign/service/secrets'
 
 const LABEL = 'countersign/v1/sealed-data-token'
 
-/** Encrypts a data token under a key that only the code yields. The database has the code's hash, so a dump reveals no claim. */
+/**
+ * Encrypts a data token under a key that only the code yields. The database has the code's hash, so a dump reveals no
+ * claim.
+ */
 export function sealDataToken(dataToken: string, code: string): Buffer {
   return seal(dataToken, { secret: code, label: LABEL, isOneTime: true })
 }

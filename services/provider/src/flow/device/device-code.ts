@@ -25,7 +25,9 @@ export function newDeviceCode(authRequestId: string): NewDeviceCode {
   return { deviceCode, publicKey: spki.subarray(PUBLIC_KEY.length) }
 }
 
-/** Seals a code to the device's public key: the device code is absent at approval, and nothing stored may open the seal. */
+/**
+ * Seals a code to the device's public key: the device code is absent at approval, and nothing stored may open the seal.
+ */
 export async function sealForDevice(code: string, publicKey: Buffer): Promise<Buffer> {
   const key = createPublicKey({ key: Buffer.concat([PUBLIC_KEY, publicKey]), format: 'der', type: 'spki' })
   const jwe = await new CompactEncrypt(Buffer.from(code))
@@ -48,7 +50,10 @@ function privateKeyOf(deviceCode: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PRIVATE_KEY, bytes]), format: 'der', type: 'pkcs8' })
 }
 
-/** Seals an approval's code for the device that asked; undefined without one. Clients without the grant cost no statement. */
+/**
+ * Seals an approval's code for the device that asked; undefined without one. Clients without the grant cost no
+ * statement.
+ */
 export async function sealIfForDevice(
   sql: Sql,
   { grantTypes }: Pick<Client, 'grantTypes'>,

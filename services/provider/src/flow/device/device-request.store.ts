@@ -65,8 +65,8 @@ type PollOutcome = 'approved' | 'denied' | 'expired' | 'pending' | 'too_soon' | 
 export type Poll = { readonly outcome: PollOutcome; readonly sealedCode: Buffer | undefined }
 
 /**
- * Records a poll and answers its outcome; undefined for an unknown device code. Locks the row first, so that of two concurrent
- * polls one is too soon. The interval grows up to the request's lifetime.
+ * Records a poll and answers its outcome; undefined for an unknown device code. Locks the row first, so that of two
+ * concurrent polls one is too soon. The interval grows up to the request's lifetime.
  */
 export async function pollDeviceRequest(
   sql: Sql,
@@ -82,9 +82,11 @@ export async function pollDeviceRequest(
              case when r.client_id <> ${clientId} then 'other_client'
                        when r.status = 'denied' then 'denied'
                        when r.status = 'approved' and d.sealed_code is not null
-                       then case when r.code_used_at is null and r.code_expires_at <= now() then 'expired' else 'approved' end
+                       then case when r.code_used_at is null and r.code_expires_at <= now()
+                                 then 'expired' else 'approved' end
                        when r.expires_at <= now() then 'expired'
-                       when d.polled_at > now() - make_interval(secs => d.interval_seconds - ${GRACE_SECONDS}::int) then 'too_soon'
+                       when d.polled_at > now() - make_interval(secs => d.interval_seconds - ${GRACE_SECONDS}::int)
+                       then 'too_soon'
                        else 'pending' end as outcome
         from device d join provider.authorization_requests r on r.auth_request_id = ${grantId}
     ), polled as (

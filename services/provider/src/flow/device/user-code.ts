@@ -17,7 +17,9 @@ export function showUserCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** Normalizes a typed code (case, separators, the long-vowel mark of Japanese keyboards); undefined if it cannot be one. */
+/**
+ * Normalizes a typed code (case, separators, the long-vowel mark of Japanese keyboards); undefined if it cannot be one.
+ */
 export function readUserCode(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')

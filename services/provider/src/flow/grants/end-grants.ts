@@ -39,7 +39,8 @@ function nameOfUnregistered(clients: WithClients['clients'], clientId: string): 
 }
 
 /**
- * Revokes grants of a user. When an account is locked core calls this after the lock: earlier approvals end, later ones fail.
+ * Revokes grants of a user. When an account is locked core calls this after the lock: earlier approvals end, later ones
+ * fail.
  * @throws `not_found` for a grant that is not the user's
  */
 export async function endGrants(

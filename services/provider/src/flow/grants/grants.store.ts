@@ -46,7 +46,8 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
       left join provider.clients c using (client_id)
       left join provider.access_tokens a
              on a.grant_id = g.grant_id and a.token_hash = g.access_token_hash and a.expires_at > now()
-     where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%') and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
+     where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%')
+       and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
      order by g.last_used_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`
   return rows.map((row) => ({
@@ -99,12 +100,12 @@ type Extent = {
 }
 
 /**
- * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left; yields each round's. Codes
- * come first: that statement waits for exchanges under way, and the next one sees their grants. A quick approval locks its
- * allowing grant until its code is stored, so the round after that grant ends finds the code. Thus nothing approved before this
- * call survives it. No transaction locks both requests and grants (ADR 76). If everything ends, pending requests do too, so that
- * approvals on their way fail. Approvals after the revocation was asked for stay; `askedSecondsAgo` is an age because core has
- * another clock.
+ * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left; yields each
+ * round's. Codes come first: that statement waits for exchanges under way, and the next one sees their grants. A quick
+ * approval locks its allowing grant until its code is stored, so the round after that grant ends finds the code. Thus
+ * nothing approved before this call survives it. No transaction locks both requests and grants (ADR 76). If everything
+ * ends, pending requests do too, so that approvals on their way fail. Approvals after the revocation was asked for
+ * stay; `askedSecondsAgo` is an age because core has another clock.
  */
 export async function* revokeGrantsOfUser(
   sql: SqlPool,
@@ -142,7 +143,8 @@ async function endCodes(sql: Sql, userId: string, { clientId, before }: AgedExte
   await sql`
     update provider.authorization_requests
        set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-     where user_id = ${userId} and code_hash is not null and code_used_at is null and decided_at < ${before}::timestamptz
+     where user_id = ${userId} and code_hash is not null and code_used_at is null
+       and decided_at < ${before}::timestamptz
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
 }
 

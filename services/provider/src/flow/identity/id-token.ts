@@ -21,8 +21,8 @@ export type IdTokenSigner = (signIn: SignIn) => Promise<string>
 
 /**
  * Loads the signing key before a code is spent, so that a missing key does not cost the app its code. The id_token
- * (OpenID Connect Core §2) holds the approved claims only if the app is registered for that; else they are in userinfo (§5.4).
- * Answers undefined for an app without `openid`.
+ * (OpenID Connect Core §2) holds the approved claims only if the app is registered for that; else they are in userinfo
+ * (§5.4). Answers undefined for an app without `openid`.
  */
 export async function prepareIdToken(
   { keys, scopes, config, now }: WithSigning & WithScopes,

@@ -18,8 +18,8 @@ export function claimsWithin(claims: ReleasedClaims, names: readonly string[]): 
 }
 
 /**
- * Renames claims to OpenID Connect's (Core §5.1): `phone` to `phone_number`, `address` to an object with `formatted`, and the
- * operator's as configured. A data token keeps our names.
+ * Renames claims to OpenID Connect's (Core §5.1): `phone` to `phone_number`, `address` to an object with `formatted`,
+ * and the operator's as configured. A data token keeps our names.
  */
 export function toOpenIdClaims(
   { phone, address, ...others }: ReleasedClaims,

@@ -21,8 +21,8 @@ export async function prepareSubjects(keys: Keyring, client: SubjectClient): Pro
 const SID_BYTES = 16
 
 /**
- * Prepares a client's names for sessions, the `sid` of id_tokens and logout tokens (OpenID Connect Back-Channel Logout §2.1):
- * stable per client, and unlinkable across clients.
+ * Prepares a client's names for sessions, the `sid` of id_tokens and logout tokens (OpenID Connect Back-Channel Logout
+ * §2.1): stable per client, and unlinkable across clients.
  */
 export async function prepareSids(
   keys: Keyring,

@@ -77,7 +77,10 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     if (outcome !== 'not_ours') setImmediate(() => void inTurn(() => beginNextOf(due.clientId)).catch(warn))
   }
 
-  /** With free places, only this app's rest can be due: its index finds it. Otherwise the longest due of any app is next. */
+  /**
+   * With free places, only this app's rest can be due: its index finds it. Otherwise the longest due of any app is
+   * next.
+   */
   async function beginNextOf(clientId: string): Promise<void> {
     const isOwn = places.countFree() > 1 && !stopped && !places.isBusy(clientId)
     const next = isOwn ? await findDueLogout(parts.sql, clientId) : undefined

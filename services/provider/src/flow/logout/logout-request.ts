@@ -39,8 +39,8 @@ const sealedShape = Compile(
 )
 
 /**
- * Reads an RP-initiated logout (OpenID Connect RP-Initiated Logout §2). One wrong parameter refuses all, on a page: an unknown
- * address is no redirect target.
+ * Reads an RP-initiated logout (OpenID Connect RP-Initiated Logout §2). One wrong parameter refuses all, on a page: an
+ * unknown address is no redirect target.
  * @throws OAuthError
  */
 export async function readLogoutParameters(
@@ -112,8 +112,8 @@ export function returnAddress(client: Client, { redirectUri, state = '' }: Logou
 }
 
 /**
- * The logout request for its page. Only the signed-in user's own session learns whether they are meant: otherwise an app could
- * test which user an identifier belongs to.
+ * The logout request for its page. Only the signed-in user's own session learns whether they are meant: otherwise an
+ * app could test which user an identifier belongs to.
  * @throws `request_expired`
  */
 export async function showLogoutRequest(

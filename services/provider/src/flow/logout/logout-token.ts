@@ -16,8 +16,8 @@ export type EndedSession = {
 }
 
 /**
- * Signs a logout token (OpenID Connect Back-Channel Logout §2.4) like the client's id_tokens, for one session or all of the
- * user's. Each attempt makes its own with the same `toe` (RFC 8417 §2.2), since the user may have signed in again.
+ * Signs a logout token (OpenID Connect Back-Channel Logout §2.4) like the client's id_tokens, for one session or all of
+ * the user's. Each attempt makes its own with the same `toe` (RFC 8417 §2.2), since the user may have signed in again.
  */
 export async function signLogoutToken(
   { keys, config, now }: WithSigning,

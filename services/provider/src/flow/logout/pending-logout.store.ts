@@ -12,8 +12,8 @@ type Ended = {
 }
 
 /**
- * Queues logouts for apps that want them: once per app for a person, per session otherwise and for apps that require a `sid`,
- * which an unknown session has not. A repeated end is due at once; `created_at` distinguishes it.
+ * Queues logouts for apps that want them: once per app for a person, per session otherwise and for apps that require a
+ * `sid`, which an unknown session has not. A repeated end is due at once; `created_at` distinguishes it.
  */
 export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended): Promise<void> {
   if (ended.length === 0) return
@@ -22,7 +22,8 @@ export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended
     select client_id, coalesce(session_id, gen_random_uuid()), ${sealedUserId}::bytea, session_id,
            (select now()) + make_interval(secs => ${LOGOUT_LIFETIME_SECONDS}::int)
       from (select distinct c.client_id,
-                   case when c.backchannel_logout_session_required or ${of}::text = 'session' then e.session_id end as session_id,
+                   case when c.backchannel_logout_session_required or ${of}::text = 'session'
+                        then e.session_id end as session_id,
                    c.backchannel_logout_session_required or ${of}::text = 'session' as needs_session
               from jsonb_to_recordset(${JSON.stringify(ended.map(toRow))}::jsonb) as e (client_id text, session_id uuid)
               join provider.clients c on c.client_id = e.client_id and c.backchannel_logout_uri is not null) as told
@@ -103,9 +104,9 @@ type TakenRow = {
 }
 
 /**
- * Takes a logout to send; undefined if another process has it or it is gone. Concurrent takers wait for the row lock and find it
- * no longer due. If the taker dies, any process retries. The pause is computed here: a cluster refuses a write that combines its
- * clock with a column.
+ * Takes a logout to send; undefined if another process has it or it is gone. Concurrent takers wait for the row lock
+ * and find it no longer due. If the taker dies, any process retries. The pause is computed here: a cluster refuses a
+ * write that combines its clock with a column.
  */
 export async function takeLogout(
   sql: Sql,
@@ -117,7 +118,8 @@ export async function takeLogout(
            next_attempt_at = (select now() + ${pauseAfter(attempts)}::float8 * interval '1 second')
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
-    returning sealed_user_id, session_id, created_at, created_at::text as "end", next_attempt_at >= expires_at as is_last`
+    returning sealed_user_id, session_id, created_at, created_at::text as "end",
+              next_attempt_at >= expires_at as is_last`
   return (
     row && {
       sealedUserId: row.sealed_user_id,

@@ -16,9 +16,10 @@ function toSignIn({ client_id: clientId, session_id }: DeletedGrant): EndedSignI
 }
 
 /**
- * Removes a user: requests with their codes, requests that hint at them, grants with all tokens (queueing logouts), their name
- * from owned apps and from the audit trail. In this order and one statement each: each waits for a concurrent flow step, and the
- * next sees its rows. Requests and grants are never locked together (ADR 76); core retries until done.
+ * Removes a user: requests with their codes, requests that hint at them, grants with all tokens (queueing logouts),
+ * their name from owned apps and from the audit trail. In this order and one statement each: each waits for a
+ * concurrent flow step, and the next sees its rows. Requests and grants are never locked together (ADR 76); core
+ * retries until done.
  */
 export async function erasePerson(
   sql: SqlPool,
@@ -49,8 +50,8 @@ export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
 }
 
 /**
- * Anonymizes a user's audit events: event, time and app stay. In batches, since a year can be many rows; answers whether more may
- * be left.
+ * Anonymizes a user's audit events: event, time and app stay. In batches, since a year can be many rows; answers
+ * whether more may be left.
  */
 async function takeNameFromEvents(sql: Sql, userId: string): Promise<boolean> {
   const changed = await sql`

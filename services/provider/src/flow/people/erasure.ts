@@ -32,8 +32,8 @@ type ErasureParts = {
 }
 
 /**
- * A concurrent read, or another process's buffered event, may name a user shortly after the erasure, so it is repeated for a
- * minute. The list is in memory only.
+ * A concurrent read, or another process's buffered event, may name a user shortly after the erasure, so it is repeated
+ * for a minute. The list is in memory only.
  */
 export function createErasure(
   { sql, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }: ErasureParts,

@@ -100,8 +100,8 @@ function readScopes(client: Client, scope: string, known: KnownScopes): string[]
 }
 
 /**
- * `prompt=none` can grant only `openid`: other claims are in the vault, which the user must open. A public client without an
- * address of its own could be any program (RFC 8252 §8.6, RFC 6749 §10.2).
+ * `prompt=none` can grant only `openid`: other claims are in the vault, which the user must open. A public client
+ * without an address of its own could be any program (RFC 8252 §8.6, RFC 6749 §10.2).
  */
 function checkSilence(
   { prompt }: IdentityParameters,

@@ -34,8 +34,9 @@ import { type Approval, type Decision, storeApproval, storeDenial } from './deci
 import { storeQuickApproval } from './quick-approval.store.ts'
 
 /**
- * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no claim
- * beyond the approved scopes. Approving no scope is a denial. A repeated approval gets the same code while it is unused.
+ * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no
+ * claim beyond the approved scopes. Approving no scope is a denial. A repeated approval gets the same code while it is
+ * unused.
  * @throws ServiceError
  */
 export async function completeConsent(
@@ -168,8 +169,8 @@ function namesOf(dataToken: DataTokenClaims): readonly string[] {
 }
 
 /**
- * Core checks this when it shows the request; here the client's current key counts, so that its claims are never kept in the
- * open, nor sealed for a revoked key.
+ * Core checks this when it shows the request; here the client's current key counts, so that its claims are never kept
+ * in the open, nor sealed for a revoked key.
  */
 function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
   if (!key) {

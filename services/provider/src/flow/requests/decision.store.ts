@@ -51,10 +51,10 @@ export type Decision = {
 type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: string; state: string }
 
 /**
- * Approves a pending request and stores its code; undefined for an unknown or another user's request. Locks the row first, so
- * that one of several approvals finds it pending. `prompt=login` needs a sign-in since the request began, `max_age` one that
- * recent or since it began, so that slow consent is not taken for an old sign-in. `isAllowed`: the user was asked, or an earlier
- * grant allows as much.
+ * Approves a pending request and stores its code; undefined for an unknown or another user's request. Locks the row
+ * first, so that one of several approvals finds it pending. `prompt=login` needs a sign-in since the request began,
+ * `max_age` one that recent or since it began, so that slow consent is not taken for an old sign-in. `isAllowed`: the
+ * user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
@@ -70,16 +70,19 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
          for update
     ), decision as (
       select client_id, redirect_uri, state, leaves_at,
-             case when code_hash = ${approval.codeHash} and code_used_at is null and code_expires_at > now() then 'repeated'
+             case when code_hash = ${approval.codeHash} and code_used_at is null and code_expires_at > now()
+                       then 'repeated'
                   when status <> 'pending' then 'not_pending'
                   when expires_at <= now() then 'expired'
                   when client_id <> ${approval.clientId} then 'other_client'
                   when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
-                  when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
+                  when exists (select unnest(${approval.requiredScopes}::text[])
+                               intersect select unnest(requested_scopes)
                                except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
                   when hinted_subject <> ${approval.subject} then 'other_person'
                   when signed_in_since is not null
-                       and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
+                       and coalesce(to_timestamp(${approval.authTime ?? null}::bigint)
+                                    < date_trunc('second', signed_in_since), true)
                        then 'sign_in_too_old'
                   when not ${isAllowed}::boolean then 'not_allowed_before'
                   else 'decided' end as outcome
@@ -87,7 +90,8 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
     ), approved as (
       update provider.authorization_requests r
          set status = 'approved', user_id = ${approval.userId}, decided_at = now(),
-             leaves_at = d.leaves_at, session_id = ${approval.sessionId ?? null}::uuid, code_hash = ${approval.codeHash}::bytea,
+             leaves_at = d.leaves_at, session_id = ${approval.sessionId ?? null}::uuid,
+             code_hash = ${approval.codeHash}::bytea,
              code_expires_at = now() + make_interval(secs => ${approval.codeLifetimeSeconds}),
              approved_scopes = ${approval.approvedScopes}::text[], once = ${approval.once}::boolean,
              grant_ends_at = ${approval.grantEndsAt ?? null}::timestamptz,

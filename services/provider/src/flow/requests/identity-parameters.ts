@@ -21,7 +21,8 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 const WHOLE_NUMBER = /^\d{1,9}$/
 
 /**
- * Checks the parameters of OpenID Connect. `claims`, `display`, `ui_locales` and `acr_values` may be ignored (§3.1.2.1, §5.5).
+ * Checks the parameters of OpenID Connect. `claims`, `display`, `ui_locales` and `acr_values` may be ignored (§3.1.2.1,
+ * §5.5).
  * @throws OAuthError
  */
 export function checkIdentityParameters(values: Parameters['values']): IdentityParameters {

@@ -12,8 +12,8 @@ export type Opening = {
 export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
 
 /**
- * Opens a pushed request; undefined, and no change, if it is unknown, expired, answered or another client's. Reopening neither
- * changes nor extends it. Concurrent calls wait for the row lock.
+ * Opens a pushed request; undefined, and no change, if it is unknown, expired, answered or another client's. Reopening
+ * neither changes nor extends it. Concurrent calls wait for the row lock.
  */
 export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
   const [opened] = await sql<{ auth_request_id: string; prompt: string | null }>`

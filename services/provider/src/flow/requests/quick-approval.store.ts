@@ -5,8 +5,8 @@ import { type Approval, type Decision, storeApproval } from './decision.store.ts
 const CANDIDATES = 10
 
 /**
- * Approves without asking if an earlier grant allows these scopes, with that grant's end. Locks the allowing grant first, so
- * that it cannot be revoked meanwhile, then the request (ADR 76). One-time grants allow nothing more.
+ * Approves without asking if an earlier grant allows these scopes, with that grant's end. Locks the allowing grant
+ * first, so that it cannot be revoked meanwhile, then the request (ADR 76). One-time grants allow nothing more.
  */
 export async function storeQuickApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {
   return sql.transaction(async (transaction) => {

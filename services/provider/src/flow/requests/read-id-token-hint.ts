@@ -6,8 +6,8 @@ import type { WithConfig, WithKeys } from '../../ground/parts.ts'
 const MAXIMUM_HINT_LENGTH = 16_384
 
 /**
- * The subject of an id_token that this provider issued to this client (OpenID Connect Core §3.1.2.1), expired or not: a hint
- * proves nothing.
+ * The subject of an id_token that this provider issued to this client (OpenID Connect Core §3.1.2.1), expired or not: a
+ * hint proves nothing.
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHint(

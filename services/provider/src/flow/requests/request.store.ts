@@ -34,8 +34,8 @@ export type AuthorizationRequest = {
 }
 
 /**
- * Stores a request. If its id is taken, an equal pending request stays as it is and any other is refused (false). The primary key
- * decides between concurrent ones.
+ * Stores a request. If its id is taken, an equal pending request stays as it is and any other is refused (false). The
+ * primary key decides between concurrent ones.
  */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   // No browser knows a request that is only pushed.
@@ -43,11 +43,12 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
   const stored = await sql`
     insert into provider.authorization_requests as stored
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
-            sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at, leaves_at)
+            sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest,
+            status, expires_at, leaves_at)
     values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
             ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
-            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.hintedSubject ?? null}, ${request.dpopJkt ?? null},
-            ${request.responseMode === 'query' ? null : request.responseMode},
+            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.hintedSubject ?? null},
+            ${request.dpopJkt ?? null}, ${request.responseMode === 'query' ? null : request.responseMode},
             ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
             case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
             now() + make_interval(secs => ${request.lifetimeSeconds}),
@@ -73,7 +74,10 @@ type RequestRow = {
   expires_at: Date
 }
 
-/** Reads an opened request and assigns it to the first `userId`; others get undefined. Without `userId` it stays as it is. */
+/**
+ * Reads an opened request and assigns it to the first `userId`; others get undefined. Without `userId` it stays as it
+ * is.
+ */
 export async function findRequest(
   sql: Sql,
   authRequestId: string,
@@ -83,7 +87,8 @@ export async function findRequest(
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
-             case when max_age is not null then least(created_at, now() - make_interval(secs => max_age)) end as signed_in_since,
+             case when max_age is not null
+                  then least(created_at, now() - make_interval(secs => max_age)) end as signed_in_since,
              case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, user_id,
              expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS}) as leaves_at
         from provider.authorization_requests
@@ -147,11 +152,14 @@ export async function giveBack(sql: Sql, authRequestId: string, userId: string):
 const HOUR = 3_600
 const DAY = 86_400
 
-/** How long expired requests without a user stay: long enough for the sign-in page to explain, since anyone can create them. */
+/**
+ * How long expired requests without a user stay: long enough for the sign-in page to explain, since anyone can create
+ * them.
+ */
 export const UNOPENED_STAYS_SECONDS = HOUR
 
 /**
- * The others stay a day beyond request and code: the page can still explain, the challenge stays known (RFC 9700 §2.1.1), and a
- * replayed code revokes its grant (RFC 6749 §4.1.2).
+ * The others stay a day beyond request and code: the page can still explain, the challenge stays known (RFC 9700
+ * §2.1.1), and a replayed code revokes its grant (RFC 6749 §4.1.2).
  */
 export const OPENED_STAYS_SECONDS = DAY + CODE_LIFETIME_SECONDS

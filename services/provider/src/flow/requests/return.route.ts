@@ -8,7 +8,9 @@ import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import { returnToApp } from './return-to-app.ts'
 
-/** GET /oauth/return: the way back to the app from an ended request. Needs only its id: the user may not be signed in. */
+/**
+ * GET /oauth/return: the way back to the app from an ended request. Needs only its id: the user may not be signed in.
+ */
 export function mountReturn(
   app: Api,
   dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,

@@ -96,9 +96,9 @@ export async function previewRequest(
 const LABEL = 'countersign/v1/asked'
 
 /**
- * Equal for requests that ask for the same data in the same words for the same app, address and key; reveals only that, so any
- * holder of the request's id may read it. Undefined if the request needs more than an answer (`prompt`) or reaches an API: the
- * user reads those each time. `max_age` is left to the page and the provider.
+ * Equal for requests that ask for the same data in the same words for the same app, address and key; reveals only that,
+ * so any holder of the request's id may read it. Undefined if the request needs more than an answer (`prompt`) or
+ * reaches an API: the user reads those each time. `max_age` is left to the page and the provider.
  */
 export function digestAsked(
   { prompt, redirectUri, responseMode, requestedScopes }: AuthorizationRequest,

@@ -46,7 +46,10 @@ export async function startAuthorization(
   }
 }
 
-/** Opens a pushed request. Other parameters of the address are ignored: anyone may have added them (RFC 9126 §4, RFC 9101 §6.3). */
+/**
+ * Opens a pushed request. Other parameters of the address are ignored: anyone may have added them (RFC 9126 §4, RFC
+ * 9101 §6.3).
+ */
 async function openPushed(
   dependencies: WithSql & WithConfig,
   { clientId }: Client,

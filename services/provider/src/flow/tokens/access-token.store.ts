@@ -42,8 +42,8 @@ type AccessTokenRow = TokenRow & {
 }
 
 /**
- * Finds an active access token: any, or one issued to the asking client or for its API. Tokens older than the API's registration
- * were for another API at that address.
+ * Finds an active access token: any, or one issued to the asking client or for its API. Tokens older than the API's
+ * registration were for another API at that address.
  */
 export async function findAccessToken(
   sql: Sql,
@@ -51,16 +51,19 @@ export async function findAccessToken(
   askingClientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, 
-           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims, t.masked_userinfo_key,
-           t.jkt, t.audience, g.client_id, g.user_id,
+    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at,
+           least(t.expires_at, g.ends_at) as expires_at,
+           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims,
+           t.masked_userinfo_key, t.jkt, t.audience, g.client_id, g.user_id,
            g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
       from provider.access_tokens t join provider.grants g using (grant_id)
-     where g.grant_id = ${grantId} and t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
+     where g.grant_id = ${grantId} and t.token_hash = ${tokenHash}
+       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and (g.client_id = coalesce(${askingClientId ?? null}, g.client_id)
             or (t.audience is not null and exists (
                   select from provider.resource_servers s
-                   where s.resource = t.audience and s.client_id = ${askingClientId ?? null} and s.created_at <= t.created_at)))`
+                   where s.resource = t.audience and s.client_id = ${askingClientId ?? null}
+                     and s.created_at <= t.created_at)))`
   if (!row) return undefined
   const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
   return {
@@ -73,8 +76,8 @@ export async function findAccessToken(
 }
 
 /**
- * The first use of a pair proves its delivery: forget the previous refresh token, so that its further use is noticed. Only after
- * an accepted use: a thief without the bound key must not cut off the owner.
+ * The first use of a pair proves its delivery: forget the previous refresh token, so that its further use is noticed.
+ * Only after an accepted use: a thief without the bound key must not cut off the owner.
  */
 export async function confirmFirstUse(
   sql: Sql,
@@ -105,7 +108,8 @@ export async function findRefreshToken(
     )
     select g.grant_id, t.created_at, least(t.expires_at, g.ends_at) as expires_at, g.client_id, g.user_id, g.scopes
       from token t join provider.grants g using (grant_id)
-     where g.grant_id = ${grantId} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and g.client_id = ${clientId}
+     where g.grant_id = ${grantId} and g.client_id = ${clientId}
+       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`
   return row && toActiveToken(row)
 }
@@ -120,8 +124,10 @@ async function revokeGrantOnce(sql: Sql, { grantId, tokenHash }: KeyedToken, cli
     update provider.grants g set ${ENDS_NOW}
      where g.grant_id = ${grantId} and g.client_id = ${clientId} and g.revoked_at is null
        and (g.refresh_token_hash = ${tokenHash}
-            or exists (select from provider.refresh_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash})
-            or exists (select from provider.access_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))
+            or exists (select from provider.refresh_tokens t
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash})
+            or exists (select from provider.access_tokens t
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))
     returning g.grant_id`
   return row?.grant_id
 }

@@ -34,7 +34,8 @@ export async function findAllowedByRefreshToken(
       from provider.grants
      where grant_id = ${grantId} and client_id = ${clientId}
        and (refresh_token_hash = ${tokenHash}
-            or exists (select from provider.refresh_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
+            or exists (select from provider.refresh_tokens t
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
   return row && toAllowed(row)
 }
 

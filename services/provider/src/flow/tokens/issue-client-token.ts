@@ -20,8 +20,9 @@ export type ClientCredentials = {
 }
 
 /**
- * An access token for a client's own calls (RFC 6749 §4.4), to one resource server: only users grant access to their data. `sub`
- * is the `client_id`, generated here, so that no app passes for a user (RFC 9700 §4.15). No refresh token (RFC 6749 §4.4.3).
+ * An access token for a client's own calls (RFC 6749 §4.4), to one resource server: only users grant access to their
+ * data. `sub` is the `client_id`, generated here, so that no app passes for a user (RFC 9700 §4.15). No refresh token
+ * (RFC 6749 §4.4.3).
  * @throws OAuthError
  */
 export async function issueClientToken(

@@ -23,8 +23,8 @@ type Asked = {
 }
 
 /**
- * Chooses the next access token's target before the code or refresh token is spent, so that a wrong `resource` costs neither. An
- * app without scopes of resource servers that names none costs no statement.
+ * Chooses the next access token's target before the code or refresh token is spent, so that a wrong `resource` costs
+ * neither. An app without scopes of resource servers that names none costs no statement.
  * @throws `invalid_target`, `invalid_scope`
  */
 export async function prepareTarget(

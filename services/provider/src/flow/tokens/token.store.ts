@@ -63,13 +63,14 @@ type RefreshRow = {
 }
 
 /**
- * Rotates a refresh token; undefined for an unknown one. Everything is decided under the lock of the grant's row, so a token never
- * has two living descendants (RFC 9700 §4.14.2), and only for the holder of a bound key. Say A was refreshed to B, and B to C, the
- * current one:
+ * Rotates a refresh token; undefined for an unknown one. Everything is decided under the lock of the grant's row, so a
+ * token never has two living descendants (RFC 9700 §4.14.2), and only for the holder of a bound key. Say A was
+ * refreshed to B, and B to C, the current one:
  * - C is `rotated`: D becomes current and C the previous one, in case the answer is lost;
  * - B is `retried` while C's pair is unused: D replaces C, and B stays the previous one;
  * - A is `reused`, and so is B once C's pair was used: someone has a copy, so the grant ends.
- * The current token is in the grant's row, former ones in their own table; each rotation adds one and forgets at most one.
+ * The current token is in the grant's row, former ones in their own table; each rotation adds one and forgets at most
+ * one.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
@@ -77,21 +78,22 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
 
 const HELD = sqlText`
   client_id, user_id, scopes, dpop_jkt, rotation, last_used_at, ends_at, revoked_at, leaves_at, refresh_token_hash,
-  refresh_token_expires_at, previous_refresh_token_hash, access_token_hash, masked_userinfo_key, previous_masked_userinfo_key,
-  userinfo_key_rotation`
+  refresh_token_expires_at, previous_refresh_token_hash, access_token_hash, masked_userinfo_key,
+  previous_masked_userinfo_key, userinfo_key_rotation`
 
 /** The claims key as the presented token masks it; null if an older version has rotated since. */
 const PRESENTED_KEY = sqlText`
   case when userinfo_key_rotation = rotation
-       then case outcome when 'rotated' then masked_userinfo_key else previous_masked_userinfo_key end end as presented_key`
+       then case outcome when 'rotated' then masked_userinfo_key
+                         else previous_masked_userinfo_key end end as presented_key`
 
 const HANDS_KEY_ON = sqlText`
   previous_masked_userinfo_key = d.presented_key,
   userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
 
 /**
- * A statement that waited for another rotation sees its grant, but not yet the token that it put aside. So an unknown token is
- * looked up twice.
+ * A statement that waited for another rotation sees its grant, but not yet the token that it put aside. So an unknown
+ * token is looked up twice.
  */
 async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const { grantId, tokenHash } = refresh.presented
@@ -107,17 +109,20 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              case when client_id <> ${refresh.clientId} then 'other_client'
                   when dpop_jkt <> coalesce(${refresh.jkt ?? null}::text, '') then 'wrong_key'
                   when revoked_at is not null then 'revoked'
-                  when ${tokenHash} not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
+                  when ${tokenHash} not in (refresh_token_hash,
+                                            coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
                   when least(expires_at, ends_at, grant_expires_at) <= now() then 'expired'
                   when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
                   when ${tokenHash} = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome,
              least(now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds}), ends_at) as access_expires_at,
-             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}), grant_expires_at, ends_at) as refresh_expires_at
+             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}), grant_expires_at,
+                   ends_at) as refresh_expires_at
         from held where expires_at is not null
     ), dated as (
       select *, case when leaves_at < refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
-                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)}) else leaves_at end as stays_until,
+                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)})
+                     else leaves_at end as stays_until,
              outcome in ('rotated', 'retried') as rotates, ${PRESENTED_KEY} from decision
     ), ended as (
       update provider.grants g set ${ENDS_NOW} from dated d where g.grant_id = ${grantId} and d.outcome = 'reused'
@@ -127,20 +132,27 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              previous_refresh_token_hash = ${tokenHash}::bytea, access_token_hash = ${refresh.accessTokenHash}::bytea,
              rotation = g.rotation + 1, last_used_at = now(), leaves_at = d.stays_until,
              dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
-             masked_userinfo_key = d.presented_key # ${refresh.maskChanges?.toRefreshToken ?? null}::bit(256), ${HANDS_KEY_ON}
+             masked_userinfo_key = d.presented_key # ${refresh.maskChanges?.toRefreshToken ?? null}::bit(256),
+             ${HANDS_KEY_ON}
         from dated d where g.grant_id = ${grantId} and d.rotates
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
-      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
+      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at
+        from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     ), forgotten as (
       delete from provider.refresh_tokens t using dated d
-       where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> ${tokenHash}
+       where d.rotates and t.grant_id = ${grantId} and t.token_hash <> ${tokenHash}
+         and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, masked_userinfo_key)
-      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, ${refresh.audience ?? null}::text, d.access_expires_at, d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
+      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[],
+             ${refresh.jkt ?? null}::text, ${refresh.audience ?? null}::text, d.access_expires_at,
+             d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
         from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
-    select outcome, user_id, access_scopes, access_token_hash, extract(epoch from access_expires_at - now())::int as access_lifetime from dated`
+    select outcome, user_id, access_scopes, access_token_hash,
+           extract(epoch from access_expires_at - now())::int as access_lifetime
+      from dated`
   return row && toRefreshedGrant(row)
 }
 

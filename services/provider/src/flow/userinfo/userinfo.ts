@@ -15,8 +15,8 @@ import { type ActiveAccessToken, confirmFirstUse, findAccessToken } from '../tok
 import { findKeyedToken } from '../tokens/keyed-token.ts'
 
 /**
- * The user's subject and approved claims (OpenID Connect Core §5.3) within the token's scopes. Only the access token opens the
- * claims.
+ * The user's subject and approved claims (OpenID Connect Core §5.3) within the token's scopes. Only the access token
+ * opens the claims.
  * @throws OAuthError
  */
 export async function readUserinfo(

@@ -25,8 +25,8 @@ type TrailParts = {
 }
 
 /**
- * Writes decisions in one statement: every second (see `startBackgroundTasks`), at 500 of them, and at shutdown. No flow waits
- * for it. A killed process loses at most the last second.
+ * Writes decisions in one statement: every second (see `startBackgroundTasks`), at 500 of them, and at shutdown. No
+ * flow waits for it. A killed process loses at most the last second.
  */
 export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
   let waiting = new Set<StoredDecision>()

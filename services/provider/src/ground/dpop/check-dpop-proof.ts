@@ -13,8 +13,8 @@ const MAXIMUM_AGE_SECONDS = 300
 export type WithDpop = WithSql & WithConfig & WithClock & WithDpopNonces
 
 /**
- * Checks and spends a DPoP proof (RFC 9449 §4.3) and answers its key's thumbprint (`jkt`). A protected resource must then
- * compare it to the access token's.
+ * Checks and spends a DPoP proof (RFC 9449 §4.3) and answers its key's thumbprint (`jkt`). A protected resource must
+ * then compare it to the access token's.
  * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the next nonce in its `DPoP-Nonce` header (RFC 9449 §8)
  */
 export async function checkDpopProof(
@@ -36,7 +36,8 @@ export async function checkDpopProof(
 type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
 
 /**
- * The thumbprint to bind a client's tokens to; undefined without a proof, if the client may do without (RFC 9449 §5, §5.2).
+ * The thumbprint to bind a client's tokens to; undefined without a proof, if the client may do without (RFC 9449 §5,
+ * §5.2).
  * @throws as `checkDpopProof` does
  */
 export async function readDpopKey(

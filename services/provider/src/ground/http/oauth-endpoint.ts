@@ -2,7 +2,10 @@ import { OAuthErrorBody } from '@countersign/contracts'
 import { allowOrigin, answerOAuthErrors, documentRefusals, type OAuthRefusals } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
 
-/** Makes a route scope an OAuth endpoint: no caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones logged. */
+/**
+ * Makes a route scope an OAuth endpoint: no caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones
+ * logged.
+ */
 export function asOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })

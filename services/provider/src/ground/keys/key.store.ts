@@ -48,8 +48,9 @@ export type Succession = {
 }
 
 /**
- * Inserts an algorithm's next key and schedules the end of those before; answers when it becomes active, or undefined if the
- * newest is too young. Serialized by a lock: on a cluster, where each machine has a copy, concurrent inserts would deadlock.
+ * Inserts an algorithm's next key and schedules the end of those before; answers when it becomes active, or undefined
+ * if the newest is too young. Serialized by a lock: on a cluster, where each machine has a copy, concurrent inserts
+ * would deadlock.
  */
 export async function insertKey(sql: SqlPool, key: NewKey, succession: Succession): Promise<Date | undefined> {
   return sql.transaction(async (transaction) => {
@@ -68,11 +69,13 @@ async function insertNext(sql: Transaction, key: NewKey, succession: Succession)
       insert into provider.signing_keys (kid, algorithm, generation, public_jwk, sealed_private_key, active_from)
       select ${key.kid}, ${key.algorithm}, coalesce((select generation from newest), 0) + 1, ${publicJwk}::jsonb,
              ${key.sealedPrivateKey}::bytea,
-             case when exists (select 1 from newest) then now() + make_interval(secs => ${succession.publishAheadSeconds})
+             case when exists (select 1 from newest)
+                  then now() + make_interval(secs => ${succession.publishAheadSeconds})
                   else now() end
        where not exists (select 1 from newest
                           where active_from > now() - make_interval(secs => ${succession.minimumAgeSeconds ?? null}))
-      returning generation, active_from, active_from + make_interval(secs => ${succession.keepPublishedSeconds}) as removed_at
+      returning generation, active_from,
+                active_from + make_interval(secs => ${succession.keepPublishedSeconds}) as removed_at
     ), ended as (
       update provider.signing_keys k
          set retires_at = least(k.retires_at, c.active_from),

@@ -7,8 +7,8 @@ const TEN_MINUTES = 600
 const ONE_DAY = 86_400
 
 /**
- * Apps may cache our key set for five minutes (`max-age`) and a process lags half a minute: after ten minutes every app knows
- * a key before it signs.
+ * Apps may cache our key set for five minutes (`max-age`) and a process lags half a minute: after ten minutes every app
+ * knows a key before it signs.
  */
 export const PUBLISH_AHEAD_SECONDS = TEN_MINUTES
 /** Longer than any id_token lives (an hour at most), so that the last one can still be verified. */
@@ -64,8 +64,8 @@ export type KeySchedule = {
 }
 
 /**
- * Reads the keys and does what is due: creates missing or outgrown ones, erases private halves of retired ones, reseals those
- * under an older secret. Safe to run in many processes at once.
+ * Reads the keys and does what is due: creates missing or outgrown ones, erases private halves of retired ones, reseals
+ * those under an older secret. Safe to run in many processes at once.
  */
 export async function maintainKeys(sql: SqlPool, schedule: KeySchedule): Promise<readonly StoredKey[]> {
   const keys = await listKeys(sql)

@@ -12,8 +12,8 @@ export type PostedAnswer = {
 }
 
 /**
- * Posts an answer to an app (OAuth 2.0 Form Post Response Mode §2). For an unreviewed app it does not submit itself: the
- * person presses the button (RFC 9700 §4.11.2).
+ * Posts an answer to an app (OAuth 2.0 Form Post Response Mode §2). For an unreviewed app it does not submit itself:
+ * the person presses the button (RFC 9700 §4.11.2).
  */
 export function formPostPage(
   { redirectUri, fields }: PostedAnswer,

@@ -7,7 +7,10 @@ import type { Limiters } from './limiters.ts'
 
 type RequestLimit = 'authorize' | 'delivery' | 'push' | 'registration'
 
-/** Limits a network's requests to a route scope, refused before parsing. Requests that fail the route's schema do not count. */
+/**
+ * Limits a network's requests to a route scope, refused before parsing. Requests that fail the route's schema do not
+ * count.
+ */
 export function limitRequests(
   app: FastifyInstance,
   endpoint: Exclude<RequestLimit, 'push'>,

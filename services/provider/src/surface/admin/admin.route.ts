@@ -17,12 +17,12 @@ import type { Administer } from './administration.ts'
 
 type AdminDependencies = { readonly administer: Administer }
 
-/** /api/admin/: all that can be administered, for whoever has the administration token. */
+/** /api/admin/: the administration, by its token. */
 export function mountAdmin(app: Api, { administer }: AdminDependencies): void {
   mountAdministration(app, routesOf(administer))
 }
 
-/** /api/admin/clients/{client_id}/logo/: a picture that we keep and serve ourselves. */
+/** /api/admin/clients/{client_id}/logo/: sets an app's logo. */
 export function mountClientLogo(app: Api, { administer }: AdminDependencies): void {
   mountPictures(app, routesOf(administer))
 }
@@ -36,28 +36,28 @@ function routesOf(administer: Administer): AdministrationRoutes {
   }
 }
 
-/** Makes a route scope the operator's API, for whoever has its token. */
+/** Protects a route scope by the administration token. */
 export function asAdminEndpoint(
   app: Api,
   adminToken: string,
   { limiters, config }: Pick<ProviderDependencies, 'limiters' | 'config'>,
 ): void {
-  // The console, on the page's own address, may call with the token that is typed there. Before the guard: it is told of that.
+  // For the console, where the token may be typed. Before the guard, whose refusals need CORS too.
   allowOrigin(app, {
     origin: new URL(config.consentUrl).origin,
     requestHeaders: 'authorization, content-type',
     exposedHeaders: 'retry-after',
   })
   const guard = requireAdminToken(adminToken, limiters.administration)
-  // A browser asks without it whether it may send it.
+  // Preflights carry no token.
   app.addHook('onRequest', async (request) => (request.method === 'OPTIONS' ? undefined : guard(request)))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   documentRefusals(app, ServiceErrorBody, 429)
 }
 
 /**
- * Lets only the operator in: the bearer is the administration token, compared in constant time (RFC 6750 §2.1). An address
- * that guesses is made to wait, and its right guesses with it.
+ * Compares the bearer token in constant time (RFC 6750 §2.1). A network that guesses is rate limited, right guesses
+ * too.
  */
 export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
   return async (request: FastifyRequest): Promise<void> => {

@@ -13,7 +13,7 @@ import { createCursors } from './cursor.ts'
 import { createRegistrar } from './registrar.ts'
 import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
 
-/** Does what the administration is asked for, whichever way it came. */
+/** Runs an operation, whether called over HTTP or by core. */
 export type Administer = (
   asked: { readonly operation: AdministrationOperation; readonly input: unknown },
   actor: Actor,
@@ -24,7 +24,7 @@ type Operation = (input: unknown, call: AdministrationCall) => Promise<object | 
 
 const ofOneClient = Compile(Type.Object({ params: Type.Object({ client_id: Type.String() }) }))
 
-/** Checks who asks and what came, and answers what the operation answers. It throws ServiceErrors alone, but for bugs. */
+/** Checks role and input, and runs the operation. Expected failures are ServiceErrors. */
 export function createAdminister(dependencies: ProviderDependencies): Administer {
   const { sql, config } = dependencies
   const parts = { ...dependencies, cursors: createCursors(config.keyEncryptionSecrets) }

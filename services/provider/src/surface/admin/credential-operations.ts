@@ -7,7 +7,7 @@ import { type InitialAccessTokenRecord, listInitialAccessTokens } from '../regis
 import { type AdministrationCall, validated } from './actor.ts'
 import { showClient } from './manage-clients.ts'
 
-/** The keys that id_tokens are signed with. They rotate by themselves; this is for doing it now. */
+/** Signing keys rotate on schedule; these rotate them now. */
 export function createKeyOperations({ sql, config }: Pick<ProviderDependencies, 'sql' | 'config'>) {
   const showKeys = async () => ({ keys: (await listKeys(sql)).flatMap(describeKey) })
   return {
@@ -32,7 +32,7 @@ export function createKeyOperations({ sql, config }: Pick<ProviderDependencies, 
   }
 }
 
-/** HS256 is the secret behind pairwise subjects: it signs nothing, and has no successor. */
+/** HS256 is the pairwise secret: it neither signs nor rotates. */
 function describeKey({ algorithm, ...key }: StoredKey) {
   if (algorithm === 'HS256') return []
   return [
@@ -50,7 +50,7 @@ function describeKey({ algorithm, ...key }: StoredKey) {
 
 const ONE_DAY_SECONDS = 86_400
 
-/** Changing over from one secret of an app to the next. */
+/** Rotates a client's secrets. */
 export function createSecretOperations(dependencies: ProviderDependencies) {
   const { clients } = dependencies
   return {
@@ -82,7 +82,7 @@ export function createSecretOperations(dependencies: ProviderDependencies) {
   }
 }
 
-/** Who may register apps over the network (RFC 7591 §3). */
+/** Initial access tokens allow dynamic registration (RFC 7591 §3). */
 export function createTokenOperations({ sql }: Pick<ProviderDependencies, 'sql'>) {
   return {
     createInitialAccessToken: validated(

@@ -16,14 +16,14 @@ import { isVisible } from '../../clients/check-text.ts'
 import { listClientsForUpdate } from '../../clients/client.store.ts'
 import { takeScopesFromAll } from '../../flow/grants/end-in-steps.store.ts'
 
-/** A scope about the data of people: what belongs to a resource server is changed with that. */
+/** A scope about users' data; a resource server's scopes change with it. */
 export type NewScope = Pick<OperatorScope, 'name' | 'texts' | 'claims'>
 
 const BUILT_IN_NAMES: readonly string[] = [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS]
 const BUILT_IN_CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
 
 /**
- * Defines a scope, or defines it anew.
+ * Inserts or replaces a scope.
  * @throws ServiceError
  */
 export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScope): Promise<OperatorScope> {
@@ -44,8 +44,8 @@ export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScop
 }
 
 /**
- * Removes a scope for which no app is registered, and takes it from what people approved: a scope that is defined later under
- * the same name was not what they read. Whatever fails in between, the next call goes on with it, also when the scope is gone.
+ * Removes a scope that no app is registered for, from grants too: a later scope of that name is not the one users
+ * approved. A call that failed in between can be repeated, even without the row.
  * @throws ServiceError
  */
 export async function removeScope(sql: SqlPool, name: string): Promise<void> {
@@ -61,14 +61,14 @@ export async function removeScope(sql: SqlPool, name: string): Promise<void> {
 }
 
 type Removal<Result> = {
-  /** Answers with the scopes that are to go. */
+  /** Answers the scopes to remove. */
   readonly check: (transaction: Transaction) => Promise<readonly string[]>
   readonly remove: (transaction: Transaction) => Promise<Result>
 }
 
 /**
- * Does what removes scopes for which no app may be registered. Most of what has them loses them before, so that whatever fails in
- * between, the next call finds all that is left; what came meanwhile, after.
+ * Removes unused scopes in steps: grants lose them before, so that a failed call can be repeated, and those made
+ * meanwhile after.
  * @throws ServiceError
  */
 export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Removal<Result>): Promise<Result> {
@@ -88,7 +88,7 @@ export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Rem
 }
 
 /**
- * Defines a claim, or defines it anew.
+ * Inserts or replaces a claim.
  * @throws ServiceError
  */
 export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<void> {
@@ -108,7 +108,7 @@ export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<v
 }
 
 /**
- * Removes a claim that no scope releases. What people keep of it in their vaults is theirs, and stays.
+ * Removes a claim that no scope releases. Values in vaults stay.
  * @throws ServiceError
  */
 export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
@@ -125,7 +125,7 @@ export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
 }
 
 /**
- * Refuses to go on while an app is registered for one of these; no app comes meanwhile.
+ * Checks that no client is registered for these scopes; locks the clients, so that none is added.
  * @throws `scope_in_use`
  */
 async function requireUnused(sql: Transaction, names: readonly string[]): Promise<void> {

@@ -12,7 +12,6 @@ import { type Cursors, type PageQuery, pageSize } from './cursor.ts'
 import { checkDeveloperMay } from './developer-rules.ts'
 import type { Registrar } from './registrar.ts'
 
-/** A page of clients, and the cursor of the next one. */
 export async function showClients(
   { sql, config, cursors }: ProviderDependencies & { readonly cursors: Cursors },
   query: PageQuery & { readonly search?: string },
@@ -58,7 +57,7 @@ export async function createClient(
   }
   const described = readCreation(body)
   if (body.logo_uri !== undefined) {
-    // Nobody else's host is called for an app that is refused anyway.
+    // Before fetching: a refused app must not make us call another host.
     checkClient(described, await scopes.all())
     if (owner !== undefined) await sql.transaction((transaction) => requireRoomForOwn(transaction, owner))
   }

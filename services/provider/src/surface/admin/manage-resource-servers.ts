@@ -26,11 +26,10 @@ export type RegisteredScope = { readonly name: string; readonly texts: ScopeText
 export type RegisteredResourceServer = ResourceServer & { readonly scopes: readonly RegisteredScope[] }
 
 export type NewResourceServer = RegisteredResourceServer & {
-  /** Of the client that was registered with it: shown once. */
+  /** Of a client registered with it: shown once. */
   readonly clientSecret: string | undefined
 }
 
-/** All resource servers with their scopes. */
 export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer[]> {
   const [servers, scopes] = [await listResourceServers(sql), await listScopes(sql)]
   return servers.map((server) => {
@@ -40,7 +39,7 @@ export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer
 }
 
 /**
- * Registers a resource server, and the client that asks about its tokens if none is named.
+ * Registers a resource server, and a client to introspect its tokens if none is named.
  * @throws ClientRegistrationError
  */
 export async function addResourceServer(
@@ -74,7 +73,7 @@ export async function addResourceServer(
 }
 
 /**
- * Changes a resource server; answers nothing for an unknown one.
+ * Undefined for an unknown resource server.
  * @throws ClientRegistrationError
  */
 export async function changeResourceServer(
@@ -116,8 +115,8 @@ async function storeChanges(sql: Transaction, current: RegisteredResourceServer,
 }
 
 /**
- * Removes a resource server with its scopes, for which no app may be registered any more; what people approved loses them. The
- * client that asked about its tokens stays. Answers whether there was one.
+ * Removes a resource server and its scopes, from grants too; answers whether it existed. No client may be registered
+ * for them. Its own client stays.
  * @throws ServiceError
  */
 export async function removeResourceServer(sql: SqlPool, resourceId: string): Promise<boolean> {
@@ -138,7 +137,7 @@ async function findRegistered(sql: Transaction, isMeant: (server: ResourceServer
   return (await listRegistered(sql)).find(isMeant)
 }
 
-/** RFC 8707 §2: an absolute URI without a fragment; over TLS, for tokens go there. */
+/** An absolute URI without fragment (RFC 8707 §2), over TLS since tokens go there. */
 function checkAddress(resource: string, issuer: string | undefined): void {
   const url = URL.canParse(resource) ? new URL(resource) : undefined
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
@@ -184,7 +183,7 @@ async function checkScopes(sql: Transaction, scopes: readonly RegisteredScope[],
   }
 }
 
-/** Answers with the names that go. */
+/** Answers the removed names. */
 async function checkNewScopes(
   sql: Transaction,
   { resource, scopes: before }: RegisteredResourceServer,
@@ -199,7 +198,7 @@ function missingNames(before: readonly RegisteredScope[], after: readonly Regist
   return before.map(({ name }) => name).filter((name) => !kept.includes(name))
 }
 
-/** The client that was named, which must be able to prove itself; or a new one, which does nothing but ask. */
+/** The named client, which must authenticate; or a new one that can only introspect. */
 async function settleClient(sql: Transaction, clientId: string | undefined, name: string) {
   if (clientId === undefined) {
     return registerClient(sql, { name, redirectUris: [], scopes: [], grantTypes: [] })

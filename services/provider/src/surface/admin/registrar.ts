@@ -41,7 +41,7 @@ import {
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 
-/** All that an operator changes, each recorded with who did it, whichever way they came: over HTTP or by the command line. */
+/** An operator's changes, audited with their author, over HTTP and by the command line. */
 export type Registrar = ReturnType<typeof createRegistrar>
 
 export function createRegistrar(parts: RegistrarParts) {
@@ -56,7 +56,7 @@ export function createRegistrar(parts: RegistrarParts) {
 
 function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
   return {
-    /** @throws ClientRegistrationError, and what `checkBeside` throws, which is given the clients there are */
+    /** @throws ClientRegistrationError, and as `checkBeside` does, which gets the existing clients */
     async registerClient(
       registration: ClientRegistration,
       checkBeside?: (clients: readonly Client[]) => void,
@@ -74,7 +74,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       return registered
     },
     /**
-     * Answers nothing for an unknown client.
+     * Undefined for an unknown client.
      * @throws ClientRegistrationError
      */
     async updateClient(clientId: string, changes: ClientChanges): Promise<UpdatedClient | undefined> {
@@ -83,7 +83,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       return updated
     },
     /**
-     * Answers whether there is such a client.
+     * Answers whether the client exists.
      * @throws ClientRegistrationError
      */
     async setLogo(clientId: string, logo: Buffer | undefined): Promise<boolean> {
@@ -91,7 +91,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
       return updated
     },
-    /** Answers whether there is such a client. */
+    /** Answers whether the client exists. */
     async setDisabled(clientId: string, isDisabled: boolean): Promise<boolean> {
       const changed = await setDisabled(sql, clientId, isDisabled)
       const event = isDisabled ? 'client_disabled' : 'client_enabled'
@@ -99,7 +99,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       return changed
     },
     /**
-     * Answers whether there was such a client.
+     * Answers whether the client existed.
      * @throws `client_in_use`
      */
     async removeClient(clientId: string): Promise<boolean> {
@@ -140,7 +140,7 @@ function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
       return server
     },
     /**
-     * Answers nothing for an unknown resource server.
+     * Undefined for an unknown resource server.
      * @throws ClientRegistrationError
      */
     async changeResourceServer(
@@ -153,7 +153,7 @@ function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
       }
       return server
     },
-    /** Answers whether there was such a resource server. */
+    /** Answers whether the resource server existed. */
     async removeResourceServer(resourceId: string): Promise<boolean> {
       const removed = await removeResourceServer(sql, resourceId)
       if (removed) logResourceServerChanged(source, { event: 'resource_server_removed', by, userId })
@@ -169,7 +169,7 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       logInitialAccessTokenChanged(source, { event: 'initial_access_token_created', by, userId })
       return created
     },
-    /** Answers whether there was such a token. */
+    /** Answers whether the token existed. */
     async removeInitialAccessToken(tokenId: string): Promise<boolean> {
       const removed = await deleteInitialAccessToken(sql, tokenId)
       if (removed) logInitialAccessTokenChanged(source, { event: 'initial_access_token_removed', by, userId })
@@ -180,7 +180,7 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       if (created.length > 0) logKeysChanged(source, { event: 'keys_rotated', by, userId })
       return created
     },
-    /** Answers whether there was such a key, and it signed no more. */
+    /** Answers whether there was such a retired key. */
     async removeKey(kid: string): Promise<boolean> {
       const removed = await removeRetiredKey(sql, kid)
       if (removed) logKeysChanged(source, { event: 'key_removed', by, userId })
@@ -215,13 +215,13 @@ function changesOfScopes({ sql, source, by, userId }: RegistrarParts) {
   }
 }
 
-/** Lends a registrar to work that no request asked for, and writes what it recorded before it ends. */
+/** Runs work outside a request with a registrar, and writes its audit events at the end. */
 export async function withRegistrar<Result>(
   { sql, by }: Pick<RegistrarParts, 'sql' | 'by'>,
   work: (registrar: Registrar) => Promise<Result>,
 ): Promise<Result> {
   const ignore = (): void => undefined
-  // A failed write is told by `flush`, below.
+  // `flush` below reports a failed write.
   const auditTrail = createAuditTrail({ sql, now: () => new Date(), onError: ignore, onLost: ignore })
   const source = { log: { info: ignore, warn: ignore }, server: { auditTrail } }
   try {

@@ -5,9 +5,9 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import { type AdministrationCall, validated } from './actor.ts'
 import { listRegistered, type RegisteredResourceServer } from './manage-resource-servers.ts'
 
-/** What apps may ask people for, beside what every installation knows. */
+/** The operator's scopes and claims. */
 export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies, 'sql' | 'scopes'>) {
-  /** This process keeps what was before, whether or not it hears of the change. */
+  /** Drops this process's cache without waiting for the notification. */
   async function changing<Answer>(change: Promise<Answer>): Promise<Answer> {
     return change.finally(() => scopes.forget())
   }
@@ -35,7 +35,6 @@ export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies
   }
 }
 
-/** The APIs that access tokens are for. */
 export function createResourceOperations({ sql, scopes, config }: ProviderDependencies) {
   async function find(resourceId: string): Promise<RegisteredResourceServer> {
     const server = (await listRegistered(sql)).find((each) => each.resourceId === resourceId)
@@ -77,7 +76,7 @@ export function createResourceOperations({ sql, scopes, config }: ProviderDepend
   }
 }
 
-/** A resource server as administrators see it: names as on the wire. */
+/** The wire form of a resource server. */
 export function describeResourceServer(server: RegisteredResourceServer): ResourceServerResource {
   return {
     resource_id: server.resourceId,

@@ -1,10 +1,6 @@
 import type { Migrations } from '@countersign/service/sql'
 import { PROVIDER_DISTRIBUTION } from './surface/distribution.ts'
 
-export {
-  listRegistered as listResourceServers,
-  type RegisteredResourceServer,
-} from './catalogue/resources/manage-resource-servers.ts'
 export { listClaims, listScopes } from './catalogue/scopes/scope.store.ts'
 export { type ClientRegistration, checkIdTokenClaims } from './clients/check-client.ts'
 export { claimsNoticeOf } from './clients/claims-notice.ts'
@@ -17,13 +13,15 @@ export { type ClientChanges, updateClient } from './clients/update-client.ts'
 export { type AuditFilter, listEvents } from './ground/audit/audit.store.ts'
 export { describeEvent } from './ground/audit/describe-event.ts'
 export { PROVIDER_SETTINGS, type ProviderConfig, readProviderConfig } from './ground/config.ts'
-export { countLockedKeys } from './ground/keys/inspect-keys.ts'
-export { listKeys } from './ground/keys/key.store.ts'
+export { countLockedKeys, listKeys } from './ground/keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './ground/keys/key.ts'
 export type { CreatedKey } from './ground/keys/rotate-keys.ts'
-/** The provider: the OAuth 2.0 authorization server, to be mounted by a process. */
+export {
+  listRegistered as listResourceServers,
+  type RegisteredResourceServer,
+} from './surface/admin/manage-resource-servers.ts'
 export { type Registrar, withRegistrar } from './surface/admin/registrar.ts'
-export { describeResourceServer } from './surface/admin/resource-operations.ts'
+export { describeResourceServer } from './surface/admin/scope-operations.ts'
 export { mountProvider } from './surface/app.ts'
 export { listInitialAccessTokens } from './surface/registration/initial-access-token.store.ts'
 

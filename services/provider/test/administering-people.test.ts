@@ -1,5 +1,5 @@
 import { roleOf } from '@countersign/service/http'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { PAGE_TEXTS } from '../src/ground/pages/page-texts.ts'
 import { REDIRECT_URI, startProvider } from './started-provider.ts'
@@ -13,8 +13,8 @@ const CREATION = {
   scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
 }
 
-describe.each(ENGINES)('administering as a person on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine, undefined, SETTINGS))
+describe('administering as a person', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql', undefined, SETTINGS))
 
   /** As core asks, with the same settings. */
   async function ask(user_id: string, operation: string, input: object = {}, role = roleOf(SETTINGS, user_id)) {

@@ -1,4 +1,4 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { createAuditTrail } from '../src/ground/audit/audit-trail.ts'
 import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
@@ -10,8 +10,8 @@ type Event = { event: string; outcome: string | null; event_id: string; times: n
   string | number | null
 >
 
-describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine, undefined, { adminToken: ADMIN_TOKEN }))
+describe('the audit trail', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
 
   async function admin(path: string) {
     return provider.app.inject({ url: `/api/admin/${path}`, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
 
   test('refreshes of one grant are one event an hour that counts and keeps its first time; each grant has its own', async () => {
     let clock: Date | undefined
-    const refreshing = await startProvider(engine, () => clock ?? new Date())
+    const refreshing = await startProvider('postgresql', () => clock ?? new Date())
     const [first, second] = [await refreshing.obtainTokens(), await refreshing.obtainTokens()]
     const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000
     const refresh = async ({ refresh_token }: { refresh_token: string }, times: number) => {
@@ -250,7 +250,7 @@ describe.each(ENGINES)('the audit trail on the %s database', (engine) => {
   })
 
   test('what is still in memory is written when the process is asked to stop', async () => {
-    const stopping = await startProvider(engine)
+    const stopping = await startProvider('postgresql')
     await stopping.authorize({ scope: 'unknown' })
     await stopping.app.close()
     const rows = await stopping.database.sql`

@@ -3,14 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { UNBRANDED } from '@countersign/service/brand'
 import { createNetworkLimiter } from '@countersign/service/limits'
 import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
-import {
-  createTestDatabase,
-  ENGINES,
-  startBeforeAll,
-  TEST_CERTIFICATE,
-  TEST_HOST,
-  TEST_PRIVATE_KEY,
-} from '@countersign/testing'
+import { createTestDatabase, startBeforeAll, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BUILT_IN_SCOPES } from '../src/catalogue/scopes/known-scopes.ts'
 import {
@@ -18,9 +11,9 @@ import {
   DOCUMENT_MAX_AGE_MS,
   DOCUMENT_PAUSE_MS,
 } from '../src/clients/documents/client-documents.ts'
-import { parseDocumentHosts, readClientIdUrl } from '../src/clients/documents/client-id-url.ts'
 import { DOCUMENT_LAST_RESORT_MS } from '../src/clients/documents/document-memory.ts'
 import { PLACES_PER_NETWORK } from '../src/clients/documents/fetch-places.ts'
+import { parseDocumentHosts, readClientIdUrl } from '../src/ground/client-id-url.ts'
 import { DOCUMENTS_PER_NETWORK } from '../src/ground/rate-limits/limiters.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createSigningKey } from './signing-key.ts'
@@ -75,13 +68,13 @@ function publish(changes: Document = {}): string {
   return clientId
 }
 
-describe.each(ENGINES)('client id metadata documents on the %s database', (engine) => {
+describe('client id metadata documents', () => {
   let provider: StartedProvider
   let clock: number
 
   beforeAll(async () => {
     clock = Date.now()
-    provider = await startProvider(engine, () => new Date(clock), { clientMetadataHosts: ANY }, { outbound })
+    provider = await startProvider('postgresql', () => new Date(clock), { clientMetadataHosts: ANY }, { outbound })
   })
   afterAll(() => provider.close())
 
@@ -230,10 +223,10 @@ describe.each(ENGINES)('client id metadata documents on the %s database', (engin
   })
 })
 
-describe.each(ENGINES)('documents that were read once, on the %s database', (engine) => {
+describe('documents that were read once', () => {
   let clock = Date.now()
   const provider = startBeforeAll(() =>
-    startProvider(engine, () => new Date(clock), { clientMetadataHosts: ANY }, { outbound }),
+    startProvider('postgresql', () => new Date(clock), { clientMetadataHosts: ANY }, { outbound }),
   )
 
   /** An app with tokens, whose document is gone since. */

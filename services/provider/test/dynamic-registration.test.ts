@@ -5,7 +5,7 @@ import { type ClientInformation, DEVICE_CODE_GRANT } from '@countersign/contract
 import { UNBRANDED } from '@countersign/service/brand'
 import { type OutboundPolicy } from '@countersign/service/network'
 import { newSecret } from '@countersign/service/secrets'
-import { ENGINES, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateClient } from '../src/clients/update-client.ts'
 import { createInitialAccessToken } from '../src/surface/registration/create-initial-access-token.ts'
@@ -24,7 +24,7 @@ const documents: Record<string, Buffer | string> = {
   '/other-sector.json': JSON.stringify(['https://other.example/cb']),
 }
 
-describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
+describe('dynamic registration', () => {
   let provider: StartedProvider
   let internet: Server
   let port: number
@@ -40,7 +40,7 @@ describe.each(ENGINES)('dynamic registration on the %s database', (engine) => {
       isAllowed: (address) => address === LOOPBACK,
       certificateAuthority: TEST_CERTIFICATE,
     }
-    provider = await startProvider(engine, undefined, { dynamicRegistration: 'token' }, { outbound })
+    provider = await startProvider('postgresql', undefined, { dynamicRegistration: 'token' }, { outbound })
   })
   afterAll(async () => {
     await provider.close()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
+import { hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
 const DAY_MS = 86_400_000
 
-describe.each(ENGINES)('how long an app may come back, on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('grant terms', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const approve = approveOf(() => provider)
   const secondsUntil = (time: string) => (Date.parse(time) - Date.now()) / 1000

@@ -1,11 +1,11 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ISSUER, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const INACTIVE = { active: false }
 
-describe.each(ENGINES)('introspecting on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('introspecting', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
   let other: TestClient
 
   beforeAll(async () => {
@@ -134,8 +134,8 @@ describe.each(ENGINES)('introspecting on the %s database', (engine) => {
   })
 })
 
-describe.each(ENGINES)('the first use of a new pair on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('the first use of a new pair', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const uses = [
     ['userinfo', (token: string) => provider.userinfo(token)],

@@ -15,8 +15,8 @@ type Prepare = (provider: StartedProvider, userId: string) => Promise<() => Prom
 
 /** The transactions that lock both requests and grants of a person, or many of one of the two. */
 const STEPS: Readonly<Record<string, Prepare>> = {
-  'approving silently': (provider, userId) => prepareApproval(provider, userId, { unasked: true }),
-  'approving silently once more': async (provider, userId) => {
+  'approving quickly': (provider, userId) => prepareApproval(provider, userId, { unasked: true }),
+  'approving quickly once more': async (provider, userId) => {
     const approve = await prepareApproval(provider, userId, { unasked: true })
     await approve()
     return approve

@@ -1,12 +1,12 @@
 import { sqlText } from '@countersign/service/sql'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-describe.each(ENGINES)('who asks, before anybody signs in, on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('request preview, before sign-in', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const preview = (id: string) => provider.internal('GET', `auth-request-preview/?auth_request_id=${id}`)
   const expire = (id: string) => provider.database.sql`

@@ -7,7 +7,7 @@ import { startBeforeAll } from '@countersign/testing'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { beforeAll, expect, test } from 'vitest'
-import { addResourceServer, type NewResourceServer } from '../src/catalogue/resources/manage-resource-servers.ts'
+import { addResourceServer, type NewResourceServer } from '../src/surface/admin/manage-resource-servers.ts'
 import { startProviderOverHttp } from './provider-over-http.ts'
 import type { TestClient } from './started-provider.ts'
 

@@ -1,5 +1,5 @@
 import { newKeyedSecret } from '@countersign/service/secrets'
-import { ENGINES, recordStatements, startBeforeAll } from '@countersign/testing'
+import { recordStatements, startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, errors, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDpopNonces } from '../src/ground/dpop/dpop-nonces.ts'
@@ -21,9 +21,9 @@ const own = ({ client_id, client_secret }: { client_id: string; client_secret: s
   client_secret,
 })
 
-describe.each(ENGINES)('resource servers on the %s database', (engine) => {
+describe('resource servers', () => {
   const provider = startBeforeAll(async () => {
-    const started = await startProvider(engine, undefined, { adminToken: ADMIN_TOKEN })
+    const started = await startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN })
     const admin = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
       started.app.inject({
         method,

@@ -1,9 +1,9 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startProvider, type TestClient } from './started-provider.ts'
 
-describe.each(ENGINES)('revoking on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('revoking', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
   let other: TestClient
 
   beforeAll(async () => {

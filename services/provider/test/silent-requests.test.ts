@@ -1,133 +1,130 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const GRACE = '11111111-2222-4333-8444-555555555555'
 
-describe.each(ENGINES)(
-  'whom a request may be answered by, and without asking anybody, on the %s database',
-  (engine) => {
-    const provider = startBeforeAll(() => startProvider(engine))
-    let idToken: string
+describe('whom a request may be answered by, and without asking anybody', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
+  let idToken: string
 
-    beforeAll(async () => {
-      idToken = (await provider.obtainTokens()).id_token ?? ''
-    })
+  beforeAll(async () => {
+    idToken = (await provider.obtainTokens()).id_token ?? ''
+  })
 
-    const silent = { prompt: 'none', scope: 'openid' }
-    const startSilent = (changes = {}) => provider.startRequest({ ...silent, ...changes })
-    const errorOf = async (changes: object) => {
-      const { headers } = await provider.authorize({ ...changes })
-      return new URL(String(headers.location)).searchParams.get('error')
+  const silent = { prompt: 'none', scope: 'openid' }
+  const startSilent = (changes = {}) => provider.startRequest({ ...silent, ...changes })
+  const errorOf = async (changes: object) => {
+    const { headers } = await provider.authorize({ ...changes })
+    return new URL(String(headers.location)).searchParams.get('error')
+  }
+  const end = (auth_request_id: string, error = 'login_required') =>
+    provider.app.inject(`/oauth/authorize/unanswered?${new URLSearchParams({ auth_request_id, error }).toString()}`)
+  const approveAs = async (userId: string, id: string) => {
+    const data_token = await provider.attest(id, { sub: userId, claims: {} })
+    return provider.complete(id, { user_id: userId, approved_scopes: ['openid'], data_token })
+  }
+
+  test('the consent page hears of prompt=none before it may show anything, also of a pushed one', async () => {
+    const { headers } = await provider.authorize(silent)
+    expect(new URL(String(headers.location)).searchParams.get('prompt')).toBe('none')
+    const { request_uri } = (await provider.push(silent)).json()
+    const opened = await provider.open(request_uri)
+    expect(new URL(String(opened.headers.location)).searchParams.get('prompt')).toBe('none')
+    const usual = await provider.authorize()
+    expect(new URL(String(usual.headers.location)).searchParams.has('prompt')).toBe(false)
+    expect(await provider.details(await startSilent())).toMatchObject({ prompt: 'none' })
+  })
+
+  test('what a vault holds is never to be had without its person', async () => {
+    expect(await errorOf({ prompt: 'none' })).toBe('interaction_required')
+  })
+
+  test.each([
+    ['none', 'http://127.0.0.1/callback', 'interaction_required'],
+    ['none', 'com.example.books:/callback', 'interaction_required'],
+    ['none', 'https://books.example/callback', null],
+    ['client_secret_basic', 'http://127.0.0.1/callback', null],
+  ] as const)('RFC 8252 §8.6: who authenticates by %s is answered at %s: %s', async (method, redirectUri, error) => {
+    const { client_id } = await provider.register({ authenticationMethod: method, redirectUris: [redirectUri] })
+    expect(await errorOf({ ...silent, client_id, redirect_uri: redirectUri })).toBe(error)
+  })
+
+  test.each(['login_required', 'consent_required', 'interaction_required'])('ends with %s, once', async (error) => {
+    const id = await startSilent()
+    const response = await end(id, error)
+    const location = new URL(String(response.headers.location))
+    expect([response.statusCode, `${location.origin}${location.pathname}`]).toEqual([302, REDIRECT_URI])
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({ error, state: 'the state', iss: ISSUER })
+    expect((await provider.details(id)).status).toBe('denied')
+    expect((await end(id, error)).statusCode).toBe(400)
+    const again = await provider.app.inject(`/oauth/return?auth_request_id=${id}`)
+    expect([again.statusCode, again.headers.location]).toEqual([400, undefined])
+  })
+
+  test('ends as a form for an app that wants one', async () => {
+    const response = await end(await startSilent({ response_mode: 'form_post' }))
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('name="error" value="login_required"')
+  })
+
+  test.each<[string, () => Promise<readonly [string, string]>]>([
+    ['a request that waits for a person', async () => [await provider.startRequest(), 'login_required']],
+    ['one that is not there', async () => [randomUUID(), 'login_required']],
+    ['what is no identifier', async () => ['x', 'login_required']],
+    ['any other error', async () => [await startSilent(), 'access_denied']],
+    ['what only objects have', async () => [await startSilent(), 'constructor']],
+  ])('%s is not ended so', async (_case, attempt) => {
+    const [id, error] = await attempt()
+    const response = await end(id, error)
+    expect(response.statusCode).toBe(400)
+    expect(response.headers.location).toBeUndefined()
+    expect((await provider.details(id)).status).not.toBe('denied')
+  })
+
+  test('OpenID Connect Core §3.1.2.1: nobody answers but whom the id_token_hint names, however old it is', async () => {
+    const id = await provider.startRequest({ id_token_hint: idToken, scope: 'openid' })
+    const refused = await approveAs(GRACE, id)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'user_mismatch'])
+    expect((await approveAs(USER_ID, id)).statusCode).toBe(200)
+  })
+
+  test('the hint of an app that knows people by other names is compared by those', async () => {
+    const { client_id, client_secret } = await provider.register({ subjectType: 'pairwise' })
+    const own = { client_id, scope: 'openid' }
+    const answer = async (id: string) => {
+      const query = `auth_request_id=${id}&user_id=${USER_ID}`
+      const { subject } = (await provider.internal('GET', `auth-request-details/?${query}`)).json()
+      const data_token = await provider.attest(id, { aud: client_id, sub: subject, claims: {} })
+      return provider.complete(id, { approved_scopes: ['openid'], data_token })
     }
-    const end = (auth_request_id: string, error = 'login_required') =>
-      provider.app.inject(`/oauth/authorize/unanswered?${new URLSearchParams({ auth_request_id, error }).toString()}`)
-    const approveAs = async (userId: string, id: string) => {
-      const data_token = await provider.attest(id, { sub: userId, claims: {} })
-      return provider.complete(id, { user_id: userId, approved_scopes: ['openid'], data_token })
-    }
+    const code = (await answer(await provider.startRequest(own))).json().authorization_code
+    const { id_token } = (await provider.exchange(code, { client_id, client_secret })).json()
+    expect((await answer(await provider.startRequest({ ...own, id_token_hint: id_token }))).statusCode).toBe(200)
+  })
 
-    test('the consent page hears of prompt=none before it may show anything, also of a pushed one', async () => {
-      const { headers } = await provider.authorize(silent)
-      expect(new URL(String(headers.location)).searchParams.get('prompt')).toBe('none')
-      const { request_uri } = (await provider.push(silent)).json()
-      const opened = await provider.open(request_uri)
-      expect(new URL(String(opened.headers.location)).searchParams.get('prompt')).toBe('none')
-      const usual = await provider.authorize()
-      expect(new URL(String(usual.headers.location)).searchParams.has('prompt')).toBe(false)
-      expect(await provider.details(await startSilent())).toMatchObject({ prompt: 'none' })
-    })
+  test.each<[string, () => Promise<string> | string]>([
+    ['of another client', async () => otherClientsToken()],
+    ['signed by somebody else', async () => forgedToken()],
+    ['cut short', () => idToken.slice(0, -4)],
+    ['that is none', () => 'a.b.c'],
+    ['that is far too long', () => `${'a'.repeat(16_384)}.b.c`],
+  ])('an id_token_hint %s is refused', async (_case, hint) => {
+    expect(await errorOf({ id_token_hint: await hint() })).toBe('invalid_request')
+  })
 
-    test('what a vault holds is never to be had without its person', async () => {
-      expect(await errorOf({ prompt: 'none' })).toBe('interaction_required')
-    })
+  async function otherClientsToken(): Promise<string> {
+    const { client_id, client_secret } = await provider.register({})
+    const id = await provider.startRequest({ client_id })
+    const data_token = await provider.attest(id, { aud: client_id })
+    const code = (await provider.complete(id, { data_token })).json().authorization_code
+    return (await provider.exchange(code, { client_id, client_secret })).json().id_token
+  }
 
-    test.each([
-      ['none', 'http://127.0.0.1/callback', 'interaction_required'],
-      ['none', 'com.example.books:/callback', 'interaction_required'],
-      ['none', 'https://books.example/callback', null],
-      ['client_secret_basic', 'http://127.0.0.1/callback', null],
-    ] as const)('RFC 8252 §8.6: who authenticates by %s is answered at %s: %s', async (method, redirectUri, error) => {
-      const { client_id } = await provider.register({ authenticationMethod: method, redirectUris: [redirectUri] })
-      expect(await errorOf({ ...silent, client_id, redirect_uri: redirectUri })).toBe(error)
-    })
-
-    test.each(['login_required', 'consent_required', 'interaction_required'])('ends with %s, once', async (error) => {
-      const id = await startSilent()
-      const response = await end(id, error)
-      const location = new URL(String(response.headers.location))
-      expect([response.statusCode, `${location.origin}${location.pathname}`]).toEqual([302, REDIRECT_URI])
-      expect(Object.fromEntries(location.searchParams)).toMatchObject({ error, state: 'the state', iss: ISSUER })
-      expect((await provider.details(id)).status).toBe('denied')
-      expect((await end(id, error)).statusCode).toBe(400)
-      const again = await provider.app.inject(`/oauth/return?auth_request_id=${id}`)
-      expect([again.statusCode, again.headers.location]).toEqual([400, undefined])
-    })
-
-    test('ends as a form for an app that wants one', async () => {
-      const response = await end(await startSilent({ response_mode: 'form_post' }))
-      expect(response.statusCode).toBe(200)
-      expect(response.body).toContain('name="error" value="login_required"')
-    })
-
-    test.each<[string, () => Promise<readonly [string, string]>]>([
-      ['a request that waits for a person', async () => [await provider.startRequest(), 'login_required']],
-      ['one that is not there', async () => [randomUUID(), 'login_required']],
-      ['what is no identifier', async () => ['x', 'login_required']],
-      ['any other error', async () => [await startSilent(), 'access_denied']],
-      ['what only objects have', async () => [await startSilent(), 'constructor']],
-    ])('%s is not ended so', async (_case, attempt) => {
-      const [id, error] = await attempt()
-      const response = await end(id, error)
-      expect(response.statusCode).toBe(400)
-      expect(response.headers.location).toBeUndefined()
-      expect((await provider.details(id)).status).not.toBe('denied')
-    })
-
-    test('OpenID Connect Core §3.1.2.1: nobody answers but whom the id_token_hint names, however old it is', async () => {
-      const id = await provider.startRequest({ id_token_hint: idToken, scope: 'openid' })
-      const refused = await approveAs(GRACE, id)
-      expect([refused.statusCode, refused.json().code]).toEqual([403, 'user_mismatch'])
-      expect((await approveAs(USER_ID, id)).statusCode).toBe(200)
-    })
-
-    test('the hint of an app that knows people by other names is compared by those', async () => {
-      const { client_id, client_secret } = await provider.register({ subjectType: 'pairwise' })
-      const own = { client_id, scope: 'openid' }
-      const answer = async (id: string) => {
-        const query = `auth_request_id=${id}&user_id=${USER_ID}`
-        const { subject } = (await provider.internal('GET', `auth-request-details/?${query}`)).json()
-        const data_token = await provider.attest(id, { aud: client_id, sub: subject, claims: {} })
-        return provider.complete(id, { approved_scopes: ['openid'], data_token })
-      }
-      const code = (await answer(await provider.startRequest(own))).json().authorization_code
-      const { id_token } = (await provider.exchange(code, { client_id, client_secret })).json()
-      expect((await answer(await provider.startRequest({ ...own, id_token_hint: id_token }))).statusCode).toBe(200)
-    })
-
-    test.each<[string, () => Promise<string> | string]>([
-      ['of another client', async () => otherClientsToken()],
-      ['signed by somebody else', async () => forgedToken()],
-      ['cut short', () => idToken.slice(0, -4)],
-      ['that is none', () => 'a.b.c'],
-      ['that is far too long', () => `${'a'.repeat(16_384)}.b.c`],
-    ])('an id_token_hint %s is refused', async (_case, hint) => {
-      expect(await errorOf({ id_token_hint: await hint() })).toBe('invalid_request')
-    })
-
-    async function otherClientsToken(): Promise<string> {
-      const { client_id, client_secret } = await provider.register({})
-      const id = await provider.startRequest({ client_id })
-      const data_token = await provider.attest(id, { aud: client_id })
-      const code = (await provider.complete(id, { data_token })).json().authorization_code
-      return (await provider.exchange(code, { client_id, client_secret })).json().id_token
-    }
-
-    async function forgedToken(): Promise<string> {
-      const key = await createSigningKey()
-      return key.sign({ iss: ISSUER, aud: provider.client.client_id, sub: USER_ID }, { kid: 'forged' })
-    }
-  },
-)
+  async function forgedToken(): Promise<string> {
+    const key = await createSigningKey()
+    return key.sign({ iss: ISSUER, aud: provider.client.client_id, sub: USER_ID }, { kid: 'forged' })
+  }
+})

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { REDIRECT_URI, startProvider, type TestClient } from './started-provider.ts'
 
-describe.each(ENGINES)('exchanging a code on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('exchanging a code', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
   let other: TestClient
 
   beforeAll(async () => {

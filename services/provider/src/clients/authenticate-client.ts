@@ -2,12 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import type { Parameters } from '../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithSql } from '../ground/parts.ts'
 import { decodeBasic } from './basic-credentials.ts'
 import { type Client, hasSecret } from './client.ts'
 import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './client-assertion.ts'
 import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
+import type { WithClients } from './client-registry.ts'
 import { checkAvailable } from './document-unavailable.ts'
+import type { WithClientKeys } from './find-client-keys.ts'
 
 /** How a request says whose it is, and proves it. */
 type ClientCredentials =
@@ -18,13 +20,15 @@ type ClientCredentials =
 /** Whence the request comes. */
 type Caller = { readonly headers: { readonly authorization?: string | undefined }; readonly ip: string }
 
+export type WithClientAuthentication = WithSql & WithConfig & WithClock & WithClients & WithClientKeys
+
 /**
  * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
  * @throws DocumentUnavailable, `invalid_client` for an unknown client and for a wrong or missing proof, `invalid_request` for two
  * methods at once
  */
 export async function authenticateClient(
-  dependencies: ProviderDependencies,
+  dependencies: WithClientAuthentication,
   values: Parameters['values'],
   { headers, ip }: Caller,
 ): Promise<Client> {

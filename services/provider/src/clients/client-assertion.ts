@@ -1,8 +1,9 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { useOnce } from '../ground/jwt/used-jwt.store.ts'
-import type { ProviderDependencies } from '../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithSql } from '../ground/parts.ts'
 import { assertionAlgorithms, type Client, isBound } from './client.ts'
 import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
+import type { WithClientKeys } from './find-client-keys.ts'
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -29,7 +30,7 @@ export function subjectOfAssertion(assertion: string): string | undefined {
  * @throws `invalid_client`; what exactly is wrong is told only to one who holds the key
  */
 export async function checkClientAssertion(
-  { sql, config, now, clientKeys }: ProviderDependencies,
+  { sql, config, now, clientKeys }: WithSql & WithConfig & WithClock & WithClientKeys,
   client: Client,
   assertion: string,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Sql } from '@countersign/service/sql'
+import { isClientIdUrl } from '../ground/client-id-url.ts'
 import { findClient } from './client.store.ts'
 import type { Client } from './client.ts'
 import type { ClientDocuments } from './documents/client-documents.ts'
-import { isClientIdUrl } from './documents/client-id-url.ts'
 
 /** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS, and is newer as a rule. */
 export type ClientRegistry = {
@@ -29,6 +29,8 @@ export type ClientRegistry = {
   /** The secrets that were used since this was last asked. */
   takeUsedSecrets(): readonly Buffer[]
 }
+
+export type WithClients = { readonly clients: ClientRegistry }
 
 export const CLIENT_MAX_AGE_MS = 5_000
 

@@ -1,5 +1,5 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
-import { tellOfClientChange } from './client-change.store.ts'
+import { tellOfClientChange } from '../ground/changes.store.ts'
 
 /** A secret as an operator may know it. */
 export type ClientSecretRecord = {

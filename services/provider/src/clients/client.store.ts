@@ -1,8 +1,8 @@
 import type { ClientScope, CredentialRequest, GrantType, PublicJwk, VerifiableClaim } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
+import { tellOfClientChange } from '../ground/changes.store.ts'
 import type { Client, ClientAuthenticationMethod } from './client.ts'
-import { tellOfClientChange } from './client-change.store.ts'
 
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 

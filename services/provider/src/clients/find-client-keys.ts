@@ -7,6 +7,8 @@ import { fetchKeySet, KeySetUnavailable } from './fetch-key-set.ts'
 /** The public keys that clients sign their assertions with. */
 export type ClientKeys = { keysOf(client: Client): JWTVerifyGetKey }
 
+export type WithClientKeys = { readonly clientKeys: ClientKeys }
+
 /** How long fetched keys are used without asking again: a key that its owner took down dies within it. */
 export const KEY_SET_MAX_AGE_MS = 5 * 60_000
 /** An unknown key and a failure make us ask again, but no stranger can make us ask more often than this. */

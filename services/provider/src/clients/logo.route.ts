@@ -2,11 +2,12 @@ import { ClientParams } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
-import type { ProviderDependencies } from '../surface/dependencies.ts'
+import type { WithLimiters, WithSql } from '../ground/parts.ts'
+import type { WithClients } from './client-registry.ts'
 import { createLogoCache } from './logo-cache.ts'
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */
-export function mountLogo(app: Api, { sql, clients, limiters }: ProviderDependencies): void {
+export function mountLogo(app: Api, { sql, clients, limiters }: WithSql & WithLimiters & WithClients): void {
   const find = createLogoCache(sql, clients)
   app.get(
     '/oauth/clients/:client_id/logo',

@@ -1,9 +1,8 @@
 import type { OAuthError } from '@countersign/service/errors'
-import type { ProviderDependencies } from '../surface/dependencies.ts'
 import { decodeBasic } from './basic-credentials.ts'
 import { subjectOfAssertion } from './client-assertion.ts'
 import { outcomeOf } from './client-authentication-error.ts'
-import type { ClientRegistry } from './client-registry.ts'
+import type { ClientRegistry, WithClients } from './client-registry.ts'
 
 /** Of a request, what says whose it is. */
 type Caller = { readonly body: unknown; readonly headers: { readonly authorization?: string | undefined } }
@@ -33,7 +32,7 @@ function fromBody(body: unknown): string | undefined {
 export function describeRefusal(
   request: Caller,
   refusal: OAuthError,
-  { clients }: Pick<ProviderDependencies, 'clients'>,
+  { clients }: WithClients,
 ): { readonly code: string; readonly clientId: string | undefined } {
   return { code: outcomeOf(refusal), clientId: knownClientOf(request, clients) }
 }

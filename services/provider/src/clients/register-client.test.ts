@@ -3,12 +3,12 @@ import type { PublicJwk } from '@countersign/contracts'
 import { sha256 } from '@countersign/service/secrets'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
+import { deleteClient } from '../flow/grants/end-in-steps.store.ts'
 import { providerMigrations } from '../index.ts'
 import type { ClientRegistration } from './check-client.ts'
 import { findClient, listClients } from './client.store.ts'
 import type { Client } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
-import { deleteClient } from './delete-client.store.ts'
 import { registerClient, registerClientBeside, rotateClientSecret } from './register-client.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')

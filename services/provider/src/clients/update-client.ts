@@ -2,12 +2,12 @@ import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service/secrets'
 import { type SqlPool, type Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
-import { sectorOf } from '../flow/identity/subject.ts'
 import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
 import { type Client, hasSecret, isBound } from './client.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
+import { sectorOf } from './sector.ts'
 
 /** What is to change; what is left out stays. */
 export type ClientChanges = Partial<ClientRegistration>

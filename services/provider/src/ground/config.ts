@@ -18,13 +18,12 @@ import {
   type Settings,
   textOfAtLeast,
 } from '@countersign/service/settings'
-import { type DocumentHosts, parseDocumentHosts } from '../clients/documents/client-id-url.ts'
+import { type DocumentHosts, parseDocumentHosts } from './client-id-url.ts'
 
 const ONE_DAY = 86_400
 const TEN_YEARS_DAYS = 3_650
 const limit = integerFrom(1, 1_000_000)
 
-/** What the provider reads from the environment. */
 export const PROVIDER_SETTINGS = {
   BASE_URL,
   CONSENT_URL,
@@ -134,15 +133,14 @@ export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConf
 export async function readProviderConfig(env: Environment) {
   const settings = await readSettings(env, PROVIDER_SETTINGS)
   return {
-    /** The public address, exactly as apps see it in `iss` (RFC 9207 §2). Never taken from a request. */
+    /** The public address, as apps see it in `iss` (RFC 9207 §2); never taken from a request. */
     issuer: settings.BASE_URL,
     consentUrl: settings.CONSENT_URL ?? settings.BASE_URL,
-    /** The first is what core sends today; all of them are accepted while the secret is being rotated. */
+    /** The first is core's current one; the others are accepted during rotation. */
     serviceTokens: settings.INTERNAL_SERVICE_TOKEN,
     dataTokenKeys: settings.DATA_TOKEN_SECRET,
     /**
-     * The provider's own keys are sealed under the first; all of them open. The key that seals is derived under a label of
-     * its own, so that where service tokens take its place neither use tells anything about the other.
+     * The first seals; all open. Keys are derived under their own labels, so falling back to service tokens is safe.
      */
     keyEncryptionSecrets: settings.KEY_ENCRYPTION_SECRET ?? settings.INTERNAL_SERVICE_TOKEN,
     keyRotationSeconds: settings.KEY_ROTATION_DAYS * ONE_DAY,
@@ -150,23 +148,23 @@ export async function readProviderConfig(env: Environment) {
     pushedRequestLifetimeSeconds: settings.PAR_LIFETIME,
     requirePushedRequests: settings.REQUIRE_PUSHED_AUTHORIZATION_REQUESTS,
     idTokenLifetimeSeconds: settings.ID_TOKEN_LIFETIME,
-    /** However often its refresh token is rotated. */
+    /** From the approval, however often the refresh token rotates. */
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
-    /** Without it there is no administration API. */
+    /** The administration API is off without it. */
     adminToken: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     dynamicRegistration: settings.DYNAMIC_REGISTRATION,
-    /** Whose documents describe clients that nobody registered; nobody's if absent. */
+    /** Hosts whose documents may describe unregistered clients; none if undefined. */
     clientMetadataHosts: settings.CLIENT_METADATA_HOSTS,
     rateLimits: {
       authorize: settings.RATE_LIMIT_AUTHORIZE,
       failures: settings.RATE_LIMIT_FAILURES,
       registration: settings.RATE_LIMIT_REGISTRATION,
     },
-    /** For developers of apps. */
+    /** For app developers. */
     documentationUrl: settings.DOCUMENTATION_URL,
-    /** Of the pages that the provider shows itself. */
+    /** For the provider's own pages. */
     brand: brandOf(settings),
     retention: { auditDays: settings.AUDIT_RETENTION_DAYS, reuseDetectionDays: settings.REUSE_DETECTION_DAYS },
   }

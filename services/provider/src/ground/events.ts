@@ -1,26 +1,26 @@
 import type { DataTokenErrorCode } from '@countersign/data-token'
 import { addressKey, widestAddressKey } from '@countersign/service/network'
 import { countEvent, type Logger } from '@countersign/service/telemetry'
+import type { AuditedDecision } from './audit/audit.store.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
-import type { AuditedDecision } from './audit/decision.ts'
 import { mayRepeat } from './audit/repeated-decisions.ts'
 
 /**
- * Where something was decided: a request, which has the log, the caller's address and, by its server, the audit trail.
- * Every decision goes to both: the log tells it at once, the trail can be asked later.
+ * The origin of a decision, usually a request. Every decision goes to the log and, for later queries, to the audit
+ * trail.
  */
 export type EventSource = {
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** Whence it was asked; absent where no request asked for it. */
+  /** The caller's address, if a request caused it. */
   readonly ip?: string
-  /** The same, where somebody else calls for the person. */
+  /** The person's network, where core calls for them. */
   readonly network?: string
   readonly server: { readonly auditTrail: AuditTrail }
 }
 
 type LogSource = Pick<EventSource, 'log'>
 
-/** Nothing is decided yet, and anyone can start a request as often as they like: so these two go to the log alone. */
+/** Log only: anyone can start requests, and nothing is decided yet. */
 export function logRequestStarted(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
   write(source, { event: 'authorization_request_started', ...ids })
 }
@@ -60,19 +60,17 @@ export function logTokenRefused(source: EventSource, refusal: { code: string; cl
 
 type RefusedDecision = {
   readonly code: string
-  /** Why core's data token was not believed: a clock, a key or an address is wrong, which the operator must mend. */
+  /** Why core's data token was rejected: a clock, key or address that the operator must fix. */
   readonly reason: DataTokenErrorCode | undefined
   readonly authRequestId: string | undefined
   readonly userId: string | undefined
 }
 
-/** Core asked for a decision and did not get it. */
 export function logDecisionRefused(source: EventSource, { code, reason, ...ids }: RefusedDecision): void {
   const outcome = reason ? `${code}: ${reason}` : code
   record(source, { event: 'decision_refused', outcome, ...ids }, reason ? 'warn' : 'info')
 }
 
-/** Core asked for a change in the name of a person, and was refused it. */
 export function logAdministrationRefused(
   source: EventSource,
   refusal: { code: string; userId: string | undefined },
@@ -93,21 +91,19 @@ export function logGrantRevoked(
   record(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
 }
 
-/** Without whose: that it happened is all that stays. */
+/** Keeps no identifier: only that it happened. */
 export function logPersonErased(source: EventSource): void {
   record(source, { event: 'person_erased' })
 }
 
 /**
- * Who changed what is registered: an administrator, by token or as the person who they are, a developer their own apps, an
- * app itself, or a user of the operating system.
+ * An administrator (by token or in person), a developer for their own apps, the app itself, or an operating system
+ * user.
  */
 export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | `command_line:${string}`
 
-/** How they came, and as whom, where they came as a person. */
 export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }
 
-/** A client was registered, changed or removed: by an administrator, by itself, or by whoever holds an initial access token. */
 export function logClientChanged(
   source: EventSource,
   {
@@ -147,7 +143,7 @@ export function logResourceServerChanged(
   source: EventSource,
   change: Changer & {
     event: 'resource_server_added' | 'resource_server_updated' | 'resource_server_removed'
-    /** The client that asks about its tokens. */
+    /** The client that may introspect its tokens. */
     clientId?: string
   },
 ): void {
@@ -155,7 +151,7 @@ export function logResourceServerChanged(
   record(source, { ...rest, outcome: by })
 }
 
-/** What apps may ask people for was changed: the name is the operator's word, and nothing of a person's. */
+/** The name is the operator's, and holds nothing personal. */
 export function logScopesChanged(
   source: EventSource,
   {
@@ -168,7 +164,7 @@ export function logScopesChanged(
   record(source, { event, userId, outcome: `${by} ${name}` })
 }
 
-/** Somebody had the signing keys replaced, or one published no more, ahead of their time. */
+/** Keys were rotated or removed ahead of schedule. */
 export function logKeysChanged(
   source: EventSource,
   { by, ...change }: Changer & { event: 'keys_rotated' | 'key_removed' },
@@ -176,37 +172,35 @@ export function logKeysChanged(
   record(source, { ...change, outcome: by })
 }
 
-/** A key that will sign from `activeFrom` on. Nobody asked for it: it came by schedule. */
+/** A scheduled key, which signs from `activeFrom` on. */
 export function logKeyCreated(source: EventSource, key: { kid: string; algorithm: string; activeFrom: Date }): void {
   record(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
 }
 
-/** The keys at a client's `jwks_uri` were asked for and could not be had: nothing is decided by it. */
+/** A client's `jwks_uri` failed; nothing is decided. */
 export function logKeySetUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
   write(source, { event: 'client_keys_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
-/** The document at a client_id was asked for and could not be had. */
 export function logClientDocumentUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
   write(source, { event: 'client_document_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
-/** An app has taken a logout token. Without whose: their account may have ended. */
+/** Keeps no user: their account may be gone. */
 export function logLogoutTold(source: EventSource, { clientId }: { clientId: string }): void {
   record(source, { event: 'logout_token_taken', clientId })
 }
 
-/** An app has not taken a logout token, which is sent again. */
+/** Will be retried. */
 export function logLogoutFailed(source: LogSource, failure: { clientId: string; reason: string }): void {
   write(source, { event: 'logout_token_failed', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
-/** The same for the last time. */
 export function logLogoutGivenUp(source: EventSource, failure: { clientId: string; reason: string }): void {
   record(source, { event: 'logout_token_given_up', outcome: failure.reason, clientId: failure.clientId }, 'warn')
 }
 
-/** A decision of an OAuth endpoint that has no event of its own. */
+/** For OAuth endpoints without an event of their own. */
 export function logRefused(
   source: EventSource,
   refusal: { endpoint: string; code: string; clientId: string | undefined },
@@ -214,24 +208,24 @@ export function logRefused(
   record(source, { event: `${refusal.endpoint}_refused`, outcome: refusal.code, clientId: refusal.clientId })
 }
 
-/** Whoever has no token may ask as often as they like, so this goes to the log alone and cannot fill the trail. */
+/** Log only: callers without a token must not fill the trail. */
 export function logUserinfoRefused(source: LogSource, refusal: { code: string }): void {
   write(source, { event: 'userinfo_refused', outcome: refusal.code })
 }
 
 function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
-  // The one is told once a minute, by logRateLimited, the other every few seconds: neither must fill the log and the trail.
+  // Neither may fill the trail: logRateLimited reports the first once a minute, devices poll every few seconds.
   if (decision.outcome === 'slow_down' || decision.outcome === 'authorization_pending') return count(decision)
   write(source, decision, level)
   source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToRecord(decision, source.ip)))
 }
 
-/** What repeats is told by the widest network: whoever has a /48 has 65,536 /64s, and would have an event in each. */
+/** Repeats are folded by the widest network: a /48 holds 65,536 /64s. */
 function networkToRecord(decision: AuditedDecision, address: string): string {
   return mayRepeat(decision) ? widestAddressKey(address) : addressKey(address)
 }
 
-/** The others' outcomes say who did it, or which key it is: too many different ones to count by, and some are names. */
+/** Other outcomes are too many to be a metric's label, and some are names. */
 const COUNTED_OUTCOME = /_refused$|^tokens_issued$|^grant_revoked$|^rate_limited$/
 
 function count({ event, outcome }: AuditedDecision): void {

@@ -1,7 +1,7 @@
 import type { AnswerCore } from '@countersign/contracts'
 import { type Api, isAdministeredByPeople, mountApi, mountEach } from '@countersign/service/http'
 import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
-import { type Database, type Listen, type SqlPool } from '@countersign/service/sql'
+import type { Database, Listen, SqlPool } from '@countersign/service/sql'
 import { addReadinessCheck } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
 import { mountClaims } from '../catalogue/scopes/claims.route.ts'
@@ -11,22 +11,17 @@ import { createClientDocuments } from '../clients/documents/client-documents.ts'
 import { createClientKeys } from '../clients/find-client-keys.ts'
 import { mountLogo } from '../clients/logo.route.ts'
 import { mountDeviceAuthorization } from '../flow/device/device-authorization.route.ts'
-import { mountDeviceRequest } from '../flow/device/device-request.route.ts'
 import { mountGrants } from '../flow/grants/grants.route.ts'
 import { createLogoutDelivery, type LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import { mountInternalLogout } from '../flow/logout/internal-logout.route.ts'
 import { mountLogout } from '../flow/logout/logout.route.ts'
 import { mountErasePerson } from '../flow/people/erase-person.route.ts'
-import { createErasure } from '../flow/people/erasure.ts'
-import { createHintedSubjects } from '../flow/people/hinted-subjects.ts'
+import { createErasure, createHintedSubjects } from '../flow/people/erasure.ts'
+import { mountComplete, mountDeny, mountGiveBack } from '../flow/requests/answer-request.route.ts'
 import { mountAuthorize } from '../flow/requests/authorize.route.ts'
-import { mountComplete } from '../flow/requests/complete.route.ts'
-import { mountDeny } from '../flow/requests/deny.route.ts'
-import { mountDetails } from '../flow/requests/details.route.ts'
 import { mountFormPost } from '../flow/requests/form-post.route.ts'
-import { mountGiveBack } from '../flow/requests/give-back.route.ts'
-import { mountPreview } from '../flow/requests/preview.route.ts'
 import { mountPush } from '../flow/requests/push.route.ts'
+import { mountDetails, mountDeviceRequest, mountPreview } from '../flow/requests/read-request.route.ts'
 import { mountReturn } from '../flow/requests/return.route.ts'
 import { mountUnanswered } from '../flow/requests/unanswered.route.ts'
 import { mountIntrospect } from '../flow/tokens/introspect.route.ts'
@@ -38,18 +33,17 @@ import type { ProviderConfig } from '../ground/config.ts'
 import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
 import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from '../ground/events.ts'
 import { addErrorUri } from '../ground/http/error-uri.ts'
-import { createHousePages } from '../ground/http/house-pages.ts'
-import { beInternalEndpoint } from '../ground/http/internal-endpoint.ts'
+import { asInternalEndpoint } from '../ground/http/internal-endpoint.ts'
 import { acceptFormAndJson } from '../ground/http/parameters.ts'
+import { createProviderPages } from '../ground/http/provider-pages.ts'
 import { createKeyring } from '../ground/keys/keyring.ts'
 import { createLimiters } from '../ground/rate-limits/limiters.ts'
-import { mountAdmin, mountClientLogo } from './admin/admin.route.ts'
-import { beAdminEndpoint } from './admin/admin-endpoint.ts'
+import { asAdminEndpoint, mountAdmin, mountClientLogo } from './admin/admin.route.ts'
 import { mountAdminister } from './admin/administer.route.ts'
 import { type Administer, createAdminister } from './admin/administration.ts'
+import { createAnswerCore } from './answer-core.ts'
 import { startBackgroundTasks } from './background.ts'
 import type { ProviderDependencies } from './dependencies.ts'
-import { createAnswerCore } from './internal/answer-core.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
 
@@ -57,13 +51,13 @@ type ProviderOptions = {
   readonly sql: SqlPool
   readonly config: ProviderConfig
   readonly now: () => Date
-  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  /** On `postgresql` limits are shared with other processes. Default: `embedded`. */
   readonly engine?: Database['engine']
-  /** How to hear of other processes' changes to clients; without it they are noticed within seconds. */
+  /** Notifies of other processes' changes; without it they are noticed within seconds. */
   readonly listen?: Listen
-  /** Whence core calls: from another process, or from this one alone, and then there are no internal endpoints. */
+  /** With core in this process there are no internal endpoints. */
   readonly core?: 'elsewhere' | 'in_process'
-  /** Where logos may be fetched from; the public internet if left out. */
+  /** For logos, documents and logout tokens. Default: the public internet. */
   readonly outbound?: OutboundPolicy
 }
 
@@ -74,10 +68,7 @@ const PROVIDER_API = {
   version: '0.1.0',
 } as const
 
-/**
- * Mounts every route of the provider: its table of contents. What runs beside them starts and ends with the server. Returns
- * what answers a core in the same process.
- */
+/** Mounts all routes and background tasks of the provider; answers the interface for a core in the same process. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<AnswerCore> {
   const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
   const auditTrail = createAppAuditTrail(app, options)
@@ -103,7 +94,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
     limiters,
     dpopNonces: createDpopNonces(config.serviceTokens),
-    pages: createHousePages(config),
+    pages: createProviderPages(config),
     logouts,
     erasure: createErasure(
       {
@@ -125,7 +116,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes' | 'limiters'>
 
-/** The registered apps, and those that a document describes where the operator allows its host. */
+/** Registered clients and, on allowed hosts, clients described by documents. */
 function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry {
   const { sql, config, now, limiters } = parts
   const documents =
@@ -172,14 +163,14 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
   }
   if (adminToken !== undefined) {
     await app.register(async (admin: Api) => {
-      beAdminEndpoint(admin, adminToken, dependencies)
+      asAdminEndpoint(admin, adminToken, dependencies)
       await mountEach(admin, dependencies, [mountAdmin, mountClientLogo])
     })
   }
 }
 
 async function mountInternal(internal: Api, dependencies: RouteDependencies): Promise<void> {
-  beInternalEndpoint(internal, dependencies.config)
+  asInternalEndpoint(internal, dependencies.config)
   await mountEach(internal, dependencies, [
     mountDetails,
     mountPreview,
@@ -195,7 +186,7 @@ async function mountInternal(internal: Api, dependencies: RouteDependencies): Pr
   if (isAdministeredByPeople(dependencies.config)) await mountEach(internal, dependencies, [mountAdminister])
 }
 
-/** The trail, for whoever decides: each request knows its server. */
+/** Decorates the server with the audit trail, for events of its requests. */
 function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions): AuditTrail {
   const auditTrail = createAuditTrail({
     sql,

@@ -2,12 +2,12 @@ import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
 import { type Listen, type Sql, sqlText, startCleaning } from '@countersign/service/sql'
 import { countEvent, type Logger, repeat } from '@countersign/service/telemetry'
 import type { ScopeRegistry } from '../catalogue/scopes/scope-registry.ts'
-import { CLIENTS_CHANNEL } from '../clients/client-change.store.ts'
 import type { ClientRegistry } from '../clients/client-registry.ts'
 import { noteSecretUse } from '../clients/client-secret.store.ts'
 import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import type { Erasure } from '../flow/people/erasure.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
+import { CHANGES_CHANNEL } from '../ground/changes.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 import type { Limiters } from '../ground/rate-limits/limiters.ts'
 import { cleaningSteps } from './cleaning.store.ts'
@@ -18,7 +18,7 @@ type BackgroundParts = {
   readonly clients: ClientRegistry
   readonly scopes: ScopeRegistry
   readonly limiters: Limiters
-  /** Whether other processes may be on the same database. */
+  /** Whether other processes share the database. */
   readonly isShared: boolean
   readonly auditTrail: AuditTrail
   readonly erasure: Erasure
@@ -30,10 +30,10 @@ type BackgroundParts = {
 const AUDIT_PAUSE_MS = 1_000
 const USE_PAUSE_MS = 5_000
 const ERASURE_PAUSE_MS = 5_000
-/** What this process noted it sends at once; what another one left, or what failed, waits for this. */
+/** For retries and other processes' logouts; this process's own are sent at once. */
 const LOGOUT_PAUSE_MS = 5_000
 
-/** Starts what the provider does beside its requests. The returned function ends it, and writes what is still in memory. */
+/** Starts the provider's background tasks. The returned function stops them and writes buffered data. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
   const { sql, config, clients, scopes, auditTrail, erasure, logouts, listen, log } = parts
   const warnOf = (task: string) => (error: unknown) => {
@@ -46,7 +46,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   }
   const writeDocumentUse = () => clients.writeUse()
   const writeAudit = () => auditTrail.flush()
-  const stopListening = listen(CLIENTS_CHANNEL, {
+  const stopListening = listen(CHANGES_CHANNEL, {
     onNotification: (clientId) => (clientId === '' ? scopes.forget() : clients.forget(clientId)),
     onConnected: () => {
       clients.forgetAll()

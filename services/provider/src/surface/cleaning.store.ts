@@ -4,7 +4,7 @@ import { eraseSealedDataTokens, eraseSealedUserinfoClaims } from './erase-sealed
 
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
-/** What says itself when it leaves, and needs no setting for that. */
+/** Rows with a time to leave of their own. */
 const FLOW_STEPS: readonly CleaningStep[] = [
   {
     table: 'authorization_requests',
@@ -60,7 +60,7 @@ const FLOW_STEPS: readonly CleaningStep[] = [
   },
 ]
 
-/** What nobody needs any more. Requests and grants say themselves when they leave. */
+/** Requests and grants know when to leave; the rest depends on retention. */
 export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig['retention']): readonly CleaningStep[] {
   return [
     ...FLOW_STEPS,
@@ -74,7 +74,7 @@ export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig[
         by: sqlText`ends_at`,
       }),
     },
-    // Last: after an outage they have days of requests and grants to look at.
+    // Last: after an outage these have days of rows to scan.
     { table: 'sealed data tokens', remove: eraseSealedDataTokens() },
     { table: 'sealed userinfo claims', remove: eraseSealedUserinfoClaims(reuseDetectionDays) },
   ]
@@ -89,8 +89,8 @@ function removeLeaving(table: SqlText, key: SqlText): CleaningStep['remove'] {
 }
 
 /**
- * A refresh token is known for longer than it lives: whoever comes back late with one that somebody else used meanwhile is
- * how that theft is found (RFC 9700 §4.14.2). A grant takes along those that were put aside.
+ * Expired refresh tokens stay known: a late use of a stolen one reveals the theft (RFC 9700 §4.14.2). A grant takes its
+ * former tokens along.
  */
 function removeGrants(): CleaningStep['remove'] {
   return passingOver(async (sql, limit, held) => {
@@ -107,7 +107,7 @@ function removeGrants(): CleaningStep['remove'] {
   })
 }
 
-/** The identifiers are in the order of time, so the oldest events are the first of the primary key. */
+/** Event ids are in time order, so the oldest are first in the primary key. */
 function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
   return passingOver(async (sql, limit, held) => {
     const removed = await sql`

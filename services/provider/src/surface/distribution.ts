@@ -1,9 +1,9 @@
 import type { Distribution } from '@countersign/service/sql'
 
-/** Beside which table the rows of a flow lie: whatever a flow has is found by its one identifier. */
+/** All rows of a flow share its id, and so a shard. */
 const FLOWS = 'provider.authorization_requests'
 
-/** How the provider's tables are spread over the machines of a distributed PostgreSQL. */
+/** Distributes the tables of the provider over a PostgreSQL cluster. */
 export const PROVIDER_DISTRIBUTION: Distribution = {
   reference: [
     'provider.clients',

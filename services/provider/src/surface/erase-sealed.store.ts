@@ -3,30 +3,30 @@ import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 
 const A_DAY_SECONDS = 86_400
 
-/** What is sealed in rows that stay for longer than anybody may open it. */
+/** Sealed data in rows that outlive its use. */
 type Sealed = {
   readonly table: SqlText
   readonly key: SqlText
-  /** Whether a row holds something that nobody may open any more. */
+  /** Whether the row holds sealed data past its use. */
   readonly expired: SqlText
   readonly erase: SqlText
-  /** How long a row stays after that: at least, and at most. */
+  /** How long the row stays afterwards: at least and at most. */
   readonly staysSeconds: readonly [number, number]
 }
 
-/** What a person approved leaves with the code that it was for, redeemed or not; of the rest, a late use is told what it is. */
+/** Erases data tokens of spent and expired codes; the rows stay to explain a late use. */
 export function eraseSealedDataTokens(): CleaningStep['remove'] {
   return eraseSealed({
     table: sqlText`provider.authorization_requests`,
     key: sqlText`auth_request_id`,
     expired: sqlText`code_expires_at < now() and sealed_data_token is not null`,
     erase: sqlText`sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null`,
-    // At most the lives of a request and its code more: as good as without end.
+    // At most a request's and its code's lifetimes more: as good as unbounded.
     staysSeconds: [A_DAY_SECONDS, 365 * A_DAY_SECONDS],
   })
 }
 
-/** What userinfo tells of a grant leaves when it ends or its refresh token expires; the grant stays to notice a late reuse. */
+/** Erases userinfo claims of ended and expired grants; the rows stay to detect reuse. */
 export function eraseSealedUserinfoClaims(reuseDetectionDays: number): CleaningStep['remove'] {
   const stays = reuseDetectionDays * A_DAY_SECONDS
   return eraseSealed({
@@ -39,9 +39,8 @@ export function eraseSealedUserinfoClaims(reuseDetectionDays: number): CleaningS
 }
 
 /**
- * An index of what is still sealed would be written to at each approval and each redemption. Instead the rows that may lately
- * have expired are looked at, a page at a time, by when they leave. After an outage, or in a process that has just begun, those
- * are looked at that came meanwhile.
+ * An index of sealed rows would be written by each approval and redemption. Instead this scans, page by page in order
+ * of leaving, the rows that may have expired lately; after an outage or a start, those since then.
  */
 function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
   let start: Place = { leavesAt: '-infinity', id: BEFORE_ALL }
@@ -57,17 +56,17 @@ function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
   })
 }
 
-/** Where in the rows, in the order in which they leave. */
+/** A row's place in order of leaving. */
 type Place = { readonly leavesAt: string; readonly id: string }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 const ROWS_PER_PAGE = 2_000
 
 type Page = {
-  /** The last one's place, if more may follow. */
+  /** The last row's place, if more may follow. */
   readonly last: Place | undefined
   readonly expired: readonly string[]
-  /** No row that leaves before it has expired in the last five minutes. */
+  /** Rows that leave earlier did not expire in the last five minutes. */
   readonly recent: string
 }
 

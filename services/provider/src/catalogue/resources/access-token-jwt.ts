@@ -3,18 +3,18 @@ import { signJwsAside } from '@countersign/data-token'
 import { decodeJwt, decodeProtectedHeader, errors } from 'jose'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import type { ResourceServer } from './resource-server.ts'
 
-/** RFC 9068 §2.1: no id_token, and nothing else that these keys sign, is taken for an access token. */
+/** RFC 9068 §2.1: keeps other JWTs of these keys from passing as access tokens. */
 const TYP = 'at+jwt'
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-/** Anybody writes what is in a JWT until its row is found. */
+/** Unverified: anyone can write a JWT until its row is found. */
 const identified = Compile(Type.Object({ jti: Type.String() }))
 
 export type AccessTokenContent = {
   readonly server: ResourceServer
-  /** The flow that it is of, or, of an app's own call, its own identifier. */
+  /** The grant's id, or a client token's own. */
   readonly key: { readonly kind: 'grant' | 'client'; readonly id: string }
   readonly sub: string
   readonly clientId: string
@@ -23,9 +23,11 @@ export type AccessTokenContent = {
   readonly lifetimeSeconds: number
 }
 
-/** An access token that its resource server checks by itself (RFC 9068 §2.2). Nothing in it tells more than introspection does. */
+/**
+ * Signs an access token that its resource server verifies itself (RFC 9068 §2.2). It says no more than introspection.
+ */
 export async function signAccessToken(
-  { keys, config, now }: Pick<ProviderDependencies, 'keys' | 'config' | 'now'>,
+  { keys, config, now }: WithSigning,
   { server, key, sub, clientId, scopes, jkt, lifetimeSeconds }: AccessTokenContent,
 ): Promise<string> {
   const iat = Math.floor(now().getTime() / 1000)
@@ -43,10 +45,7 @@ export async function signAccessToken(
   return signJwsAside(claims, await keys.signingKey(server.signingAlgorithm), TYP)
 }
 
-/**
- * Where the row of a JWT access token would be. That it is one of ours, its row says, which is found by the hash of all of it: so
- * no signature is looked at here.
- */
+/** The key of a JWT access token's row. Needs no signature check: the row is found by the hash of the whole token. */
 export function findKeyOfJwt(token: string): AccessTokenContent['key'] | undefined {
   const jti = readJti(token)
   const [id = '', ...rest] = jti?.split('.') ?? []

@@ -1,9 +1,8 @@
-import type { Client } from '../../clients/client.ts'
 import type { KnownScopes } from '../scopes/known-scopes.ts'
-import { choosesItsScopes, defaultScopes } from '../scopes/scopes.ts'
+import { choosesItsScopes, defaultScopes, type ScopedClient } from '../scopes/scopes.ts'
 import { invalidTarget, keyOfResource, type ResourceServer, readResource } from './resource-server.ts'
 
-/** What an access token is for: one resource server, or this service itself, and the scopes of it alone. */
+/** The one resource server an access token is for, or this service, with the scopes of that alone. */
 export type AccessTokenTarget = {
   /** Absent for this service. */
   readonly server: ResourceServer | undefined
@@ -14,14 +13,14 @@ type Choice = {
   readonly issuer: string
   /** The `resource` parameters of the request. */
   readonly resources: readonly string[]
-  /** What the token could have at most. */
+  /** All that the token could have. */
   readonly scopes: readonly string[]
 }
 
 /**
- * What an access token is for (RFC 8707 §2.2): the resource that was named, or the one that its scopes are of. One at a time, so
- * that no API can use it at another one (§3), and with the scopes of that one alone. Nothing where no resource has to do with it:
- * then it has all of its scopes, and works here, as ever.
+ * Chooses an access token's target (RFC 8707 §2.2): the named resource, or the one its scopes belong to. One at a time,
+ * so that no API can use the token at another (§3). Undefined if no resource is involved: the token has all scopes and
+ * works here.
  * @throws `invalid_target`
  */
 export function chooseTarget({ issuer, resources, scopes }: Choice, known: KnownScopes): AccessTokenTarget | undefined {
@@ -45,25 +44,25 @@ function targetOfScopes(scopes: readonly string[], known: KnownScopes): AccessTo
   }
 }
 
-/** The resource servers that scopes are of, each once. */
 export function resourcesOf(scopes: readonly string[], known: KnownScopes): string[] {
   return [...new Set(scopes.map((name) => resourceOf(name, known)).filter((resource) => resource !== undefined))]
 }
 
-/** Only what is registered counts: a scope of anything else is worth nothing anywhere. */
+/** Undefined for a scope of an unregistered resource, which works nowhere. */
 export function resourceOf(scope: string, { scopes, resources }: KnownScopes): string | undefined {
   const resource = scopes.get(scope)?.resource
   return resource === undefined ? undefined : resources.get(keyOfResource(resource))?.resource
 }
 
-/** This service, as a resource: userinfo. */
+/** This service is a resource too: userinfo. */
 export function isIssuer(resource: string, issuer: string): boolean {
   return keyOfResource(resource) === keyOfResource(issuer)
 }
 
 /**
- * Checks the resources that an authorization request names (RFC 8707 §2.1): each is known and asked for a scope, and no scope is
- * of another one. So what a person approves says which APIs the app can reach, and nothing else has to be kept.
+ * Checks the resources of an authorization request (RFC 8707 §2.1): each is known and has a requested scope, and no
+ * scope belongs to another. So the approved scopes alone say which APIs the app can reach, and the resources need not
+ * be stored.
  * @throws `invalid_target`
  */
 export function checkRequestedResources({ issuer, resources, scopes }: Choice, known: KnownScopes): void {
@@ -81,10 +80,10 @@ export function checkRequestedResources({ issuer, resources, scopes }: Choice, k
 }
 
 /**
- * Of a request without a scope: the client's defaults that are known, and all that it is registered for of the resources that are
- * named; what is of another one is left out. A client that chooses its scopes may have those of many APIs: a token is for one, so it names which.
+ * The scopes of a request that names none: the client's known defaults, and its scopes of the named resources. A client
+ * that chooses its own scopes may have those of many APIs; a token is for one, so it must name which.
  */
-export function impliedScopes(client: Client, resources: readonly string[], known: KnownScopes): string[] {
+export function impliedScopes(client: ScopedClient, resources: readonly string[], known: KnownScopes): string[] {
   const defaults = defaultScopes(client).filter((name) => known.scopes.has(name))
   const isOfMany = choosesItsScopes(client) && resourcesOf(defaults, known).length > 1
   if (resources.length === 0 && !isOfMany) return defaults
@@ -92,8 +91,7 @@ export function impliedScopes(client: Client, resources: readonly string[], know
   return [...forPerson, ...scopesOfResources(client, resources, known)]
 }
 
-/** All that a client is registered for of these resources. */
-export function scopesOfResources(client: Client, resources: readonly string[], known: KnownScopes): string[] {
+export function scopesOfResources(client: ScopedClient, resources: readonly string[], known: KnownScopes): string[] {
   const named = resources.map((resource) => known.resources.get(keyOfResource(resource))?.resource)
   return client.scopes
     .map(({ name }) => name)

@@ -12,7 +12,7 @@ type Row = {
   created_at: Date
 }
 
-/** What operators have registered, by address. */
+/** Ordered by address. */
 export async function listResourceServers(sql: Sql): Promise<ResourceServer[]> {
   const rows = await sql<Row>`
     select resource_id, resource, name, access_token_format, access_token_signed_response_alg, client_id, created_at
@@ -30,12 +30,13 @@ export async function listResourceServers(sql: Sql): Promise<ResourceServer[]> {
 
 export type StoredResourceServer = Omit<ResourceServer, 'resourceId' | 'createdAt'>
 
-/** Registers a resource server, or changes it: all of it but its address. */
+/** Inserts a resource server or replaces all but its address. */
 export async function putResourceServer(sql: Transaction, server: StoredResourceServer): Promise<void> {
   await sql`
     insert into provider.resource_servers
            (resource, name, access_token_format, access_token_signed_response_alg, client_id)
-    values (${server.resource}, ${server.name}, ${server.accessTokenFormat}, ${server.signingAlgorithm}, ${server.clientId})
+    values (${server.resource}, ${server.name}, ${server.accessTokenFormat}, ${server.signingAlgorithm},
+            ${server.clientId})
     on conflict (resource) do update
        set name = excluded.name, access_token_format = excluded.access_token_format,
            access_token_signed_response_alg = excluded.access_token_signed_response_alg, client_id = excluded.client_id`
@@ -46,7 +47,7 @@ export async function deleteResourceServer(sql: Transaction, resource: string): 
 }
 
 /**
- * The client of an API cannot go before it: it would be left without anybody who may ask about its tokens.
+ * Keeps the client of a resource server from being removed first: no other may introspect its tokens.
  * @throws `client_in_use`
  */
 export async function requireNoResourceServerOf(sql: Sql, clientId: string): Promise<void> {

@@ -1,23 +1,23 @@
 import { OAuthError } from '@countersign/service/errors'
 
-/** An API that access tokens are for, as the operator registered it. */
+/** An API that access tokens are for. */
 export type ResourceServer = {
   readonly resourceId: string
-  /** What apps name it by (RFC 8707 §2), and the audience of its tokens. */
+  /** Its identifier in requests (RFC 8707 §2) and the `aud` of its tokens. */
   readonly resource: string
   readonly name: string
   readonly accessTokenFormat: 'opaque' | 'jwt'
-  /** How tokens of the format `jwt` are signed. */
+  /** For tokens of the format `jwt`. */
   readonly signingAlgorithm: 'ES256' | 'RS256'
-  /** The client that may ask about its tokens (RFC 7662). */
+  /** May introspect its tokens (RFC 7662). */
   readonly clientId: string
   readonly createdAt: Date
 }
 
-/** The registered resource servers, by `keyOfResource`. */
+/** By `keyOfResource`. */
 export type ResourceServers = ReadonlyMap<string, ResourceServer>
 
-/** One key for all spellings of an address that lead to one place: `https://api.example` has a slash behind it or not. */
+/** One key for equivalent spellings: `https://api.example` with or without its slash. */
 export function keyOfResource(resource: string): string {
   return URL.canParse(resource) ? new URL(resource).href : resource
 }

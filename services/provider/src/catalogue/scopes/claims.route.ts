@@ -1,11 +1,11 @@
 import { INTERNAL_ENDPOINTS, OperatorClaimList } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSql } from '../../ground/parts.ts'
 import { showClaims } from './show-claims.ts'
 
-/** /api/auth/internal/claims/: what people can keep in their vaults beside the built-in claims. */
-export function mountClaims(app: Api, dependencies: ProviderDependencies): void {
+/** GET /api/auth/internal/claims/: core reads the claims that the operator defined. */
+export function mountClaims(app: Api, dependencies: WithSql): void {
   app.get(
     INTERNAL_ENDPOINTS.listClaims.path,
     {

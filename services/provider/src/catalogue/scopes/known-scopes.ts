@@ -8,27 +8,26 @@ import {
 } from '@countersign/contracts'
 import { keyOfResource, type ResourceServer, type ResourceServers } from '../resources/resource-server.ts'
 
-/** A scope that is built in, or that an operator has defined. */
+/** A built-in scope or one that the operator defined. */
 export type KnownScope = ScopeDefinition & {
-  /** The resource server that it is about; nothing for a scope about the person's own data. */
+  /** Undefined for a scope about the user's own data. */
   readonly resource: string | undefined
-  /** What an operator calls it, in each of the languages that they wrote; nothing where our pages have the words. */
+  /** The operator's words by language; undefined where the pages have their own. */
   readonly texts: ScopeTexts | undefined
 }
 
-/** A claim that an operator has defined. */
+/** A claim that the operator defined. */
 export type KnownClaim = {
   readonly name: string
-  /** What userinfo and id_tokens call it. */
+  /** Its name in userinfo and id_tokens. */
   readonly openIdName: string
   readonly labels: ClaimLabels
 }
 
-/** All scopes, the built-in ones first, and the claims that an operator added. */
+/** All scopes, built-in ones first, and the operator's claims. */
 export type KnownScopes = {
   readonly scopes: ReadonlyMap<string, KnownScope>
   readonly claims: ReadonlyMap<string, KnownClaim>
-  /** The APIs that some of the scopes are of. */
   readonly resources: ResourceServers
 }
 
@@ -38,10 +37,9 @@ const BUILT_IN: readonly KnownScope[] = SCOPE_CATALOGUE.map(({ name, title, desc
 
 const BUILT_IN_NAMES = new Set(BUILT_IN.map(({ name }) => name))
 
-/** What is known where no operator has defined anything. */
 export const BUILT_IN_SCOPES: KnownScopes = knowAlso([], [])
 
-/** What an operator has defined, beside the built-in: no row takes the place of a built-in scope, whoever wrote it. */
+/** Adds the operator's scopes to the built-in ones. No row can replace a built-in scope. */
 export function knowAlso(
   scopes: readonly OperatorScope[],
   claims: readonly OperatorClaim[],
@@ -63,7 +61,7 @@ export function knowAlso(
   }
 }
 
-/** A person reads which API a scope is of, in any language: its name, and where it is. */
+/** Tells people which API a scope belongs to: its name and address, in every language. */
 function nameServer(texts: ScopeTexts, { name, resource }: ResourceServer): ScopeTexts {
   const place = `${name}, ${new URL(resource).host}`
   const named = Object.entries(texts).map(([language, { title, description }]) => [

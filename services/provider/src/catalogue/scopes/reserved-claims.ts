@@ -1,17 +1,17 @@
 import { type OperatorClaim, SCOPE_CATALOGUE } from '@countersign/contracts'
 
-/** In a JWT, and in what is answered about a token (RFC 7519 §4.1, RFC 7662 §2.2, RFC 9068 §2.2). */
+/** JWT and introspection (RFC 7519 §4.1, RFC 7662 §2.2, RFC 9068 §2.2). */
 const OF_TOKENS =
   'iss sub aud exp nbf iat jti cnf client_id scope active username token_type authorization_details act may_act sid events'
 
-/** In OpenID Connect (Core §2, §5.1 and §5.6); the text of an operator is no time and no proof. */
+/** OpenID Connect Core §2, §5.1 and §5.6 that a text cannot stand for. */
 const OF_OPENID =
   'nonce auth_time acr amr azp at_hash c_hash s_hash sub_jwk _claim_names _claim_sources email_verified phone_number phone_number_verified updated_at'
 
-/** Apps let people in by these (RFC 9068 §2.2.3.1), and a value is what its person types. */
+/** Apps authorize by these (RFC 9068 §2.2.3.1), but a claim's value is typed by the user. */
 const OF_AUTHORIZATION = 'roles groups entitlements'
 
-/** In a data token, and of what JavaScript makes an object. */
+/** Data tokens, and properties that JavaScript objects have. */
 const OF_OURS =
   'auth_request_id claims claim_names claims_jwe claim_attestations verified presentations openid constructor prototype'
 
@@ -20,12 +20,11 @@ const RESERVED: readonly string[] = [
   ...SCOPE_CATALOGUE.flatMap(({ claims }) => claims),
 ]
 
-/** Whether no operator may define a claim of this name, nor give one this name in OpenID Connect. */
+/** Whether operators must not use this name for a claim, here or in OpenID Connect. */
 export function isReservedClaim(name: string): boolean {
   return RESERVED.includes(name)
 }
 
-/** What userinfo and id_tokens call these claims. */
 export function openIdNamesOf(claims: readonly OperatorClaim[]): readonly string[] {
   return claims.map(({ openid_name }) => openid_name)
 }

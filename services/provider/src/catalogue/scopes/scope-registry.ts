@@ -3,22 +3,24 @@ import { BUILT_IN_SCOPES, type KnownScopes } from './known-scopes.ts'
 import { readKnownScopes } from './scope.store.ts'
 import { OFFLINE_ACCESS } from './scopes.ts'
 
-/** Knows the scopes on the hot path. What it answers may be as old as SCOPES_MAX_AGE_MS, and is newer as a rule. */
+/** The known scopes, cached: at most SCOPES_MAX_AGE_MS old, usually newer. */
 export type ScopeRegistry = {
-  /** What is known of these scopes, and of all others; where all of these are built in it asks nobody, and tells of no others. */
+  /** At least these scopes. If all of them are built in, the database is not read and the others are missing. */
   of(names: readonly string[]): Promise<KnownScopes>
   all(): Promise<KnownScopes>
-  /** What was known last, where the database cannot be asked: enough for what only describes. */
+  /** The last reading, even if the database is away: enough for descriptions. */
   lastKnown(): Promise<KnownScopes>
-  /** A scope or a claim was changed: what is kept is old. */
+  /** Drops the cache after a change. */
   forget(): void
 }
+
+export type WithScopes = { readonly scopes: ScopeRegistry }
 
 export const SCOPES_MAX_AGE_MS = 5_000
 
 type Kept = { readonly known: Promise<KnownScopes>; readonly readAt: number }
 
-/** Keeps what operators have defined in memory for a few seconds, as clients are. Who comes meanwhile waits for the same reading. */
+/** Keeps the operator's definitions in memory for seconds; concurrent callers share one read. */
 export function createScopeRegistry(sql: Sql, now: () => Date): ScopeRegistry {
   let kept: Kept | undefined
   let last = BUILT_IN_SCOPES
@@ -33,7 +35,7 @@ export function createScopeRegistry(sql: Sql, now: () => Date): ScopeRegistry {
     if (kept && time - kept.readAt < SCOPES_MAX_AGE_MS) return kept.known
     const reading: Kept = { known: read(), readAt: time }
     kept = reading
-    // A failure is nobody else's.
+    // The failure goes to this caller; the next one reads again.
     reading.known.catch(() => {
       if (kept === reading) kept = undefined
     })

@@ -1,22 +1,28 @@
 import type { ClientScope, ScopeDetail } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
-import type { Client } from '../../clients/client.ts'
 import { keyOfResource } from '../resources/resource-server.ts'
 import type { KnownScope, KnownScopes } from './known-scopes.ts'
+
+/** The part of a client that decides about scopes. */
+export type ScopedClient = {
+  readonly scopes: readonly ClientScope[]
+  readonly isVouchedFor: boolean
+  readonly owner: string | undefined
+}
 
 /** OpenID Connect Core §11. */
 export const OFFLINE_ACCESS = 'offline_access'
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 
-/** The scope names of a space-separated text, each once, in their order; nothing if it is not well formed (RFC 6749 §3.3). */
+/** Splits `scope` and drops repeats; undefined if malformed (RFC 6749 §3.3). */
 export function parseScope(text: string): string[] | undefined {
   const names = text.split(' ')
   return names.every((name) => SCOPE_TOKEN.test(name)) ? [...new Set(names)] : undefined
 }
 
 /**
- * What is left of the scopes that an app names. `offline_access` is understood by everybody and needs no word: a refresh token
- * comes anyway. Beside `openid` what is unknown is left aside (OpenID Connect Core §3.1.2.1); alone it is the app's mistake.
+ * The requested scopes that this service knows. `offline_access` is dropped: a refresh token comes anyway. Unknown
+ * scopes are ignored beside `openid` (OpenID Connect Core §3.1.2.1); without it they stay, and are refused later.
  */
 export function understoodScopes(names: readonly string[], { scopes }: KnownScopes): string[] {
   const others = names.filter((name) => name !== OFFLINE_ACCESS)
@@ -24,11 +30,11 @@ export function understoodScopes(names: readonly string[], { scopes }: KnownScop
 }
 
 /**
- * What an app asks for by the scopes that it names. Beside `openid` one that it lacks is ignored as an unknown one is: libraries
+ * The scopes to ask the user for. Beside `openid`, scopes the client lacks are ignored as unknown ones are: libraries
  * ask for all of `scopes_supported`.
  * @throws `invalid_scope`
  */
-export function scopesToAskFor(client: Client, names: readonly string[], known: KnownScopes): string[] {
+export function scopesToAskFor(client: ScopedClient, names: readonly string[], known: KnownScopes): string[] {
   const understood = understoodScopes(names, known)
   const isOpenId = understood.includes('openid') && isRegistered(client, 'openid')
   const scopes = isOpenId ? understood.filter((name) => isRegistered(client, name)) : understood
@@ -37,68 +43,66 @@ export function scopesToAskFor(client: Client, names: readonly string[], known: 
 }
 
 /**
- * Names the scope if it is one of ours; of any other nothing is repeated.
+ * The error names a known scope, and never repeats an unknown one.
  * @throws `invalid_scope`
  */
-export function requireRegistered(client: Client, names: readonly string[], known: KnownScopes): void {
+export function requireRegistered(client: ScopedClient, names: readonly string[], known: KnownScopes): void {
   if (names.some((name) => !known.scopes.has(name))) throw new OAuthError('invalid_scope', 'A scope is unknown here.')
   const missing = names.find((name) => !isRegistered(client, name))
   if (missing === undefined) return
   throw new OAuthError('invalid_scope', `The scope ${missing} is not registered for this client.`)
 }
 
-function isRegistered({ scopes }: Client, name: string): boolean {
+function isRegistered({ scopes }: ScopedClient, name: string): boolean {
   return scopes.some((registered) => registered.name === name)
 }
 
-/** An app that registered itself, or is described by its own document, may have any scope that a person approves. */
-export function choosesItsScopes({ isVouchedFor, owner }: Client): boolean {
+/** Apps that registered themselves or have a metadata document may ask for any scope: a person approves it. */
+export function choosesItsScopes({ isVouchedFor, owner }: ScopedClient): boolean {
   return !isVouchedFor && owner === undefined
 }
 
 /**
- * What a request without a scope asks for: of an app that chooses its scopes, all that its registration was answered with;
- * otherwise its defaults, or nothing (RFC 6749 §3.3).
+ * The scopes of a request that names none (RFC 6749 §3.3): for a client that chooses its scopes, all in its
+ * registration; otherwise its defaults, or none.
  */
-export function defaultScopes(client: Client): string[] {
+export function defaultScopes(client: ScopedClient): string[] {
   const areAll = choosesItsScopes(client)
   return client.scopes.filter(({ default: isDefault = areAll }) => isDefault).map(({ name }) => name)
 }
 
-/** The names that a request asks for, whether or not it may. */
-export function namesAskedFor(client: Client, scope: string | undefined): readonly string[] {
+/** The scopes that a request names or implies, allowed or not. */
+export function namesAskedFor(client: ScopedClient, scope: string | undefined): readonly string[] {
   return scope === undefined ? defaultScopes(client) : scope.split(' ')
 }
 
-/** Whether every element of one list is in the other. */
 export function isSubset(part: readonly string[], whole: readonly string[]): boolean {
   return part.every((each) => whole.includes(each))
 }
 
-/** The claim names that a set of scopes releases. */
 export function claimsOfScopes(scopes: readonly string[], known: KnownScopes): string[] {
   return scopes.flatMap((name) => [...(known.scopes.get(name)?.claims ?? [])])
 }
 
-/** The scopes that no approval may leave out, of those that are asked for. */
-export function requiredScopes(client: Client): string[] {
+/** The scopes that the user cannot leave out. */
+export function requiredScopes(client: ScopedClient): string[] {
   return client.scopes.filter(isRequired).map(({ name }) => name)
 }
 
-/** What the app declared it cannot work without; and `openid`: without it a library would get no id_token and fail. */
+/** The app's own choice, and `openid`: without an id_token its library would fail. */
 function isRequired({ name, required }: Pick<ClientScope, 'name' | 'required'>): boolean {
   return required || name === 'openid'
 }
 
-/** What the consent page shows of each requested scope: our words, and the app's own reason. */
-export function describeScopes(client: Client, scopes: readonly string[], known: KnownScopes): ScopeDetail[] {
+/** The consent page's description of each scope: our words, and the app's reason. */
+export function describeScopes(client: ScopedClient, scopes: readonly string[], known: KnownScopes): ScopeDetail[] {
   return scopes
     .map((name) => known.scopes.get(name))
     .filter((scope): scope is KnownScope => scope !== undefined)
     .map((scope) => describeScope(client, scope, known))
 }
 
-function describeScope({ scopes }: Client, scope: KnownScope, known: KnownScopes): ScopeDetail {
+function describeScope({ scopes }: ScopedClient, scope: KnownScope, known: KnownScopes): ScopeDetail {
   const { name, title, description, claims, texts } = scope
   const server = scope.resource === undefined ? undefined : known.resources.get(keyOfResource(scope.resource))
   const { reason = '', required = false } = scopes.find((registered) => registered.name === name) ?? {}
@@ -115,7 +119,7 @@ function describeScope({ scopes }: Client, scope: KnownScope, known: KnownScopes
   }
 }
 
-/** What an operator calls their claims; nothing where all are built in. */
+/** Labels of the operator's own claims. */
 function labelsOf(names: readonly string[], { claims }: KnownScopes): Pick<ScopeDetail, 'claim_labels'> {
   const labels = names.flatMap((name) => {
     const claim = claims.get(name)

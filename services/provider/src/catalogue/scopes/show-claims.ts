@@ -1,8 +1,8 @@
 import type { OperatorClaimList } from '@countersign/contracts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSql } from '../../ground/parts.ts'
 import { listClaims } from './scope.store.ts'
 
-/** What an operator has defined, for the pages of people. */
-export async function showClaims({ sql }: Pick<ProviderDependencies, 'sql'>): Promise<OperatorClaimList> {
+/** The operator's claims, for the vault pages. */
+export async function showClaims({ sql }: WithSql): Promise<OperatorClaimList> {
   return { claims: await listClaims(sql) }
 }

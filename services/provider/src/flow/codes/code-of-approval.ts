@@ -9,9 +9,9 @@ type CodedApproval = {
 }
 
 /**
- * The code that an approval leads to: 256 bits that nobody can tell without the secret, behind the identifier of its request,
- * and always the same ones. So whoever repeats an approval whose answer was lost can be given its code again, although only
- * its hash is kept. A data token is signed once for one request and holds a random `jti`, so no two approvals share a code.
+ * Derives an approval's code: 256 bits that need the secret, after the request's id. Deterministic, so that a repeated
+ * approval whose answer was lost gets its code again although only the hash is stored. The data token's random `jti`
+ * keeps codes apart.
  */
 export function codeOfApproval({ dataToken, approvedScopes, authRequestId }: CodedApproval, secret: string): string {
   const approval = JSON.stringify([dataToken, approvedScopes.toSorted()])

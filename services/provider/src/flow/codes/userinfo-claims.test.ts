@@ -8,7 +8,7 @@ const accessToken = newSecret('cs_at_')
 const refreshToken = newSecret('cs_rt_')
 const CLAIMS = { email: 'ada@example.com' }
 
-/** What the statement that redeems a code does: `masked_userinfo_key # change`. */
+/** As the statement that redeems a code does: `masked_userinfo_key # change`. */
 function changeMask(maskedKey: string, change: string): string {
   return Array.from(maskedKey, (bit, index) => (bit === change[index] ? '0' : '1')).join('')
 }

@@ -6,13 +6,13 @@ const CLAIMS_LABEL = 'countersign/v1/userinfo-claims'
 const MASK_LABEL = 'countersign/v1/userinfo-claims-mask'
 const KEY_BYTES = 32
 
-/** Approved claims, for userinfo. `maskedKey` is written as PostgreSQL's `bit(256)`: 256 times 0 or 1. */
+/** `maskedKey` is PostgreSQL's `bit(256)` as text: 256 times 0 or 1. */
 export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey: string }
 
 /**
- * Encrypts claims under a random key, and that key with a mask that only the code yields (exclusive or: the mask is used
- * once). When the code is redeemed the database exchanges the mask for those of the tokens, and with each refresh again, see
- * `maskChanges`: it can, without learning the key, and afterwards the code opens nothing any more.
+ * Encrypts claims under a random key, and the key by XOR with a one-time mask that only the code yields. Redeeming the
+ * code and each refresh swap the mask for the new tokens' (`maskChanges`): the database never learns the key, and the
+ * code opens nothing.
  */
 export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
   const key = randomBytes(KEY_BYTES)
@@ -22,10 +22,10 @@ export function sealUserinfoClaims(claims: ReleasedClaims, code: string): Sealed
   }
 }
 
-/** What a key masked with a presented code or refresh token is combined with (`#`) to be masked with the tokens it brings. */
+/** XORed (`#`) to a key masked by a code or refresh token, these remask it for the tokens it brings. */
 export type MaskChanges = { readonly toAccessToken: string; readonly toRefreshToken: string }
 
-/** The database exchanges one mask for two others, and learns neither the key nor a mask: `masked_userinfo_key # change`. */
+/** Lets the database compute `masked_userinfo_key # change` without learning key or masks. */
 export function maskChanges(
   presented: string,
   { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },
@@ -35,7 +35,7 @@ export function maskChanges(
   return { toAccessToken: changeTo(accessToken), toRefreshToken: changeTo(refreshToken) }
 }
 
-/** Opens claims with the secret whose mask their key carries: an access token once the code is redeemed. */
+/** Opens claims with the secret whose mask the key carries: an access token once the code is redeemed. */
 export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): ReleasedClaims {
   const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
   return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL, isOneTime: true }).toString('utf8'))

@@ -1,16 +1,18 @@
 import { DEVICE_CODE_GRANT, DeviceAuthorizationRequest, DeviceAuthorizationResponse } from '@countersign/contracts'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
-import { authenticateClient } from '../../clients/authenticate-client.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
+import { limitFailures, skipFailureCount } from '../../clients/http/limit-failures.ts'
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
 import { requireGrantType } from '../../clients/require-grant-type.ts'
-import { readDpopKey } from '../../ground/dpop/read-dpop-key.ts'
+import { readDpopKey } from '../../ground/dpop/check-dpop-proof.ts'
 import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Posted, readOnce } from '../../ground/http/parameters.ts'
-import { countRequest, excuseFailures, limitFailures } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
+import { countRequest } from '../../ground/rate-limits/rate-limits.ts'
 import { POLL_INTERVAL_SECONDS, startDeviceAuthorization } from './start-device-authorization.ts'
 import { showUserCode } from './user-code.ts'
 
@@ -24,21 +26,24 @@ const schema = {
   response: { 200: DeviceAuthorizationResponse },
 }
 
-/** POST /oauth/device_authorization: a device asks, and shows the person where to go with which code. */
-export function mountDeviceAuthorization(app: Api, dependencies: ProviderDependencies): void {
+/** POST /oauth/device_authorization: a device asks for codes (RFC 8628 §3.1). */
+export function mountDeviceAuthorization(
+  app: Api,
+  dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
+): void {
   allowAnyOrigin(app)
   limitFailures(app, 'device_authorization', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
   })
 
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const parameters = request.body ?? NO_PARAMETERS
     const client = await authenticateClient(dependencies, readOnce(parameters), request)
-    excuseFailures(request, client)
+    skipFailureCount(request, client)
     requireGrantType(requireEnabled(client), DEVICE_CODE_GRANT)
     if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
-      // Anybody can ask in its place, and every request is stored.
+      // Anyone can send a public client's id, and every request is stored.
       countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
     }
     const { dpop: proof } = request.headers

@@ -1,19 +1,24 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { deriveBytes, newKeyedSecret } from '@countersign/service/secrets'
+import type { Sql, SqlPool } from '@countersign/service/sql'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import type { Client } from '../../clients/client.ts'
+import { type Approval, type Decision, storeApproval } from '../requests/decision.store.ts'
+import { findDeviceKey, storeCodeForDevice } from './device-request.store.ts'
 
 const LABEL = 'countersign/v1/device-code-key'
-/** What stands before the 32 bytes of an X25519 key (RFC 8410 §4, §7). */
+/** DER headers of X25519 keys (RFC 8410 §4, §7). */
 const PRIVATE_KEY = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const PUBLIC_KEY = Buffer.from('302a300506032b656e032100', 'hex')
 
 export type NewDeviceCode = {
   readonly deviceCode: string
-  /** What is stored, so that an answer can be sealed for the device. */
+  /** Stored, to seal the answer for the device. */
   readonly publicKey: Buffer
 }
 
-/** A new device code, which names its flow as a code and a token do, and the public half of the key that follows from it. */
+/** A device code, which starts with its request's id, and the public key derived from it. */
 export function newDeviceCode(authRequestId: string): NewDeviceCode {
   const deviceCode = newKeyedSecret('cs_dc_', authRequestId)
   const spki = createPublicKey(privateKeyOf(deviceCode)).export({ format: 'der', type: 'spki' })
@@ -21,8 +26,7 @@ export function newDeviceCode(authRequestId: string): NewDeviceCode {
 }
 
 /**
- * Seals an authorization code for the device: when the person approves, the device code is not here, and what is stored must
- * not open with anything that is.
+ * Seals a code to the device's public key: the device code is absent at approval, and nothing stored may open the seal.
  */
 export async function sealForDevice(code: string, publicKey: Buffer): Promise<Buffer> {
   const key = createPublicKey({ key: Buffer.concat([PUBLIC_KEY, publicKey]), format: 'der', type: 'spki' })
@@ -32,7 +36,7 @@ export async function sealForDevice(code: string, publicKey: Buffer): Promise<Bu
   return Buffer.from(jwe)
 }
 
-/** Opens what `sealForDevice` made for the same device; throws for anything else. */
+/** @throws Error for any other device code */
 export async function openForDevice(sealed: Buffer, deviceCode: string): Promise<string> {
   const { plaintext } = await compactDecrypt(sealed, privateKeyOf(deviceCode), {
     keyManagementAlgorithms: ['ECDH-ES'],
@@ -44,4 +48,32 @@ export async function openForDevice(sealed: Buffer, deviceCode: string): Promise
 function privateKeyOf(deviceCode: string): KeyObject {
   const bytes = deriveBytes({ secret: deviceCode, label: LABEL, isOneTime: true })
   return createPrivateKey({ key: Buffer.concat([PRIVATE_KEY, bytes]), format: 'der', type: 'pkcs8' })
+}
+
+/**
+ * Seals an approval's code for the device that asked; undefined without one. Clients without the grant cost no
+ * statement.
+ */
+export async function sealIfForDevice(
+  sql: Sql,
+  { grantTypes }: Pick<Client, 'grantTypes'>,
+  { authRequestId, code }: { readonly authRequestId: string; readonly code: string },
+): Promise<Buffer | undefined> {
+  if (!grantTypes.includes(DEVICE_CODE_GRANT)) return undefined
+  const publicKey = await findDeviceKey(sql, authRequestId)
+  return publicKey && sealForDevice(code, publicKey)
+}
+
+/** Approves and stores the device's code in one transaction. */
+export async function storeApprovalForDevice(
+  sql: SqlPool,
+  approval: Approval,
+  sealedCode: Buffer,
+): Promise<Decision | undefined> {
+  return sql.transaction(async (transaction) => {
+    const decision = await storeApproval(transaction, approval)
+    const isApproved = decision?.outcome === 'decided' || decision?.outcome === 'repeated'
+    if (isApproved) await storeCodeForDevice(transaction, approval.authRequestId, sealedCode)
+    return decision
+  })
 }

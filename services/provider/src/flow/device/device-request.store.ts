@@ -1,11 +1,11 @@
 import type { Sql } from '@countersign/service/sql'
-import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/request-lifetimes.ts'
+import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/request.store.ts'
 import type { KeyedToken } from '../tokens/keyed-token.ts'
 
-/** RFC 8628 §3.5: what a poll that came too soon adds. */
+/** Added when a poll comes too soon (RFC 8628 §3.5). */
 const SLOWER_BY_SECONDS = 5
 
-/** A device counts from when it sent a poll, and not all of them are as long on their way. */
+/** Tolerates network jitter: the device counts from sending its poll. */
 const GRACE_SECONDS = 1
 
 type NewUserCode = {
@@ -14,7 +14,7 @@ type NewUserCode = {
   readonly lifetimeSeconds: number
 }
 
-/** Stores a user code; answers false if another request has it. Known for an hour after it expires, to say so. */
+/** Answers false if another request has the code. Kept an hour past its expiry, to say so. */
 export async function insertUserCode(sql: Sql, code: NewUserCode): Promise<boolean> {
   const stored = await sql`
     insert into provider.user_codes (user_code_digest, auth_request_id, leaves_at)
@@ -27,7 +27,6 @@ export async function insertUserCode(sql: Sql, code: NewUserCode): Promise<boole
 
 export type CodedRequest = { readonly authRequestId: string; readonly createdAt: Date }
 
-/** The request that a user code stands for. */
 export async function findUserCode(sql: Sql, userCodeDigest: Buffer): Promise<CodedRequest | undefined> {
   const [row] = await sql<{ auth_request_id: string; created_at: Date }>`
     select auth_request_id, created_at from provider.user_codes where user_code_digest = ${userCodeDigest}`
@@ -42,7 +41,7 @@ type NewDeviceRequest = {
   readonly lifetimeSeconds: number
 }
 
-/** Stored before its authorization request, without which nobody finds it. */
+/** Inserted before its authorization request, without which it cannot be found. */
 export async function insertDeviceRequest(sql: Sql, request: NewDeviceRequest): Promise<void> {
   await sql`
     insert into provider.device_requests (auth_request_id, device_code_hash, public_key, interval_seconds, leaves_at)
@@ -50,14 +49,13 @@ export async function insertDeviceRequest(sql: Sql, request: NewDeviceRequest): 
             now() + make_interval(secs => ${request.lifetimeSeconds + OPENED_STAYS_SECONDS}))`
 }
 
-/** The key that the answer to a request is sealed for. */
 export async function findDeviceKey(sql: Sql, authRequestId: string): Promise<Buffer | undefined> {
   const [row] = await sql<{ public_key: Buffer }>`
     select public_key from provider.device_requests where auth_request_id = ${authRequestId}`
   return row?.public_key
 }
 
-/** Leaves the code of an approval for the device. Of an approval that is repeated it is the same one. */
+/** A repeated approval stores the same code. */
 export async function storeCodeForDevice(sql: Sql, authRequestId: string, sealedCode: Buffer): Promise<void> {
   await sql`update provider.device_requests set sealed_code = ${sealedCode} where auth_request_id = ${authRequestId}`
 }
@@ -67,8 +65,8 @@ type PollOutcome = 'approved' | 'denied' | 'expired' | 'pending' | 'too_soon' | 
 export type Poll = { readonly outcome: PollOutcome; readonly sealedCode: Buffer | undefined }
 
 /**
- * Notes a poll, and says what the device is to be told; nothing for an unknown device code. The row is locked before it is
- * looked at, so of two polls at once one is too soon. The interval grows to the request's life and no further.
+ * Records a poll and answers its outcome; undefined for an unknown device code. Locks the row first, so that of two
+ * concurrent polls one is too soon. The interval grows up to the request's lifetime.
  */
 export async function pollDeviceRequest(
   sql: Sql,
@@ -84,9 +82,11 @@ export async function pollDeviceRequest(
              case when r.client_id <> ${clientId} then 'other_client'
                        when r.status = 'denied' then 'denied'
                        when r.status = 'approved' and d.sealed_code is not null
-                       then case when r.code_used_at is null and r.code_expires_at <= now() then 'expired' else 'approved' end
+                       then case when r.code_used_at is null and r.code_expires_at <= now()
+                                 then 'expired' else 'approved' end
                        when r.expires_at <= now() then 'expired'
-                       when d.polled_at > now() - make_interval(secs => d.interval_seconds - ${GRACE_SECONDS}::int) then 'too_soon'
+                       when d.polled_at > now() - make_interval(secs => d.interval_seconds - ${GRACE_SECONDS}::int)
+                       then 'too_soon'
                        else 'pending' end as outcome
         from device d join provider.authorization_requests r on r.auth_request_id = ${grantId}
     ), polled as (

@@ -1,16 +1,18 @@
 import type { DeviceRequest, UserCodeEntry } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
-import { previewRequest } from '../requests/preview-request.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
+import { previewRequest } from '../requests/show-request.ts'
 import { findUserCode } from './device-request.store.ts'
 import { digestUserCode, readUserCode } from './user-code.ts'
 
 /**
- * The request that somebody has typed the code of, and who asks. It stays nobody's until they open it, as any other.
- * @throws `not_found`, the same for a code that never was and for a text that can be none
+ * The request behind a typed user code, and its app. Reading it assigns it to no user.
+ * @throws `not_found`, for unknown and impossible codes alike
  */
 export async function findDeviceRequest(
-  dependencies: Pick<ProviderDependencies, 'sql' | 'clients' | 'scopes' | 'config'>,
+  dependencies: WithSql & WithConfig & WithScopes & WithClients,
   { user_code }: UserCodeEntry,
 ): Promise<DeviceRequest> {
   const code = readUserCode(user_code)
@@ -26,8 +28,8 @@ export async function findDeviceRequest(
   }
 }
 
-/** One after the other, because each is asked of another machine; while a secret is replaced there are two. */
-async function findCoded({ sql, config }: Pick<ProviderDependencies, 'sql' | 'config'>, code: string) {
+/** In sequence, since each digest may be on another machine; several only during rotation. */
+async function findCoded({ sql, config }: WithSql & WithConfig, code: string) {
   for (const secret of config.keyEncryptionSecrets) {
     const found = await findUserCode(sql, digestUserCode(code, secret))
     if (found) return found

@@ -3,19 +3,19 @@ import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import { checkRequestedResources } from '../../catalogue/resources/access-token-target.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkScopes, checkThumbprint } from '../requests/check-authorization-request.ts'
-import { findKnown } from '../requests/known-to-request.ts'
-import { storeRequest } from '../requests/store-request.ts'
+import { findKnown, storeRequest } from '../requests/store-request.ts'
 import { newDeviceCode } from './device-code.ts'
 import { insertDeviceRequest, insertUserCode } from './device-request.store.ts'
 import { digestUserCode, newUserCode } from './user-code.ts'
 
-/** RFC 8628 §3.5: what it is where nothing is said. */
+/** The default of RFC 8628 §3.5. */
 export const POLL_INTERVAL_SECONDS = 5
-/** Of 25.6 billion codes; that one is taken is a rarity, and three in a row no chance. */
+/** Of 25.6 billion codes: collisions are rare. */
 const ATTEMPTS = 3
 
 export type StartedDeviceAuthorization = {
@@ -28,13 +28,12 @@ export type StartedDeviceAuthorization = {
 type Asked = { readonly parameters: Parameters; readonly proofJkt: string | undefined }
 
 /**
- * Begins what a device asks for (RFC 8628 §3.1): the same authorization request as anybody's, which no browser brings and no
- * redirect answers. The parts that lead to it are stored first, so that none leads nowhere. A DPoP proof binds the device
- * code to its key, as at the endpoint for pushed requests (RFC 9449 §10.1).
+ * Starts a device's authorization request (RFC 8628 §3.1), without browser and redirect. Its codes are stored before
+ * it, so that none dangles. A DPoP proof binds the device code to its key, as at the PAR endpoint (RFC 9449 §10.1).
  * @throws OAuthError
  */
 export async function startDeviceAuthorization(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithScopes,
   client: Client,
   { parameters, proofJkt }: Asked,
 ): Promise<StartedDeviceAuthorization> {
@@ -57,7 +56,7 @@ export async function startDeviceAuthorization(
   return { authRequestId, deviceCode, userCode, lifetimeSeconds }
 }
 
-/** What only a request that a browser brings has. */
+/** Parameters that only browser requests have. */
 const WISHES_NOTHING = {
   redirectUri: NO_REDIRECT,
   state: '',
@@ -71,7 +70,7 @@ const WISHES_NOTHING = {
 } as const
 
 async function takeUserCode(
-  { sql, config }: ProviderDependencies,
+  { sql, config }: WithSql & WithConfig,
   request: { readonly authRequestId: string; readonly lifetimeSeconds: number },
 ): Promise<string> {
   const [secret = ''] = config.keyEncryptionSecrets

@@ -1,14 +1,19 @@
 import type { GrantList, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { logoUrl } from '../../clients/client-logo.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { type EventSource, logGrantRevoked } from '../../ground/events.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
+import type { WithLogouts } from '../logout/deliver-logouts.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 import { sealUserId } from '../logout/sealed-user-id.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
-/** What a person allows which app, for their page of connected apps. */
-export async function showGrants({ sql, config, clients }: ProviderDependencies, userId: string): Promise<GrantList> {
+/** A user's grants, for their page of connected apps. */
+export async function showGrants(
+  { sql, config, clients }: WithSql & WithConfig & WithClients,
+  userId: string,
+): Promise<GrantList> {
   const listed = await listGrants(sql, userId)
   const grants = listed.map((grant) => ({
     grant_id: grant.grantId,
@@ -28,18 +33,18 @@ export async function showGrants({ sql, config, clients }: ProviderDependencies,
   return { grants }
 }
 
-/** As its document was read last; its host where that is forgotten, so that nothing is fetched for a list. */
-function nameOfUnregistered(clients: ProviderDependencies['clients'], clientId: string): string {
+/** The name in its last read document, else its host: a list fetches nothing. */
+function nameOfUnregistered(clients: WithClients['clients'], clientId: string): string {
   return clients.recallUnregistered(clientId)?.name ?? new URL(clientId).host
 }
 
 /**
- * Takes back what a person allowed. For a lock, core locks the account first and then ends everything here: an approval
- * that came before is ended too, and none comes after.
- * @throws `not_found` for a grant that is not the person's
+ * Revokes grants of a user. When an account is locked core calls this after the lock: earlier approvals end, later ones
+ * fail.
+ * @throws `not_found` for a grant that is not the user's
  */
 export async function endGrants(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithLogouts,
   revocation: GrantRevocation,
   source: EventSource,
 ): Promise<GrantsRevoked> {
@@ -55,7 +60,7 @@ export async function endGrants(
 }
 
 async function* endThese(
-  { sql, config }: ProviderDependencies,
+  { sql, config }: WithSql & WithConfig,
   revocation: GrantRevocation,
 ): AsyncGenerator<readonly RevokedGrant[]> {
   const { user_id: userId } = revocation

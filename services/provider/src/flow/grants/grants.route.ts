@@ -1,12 +1,13 @@
 import { GrantList, GrantListQuery, GrantRevocation, GrantsRevoked, INTERNAL_ENDPOINTS } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import { onBehalf } from '../../ground/http/on-behalf.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import { INTERNAL, onBehalf } from '../../ground/http/internal-endpoint.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
+import type { WithLogouts } from '../logout/deliver-logouts.ts'
 import { endGrants, showGrants } from './end-grants.ts'
 
-/** /api/auth/internal/grants/: what a person allows, for core's page of connected apps. */
-export function mountGrants(app: Api, dependencies: ProviderDependencies): void {
+/** /api/auth/internal/grants/: core lists and ends a user's grants. */
+export function mountGrants(app: Api, dependencies: WithSql & WithConfig & WithClients & WithLogouts): void {
   app.get(
     INTERNAL_ENDPOINTS.listGrants.path,
     {

@@ -1,10 +1,7 @@
 import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 
-/**
- * What the end of a grant changes. A day later every access token of it has expired, so its absence revives none. What userinfo
- * told of it goes at once.
- */
+/** Ends a grant. The row stays until its last access token has expired; userinfo claims go at once. */
 export const ENDS_NOW = sqlText`
   revoked_at = now(), leaves_at = now() + interval '1 day',
   sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null`
@@ -12,7 +9,7 @@ export const ENDS_NOW = sqlText`
 export type LivingGrant = {
   readonly grantId: string
   readonly clientId: string
-  /** Absent for a client that nobody registered. */
+  /** Undefined for unregistered clients. */
   readonly clientName: string | undefined
   readonly clientDescription: string
   readonly scopes: readonly string[]
@@ -36,10 +33,10 @@ type GrantRow = {
   ends_at: Date | null
 }
 
-// Far beyond what a person keeps track of; a bound all the same.
+// A bound far beyond real use.
 const MAXIMUM_GRANTS = 1_000
 
-/** What a person allows now, last used first: not revoked, and its refresh token has not expired. */
+/** A user's living grants, last used first. */
 export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
   const rows = await sql<GrantRow>`
     select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at,
@@ -49,7 +46,8 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
       left join provider.clients c using (client_id)
       left join provider.access_tokens a
              on a.grant_id = g.grant_id and a.token_hash = g.access_token_hash and a.expires_at > now()
-     where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%') and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
+     where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%')
+       and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
      order by g.last_used_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`
   return rows.map((row) => ({
@@ -74,10 +72,7 @@ export type RevokedGrant = {
 
 type RevokedRow = { grant_id: string; client_id: string; session_id: string | null }
 
-/**
- * Ends one grant of a person: its refresh and access tokens are dead from now on. Answers nothing if the person has no such grant, and no
- * grant if it had ended before.
- */
+/** Ends one grant; undefined if the user has no such grant, empty if it had already ended. */
 export async function revokeGrantOfUser(
   sql: Sql,
   userId: string,
@@ -94,24 +89,23 @@ export async function revokeGrantOfUser(
   return row && (row.was_alive ? [toRevoked(row)] : [])
 }
 
-/** An approval that core let through before the end arrives at most so much later: its timeout, and a margin. */
+/** Core's timeout and a margin: an approval that core sent earlier arrives by then. */
 const UNDER_WAY_SECONDS = 20
 
 type Extent = {
   readonly clientId?: string
   readonly askedSecondsAgo?: number | undefined
-  /** Whom the apps are told of. */
+  /** The user, for logout tokens. */
   readonly sealedUserId: Buffer
 }
 
 /**
- * Ends what a person allows, all of it or to one app: the codes that are not redeemed yet and the grants, until no grant is
- * left, and yields what each round has ended. The codes come first: that statement waits for exchanges that are under way, and
- * the next one sees the grants that they made. A silent approval holds the grant that allows it until its code is there, so the
- * round after the one that ends this grant finds the code. So nothing that was approved before this call outlives it. No
- * transaction here locks both requests and grants (ADR 76). Where all of it ends, so does every request that the person has
- * open: an approval that was on its way here finds it denied. What was approved after the end was asked for stays; a grant is
- * as old as its code. An age and no time, because the clock that it was asked by is another one.
+ * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left; yields each
+ * round's. Codes come first: that statement waits for exchanges under way, and the next one sees their grants. A quick
+ * approval locks its allowing grant until its code is stored, so the round after that grant ends finds the code. Thus
+ * nothing approved before this call survives it. No transaction locks both requests and grants (ADR 76). If everything
+ * ends, pending requests do too, so that approvals on their way fail. Approvals after the revocation was asked for
+ * stay; `askedSecondsAgo` is an age because core has another clock.
  */
 export async function* revokeGrantsOfUser(
   sql: SqlPool,
@@ -136,7 +130,7 @@ export async function* revokeGrantsOfUser(
   }
 }
 
-/** What is older than this ends; without an age, all. */
+/** Only older approvals end; all of them without an age. */
 async function readBoundary(sql: Sql, age: number | null): Promise<string> {
   const [row] = await sql<{ before: string }>`
     select coalesce(now() - make_interval(secs => ${age}::double precision), 'infinity')::text as before`
@@ -149,7 +143,8 @@ async function endCodes(sql: Sql, userId: string, { clientId, before }: AgedExte
   await sql`
     update provider.authorization_requests
        set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-     where user_id = ${userId} and code_hash is not null and code_used_at is null and decided_at < ${before}::timestamptz
+     where user_id = ${userId} and code_hash is not null and code_used_at is null
+       and decided_at < ${before}::timestamptz
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})`
 }
 

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type DataTokenClaims, signJwsAside } from '@countersign/data-token'
 import { decodeJwt } from 'jose'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import { type ReleasedClaims, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
-import { prepareSids } from './sid.ts'
-import { prepareSubjects } from './subject.ts'
+import { prepareSids, prepareSubjects } from './subject.ts'
 
 export type SignIn = {
   readonly userId: string
-  /** The session that they approved in, where it is known. */
+  /** The session of the approval, if known. */
   readonly sessionId: string | undefined
-  /** What the app sent with its request, if it did. */
   readonly nonce: string | undefined
-  /** Was verified when the request was approved; holds the approved claims, and nothing else reaches an id_token. */
+  /** Verified at approval. Only its claims reach an id_token. */
   readonly dataToken: string
   readonly accessToken: string
 }
@@ -21,12 +20,12 @@ export type SignIn = {
 export type IdTokenSigner = (signIn: SignIn) => Promise<string>
 
 /**
- * Gets ready to sign an id_token (OpenID Connect Core §2), before a code is spent on it: a key that cannot be had must not
- * cost the app its code. It says who signed in, when and how; what they approved stands in userinfo and in the data token
- * (§5.4), and here only for an app that is registered for it. Answers nothing for an app that is not registered for `openid`.
+ * Loads the signing key before a code is spent, so that a missing key does not cost the app its code. The id_token
+ * (OpenID Connect Core §2) holds the approved claims only if the app is registered for that; else they are in userinfo
+ * (§5.4). Answers undefined for an app without `openid`.
  */
 export async function prepareIdToken(
-  { keys, scopes, config, now }: ProviderDependencies,
+  { keys, scopes, config, now }: WithSigning & WithScopes,
   client: Client,
 ): Promise<IdTokenSigner | undefined> {
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined
@@ -38,7 +37,7 @@ export async function prepareIdToken(
     const { claims, authTime, acr } = readDataToken(dataToken)
     const issuedAt = Math.floor(now().getTime() / 1000)
     const about = client.idTokenClaims ? toOpenIdClaims(claims, known) : {}
-    // After the person's claims, so that none of them can take the place of one of these.
+    // Spread last: a user's claim must not replace a protocol claim.
     const protocol = {
       iss: config.issuer,
       sub: subjectOf(userId),
@@ -66,7 +65,7 @@ function readDataToken(dataToken: string): Attested {
   return { claims: releasedClaimsOf(token), authTime: auth_time === undefined ? undefined : Math.floor(auth_time), acr }
 }
 
-/** `at_hash` (OpenID Connect Core §3.1.3.6): the left half of the hash that both ES256 and RS256 use. */
+/** `at_hash` (OpenID Connect Core §3.1.3.6): the left half of SHA-256, for ES256 and RS256 alike. */
 function hashOf(accessToken: string): string {
   return createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url')
 }

@@ -1,25 +1,25 @@
 import { statedFlagsOf } from '@countersign/data-token'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 
-/** Approved claims by our own names, with `email_verified` and `phone_number_verified` beside the claims that they are of. */
+/** Approved claims by our names, with `email_verified` and `phone_number_verified`. */
 export type ReleasedClaims = Readonly<Record<string, string | boolean>>
 
-/** What userinfo and id_tokens may tell of a data token; of sealed claims nothing. */
+/** The claims of a data token for userinfo and id_tokens, without sealed ones. */
 export function releasedClaimsOf(dataToken: Parameters<typeof statedFlagsOf>[0]): ReleasedClaims {
   return { ...dataToken.claims, ...statedFlagsOf(dataToken) }
 }
 
-/** What is said of a claim beside it. */
+/** Flags and their claims. */
 const SAID_OF: Readonly<Record<string, string>> = { email_verified: 'email', phone_number_verified: 'phone' }
 
-/** Those of the released claims that are named, with what is said of them. */
+/** The named claims with their flags. */
 export function claimsWithin(claims: ReleasedClaims, names: readonly string[]): ReleasedClaims {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(SAID_OF[name] ?? name)))
 }
 
 /**
- * Approved claims as OpenID Connect names and shapes them (Core §5.1): `phone` is `phone_number`, and `address` is an object
- * whose `formatted` is the text; an operator says what theirs are called. A data token keeps our own names.
+ * Renames claims to OpenID Connect's (Core §5.1): `phone` to `phone_number`, `address` to an object with `formatted`,
+ * and the operator's as configured. A data token keeps our names.
  */
 export function toOpenIdClaims(
   { phone, address, ...others }: ReleasedClaims,
@@ -32,7 +32,7 @@ export function toOpenIdClaims(
   }
 }
 
-/** Every claim that an id_token or userinfo may hold about a person. */
+/** All claims about a user that id_tokens and userinfo may hold. */
 export function openIdClaimNames(known: KnownScopes): string[] {
   const names = [...known.scopes.values()].flatMap(({ claims }) => claims)
   const claims = Object.fromEntries(names.map((name) => [name, '']))

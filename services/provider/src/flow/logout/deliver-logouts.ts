@@ -1,7 +1,8 @@
 import { OutboundFetchError, sendForm } from '@countersign/service/network'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { OURSELVES } from '../../clients/documents/client-documents.ts'
 import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../../ground/events.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSql } from '../../ground/parts.ts'
 import { signLogoutToken } from './logout-token.ts'
 import {
   type DueLogout,
@@ -13,30 +14,31 @@ import {
 } from './pending-logout.store.ts'
 import { openUserId } from './sealed-user-id.ts'
 
-/** Tells apps of sign-ins that have ended. */
+/** Sends logout tokens to apps. */
 export type LogoutDelivery = {
-  /** Begins to send what is due. What was begun goes on by itself, and no app waits for another. */
+  /** Starts sending all that is due, without waiting for the answers. */
   deliverDue(): Promise<void>
-  /** The same without waiting for anything: for whoever has just noted something. */
+  /** Schedules `deliverDue`. */
   deliverSoon(): void
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts nothing more and waits for deliveries under way. */
   stop(): Promise<void>
 }
 
-type DeliveryParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'clients' | 'keys' | 'outbound'> &
-  EventSource
+export type WithLogouts = { readonly logouts: Pick<LogoutDelivery, 'deliverSoon'> }
 
-/** An app has an answer of no content to give: whoever needs longer is told again. */
+type DeliveryParts = WithSql & WithConfig & WithClock & WithClients & WithKeys & WithOutbound & EventSource
+
+/** The answer is empty: an app that needs longer is retried. */
 const TIMEOUT_MS = 5_000
-/** In this process at a time, and of these so many for one app. */
+/** Concurrent deliveries of this process, and per app. */
 const UNDER_WAY = 32
 const UNDER_WAY_PER_CLIENT = 2
-/** An app that failed after so long is left alone by this process for a minute: it must not take the places of others. */
+/** After a failure this slow, the process rests the app for a minute, so that it does not occupy others' places. */
 const SLOW_MS = 500
 const REST_MS = 60_000
 const SEALED_OTHERWISE = 'sealed under another KEY_ENCRYPTION_SECRET'
 
-/** The deliveries under way, and the apps that rest after a slow failure. */
+/** Counts deliveries under way and apps at rest. */
 function createPlaces() {
   const underWay = new Map<Promise<void>, string>()
   const resting = new Set<string>()
@@ -71,13 +73,13 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     const since = performance.now()
     const outcome = await deliver(parts, due)
     if (outcome === 'failed' && performance.now() - since > SLOW_MS) places.rest(due.clientId)
-    // Once this one is no longer counted as under way.
+    // After this delivery has left the count.
     if (outcome !== 'not_ours') setImmediate(() => void inTurn(() => beginNextOf(due.clientId)).catch(warn))
   }
 
   /**
-   * Where places are left, everything due has begun but the rest of such an app: it is found by an index, without a look through
-   * all that waits. Where none is left, the longest due is next, of whichever app.
+   * With free places, only this app's rest can be due: its index finds it. Otherwise the longest due of any app is
+   * next.
    */
   async function beginNextOf(clientId: string): Promise<void> {
     const isOwn = places.countFree() > 1 && !stopped && !places.isBusy(clientId)
@@ -86,7 +88,7 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     else await beginDue()
   }
 
-  /** An app that fills the list is busy once its share has begun, and the next list leaves it out. */
+  /** An app that fills the list gets its share, and the next list skips it as busy. */
   async function beginDue(): Promise<void> {
     for (;;) {
       const limit = places.countFree()
@@ -97,7 +99,7 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     }
   }
 
-  /** One after the other, so that each sees what the one before has begun. */
+  /** Serializes, so that each round sees the deliveries that the last one started. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const begun = beginning.then(work)
     beginning = begun.catch(() => undefined)
@@ -127,7 +129,7 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
 
 type Outcome = 'taken' | 'failed' | 'not_ours'
 
-/** Sends one, unless another process has it, or nobody wants it any more. */
+/** Sends one logout, unless another process took it or the app no longer wants it. */
 async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
   const { sql, config, clients } = parts
   const taken = await takeLogout(sql, due)
@@ -136,13 +138,13 @@ async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
   if (!client && clients.isUnavailable(due.clientId)) {
     return settleAttempt(parts, due, { taken, problem: 'its document cannot be had' })
   }
-  // The app is gone, or wants to be told no more.
+  // The app is gone or has removed its address.
   if (client?.backchannelLogoutUri === undefined) {
     await deleteLogout(sql, due, taken)
     return 'not_ours'
   }
   const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
-  // It stays for a process that has that secret, or for one that is given it again.
+  // Keep it for a process that has the secret.
   if (userId === undefined) return settleAttempt(parts, due, { taken, problem: SEALED_OTHERWISE })
   const logoutToken = await signLogoutToken(parts, client, { ...taken, userId })
   const problem = await send(parts, { uri: client.backchannelLogoutUri, logoutToken })
@@ -160,13 +162,13 @@ async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, prob
   return problem === undefined ? 'taken' : 'failed'
 }
 
-/** Why the app did not take it, in words of ours. */
+/** Answers the problem in our words, if the app did not take the token. */
 async function send(
   { outbound }: DeliveryParts,
   { uri, logoutToken }: { readonly uri: string; readonly logoutToken: string },
 ): Promise<string | undefined> {
   try {
-    // Nobody but an operator registers one on our own machine.
+    // Only operators can register loopback addresses.
     const policy = { ...outbound, allowsLoopback: true }
     await sendForm(uri, { fields: { logout_token: logoutToken }, timeoutMs: TIMEOUT_MS }, policy)
     return undefined

@@ -1,11 +1,12 @@
 import type { SessionsEnd, SessionsEnded } from '@countersign/contracts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
+import type { WithLogouts } from './deliver-logouts.ts'
 import { insertLogouts, listSignInsOfSessions } from './pending-logout.store.ts'
 import { sealUserId } from './sealed-user-id.ts'
 
-/** Notes for apps that sessions have ended within which somebody signed in to them. What they are allowed stays: ADR 67. */
+/** Queues logout tokens for sign-ins within ended sessions. Their grants stay (ADR 67). */
 export async function endSessions(
-  { sql, config, logouts }: Pick<ProviderDependencies, 'sql' | 'config' | 'logouts'>,
+  { sql, config, logouts }: WithSql & WithConfig & WithLogouts,
   { user_id: userId, session_ids: sessionIds }: SessionsEnd,
 ): Promise<SessionsEnded> {
   const ended = await listSignInsOfSessions(sql, userId, sessionIds)

@@ -6,13 +6,15 @@ import {
   SessionsEnded,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
+import type { WithLogouts } from './deliver-logouts.ts'
 import { endSessions } from './end-sessions.ts'
-import { showLogoutRequest } from './show-logout-request.ts'
+import { showLogoutRequest } from './logout-request.ts'
 
-/** What core asks about logouts: who asks for one, and that sessions have ended. */
-export function mountInternalLogout(app: Api, dependencies: ProviderDependencies): void {
+/** Core reads a logout request, and reports ended sessions. */
+export function mountInternalLogout(app: Api, dependencies: WithSigning & WithSql & WithClients & WithLogouts): void {
   app.post(
     INTERNAL_ENDPOINTS.readLogoutRequest.path,
     {

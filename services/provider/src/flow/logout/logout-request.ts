@@ -1,26 +1,30 @@
-import { OAuthError } from '@countersign/service/errors'
+import type { LogoutRequestQuery, LogoutRequest as ShownLogout } from '@countersign/contracts'
+import { OAuthError, ServiceError } from '@countersign/service/errors'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Client } from '../../clients/client.ts'
+import { logoUrl } from '../../clients/client-logo.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithKeys, WithSigning } from '../../ground/parts.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import { echoableState } from '../requests/check-authorization-request.ts'
 import { redirectUrl } from '../requests/destination.ts'
 import { readClient } from '../requests/read-client.ts'
 import { isOfRetiredKey, readIdTokenHint, readIdTokenHintOfAny } from '../requests/read-id-token-hint.ts'
 
 const LABEL = 'countersign/v1/logout-request'
-/** For as long as a person may think about it. */
+/** Time for the user to decide. */
 const LIFETIME_SECONDS = 3_600
 
-/** What an app asks when it sends somebody to be signed out. Nothing is ended by it: the person is asked. */
+/** An app's request to sign a user out, which the user must confirm. */
 export type LogoutRequest = {
   readonly clientId?: string
-  /** One of the client's, as it stands there. */
+  /** Registered for the client. */
   readonly redirectUri?: string
   readonly state?: string
-  /** Who is meant, by the name that the client knows them under. */
+  /** The hinted user, by the client's name for them. */
   readonly subject?: string
 }
 
@@ -35,12 +39,12 @@ const sealedShape = Compile(
 )
 
 /**
- * Reads what came to the logout endpoint (OpenID Connect RP-Initiated Logout §2). Whoever cannot be believed in one thing is
- * refused in all, and shown why: an address that is not the client's is no place to send anybody.
+ * Reads an RP-initiated logout (OpenID Connect RP-Initiated Logout §2). One wrong parameter refuses all, on a page: an
+ * unknown address is no redirect target.
  * @throws OAuthError
  */
 export async function readLogoutParameters(
-  dependencies: ProviderDependencies,
+  dependencies: WithConfig & WithKeys & WithClients,
   parameters: Parameters,
   address: string,
 ): Promise<LogoutRequest> {
@@ -65,15 +69,15 @@ export async function readLogoutParameters(
   }
 }
 
-async function readHint(dependencies: ProviderDependencies, hint: string | undefined, clientId: string | undefined) {
+async function readHint(dependencies: WithConfig & WithKeys, hint: string | undefined, clientId: string | undefined) {
   if (hint === undefined) return undefined
   if (clientId === undefined) return readIdTokenHintOfAny(dependencies, hint)
-  // An app keeps its id_token for longer than we publish the key of it; whom it meant, the page asks anyway.
+  // Apps keep id_tokens longer than we publish the key. The page asks the user anyway.
   if (await isOfRetiredKey(dependencies, hint)) return undefined
   return { clientId, subject: await readIdTokenHint(dependencies, hint, clientId) }
 }
 
-/** The same text, character by character (§3.1). */
+/** Compared as text (§3.1). */
 function requireRegistered({ postLogoutRedirectUris }: Client, redirectUri: string): void {
   if (postLogoutRedirectUris.includes(redirectUri)) return
   throw new OAuthError(
@@ -82,11 +86,8 @@ function requireRegistered({ postLogoutRedirectUris }: Client, redirectUri: stri
   )
 }
 
-/** The address of the page that asks the person. What it is about stands behind the `#`, which no server is sent. */
-export function logoutPageAddress(
-  { config, now }: Pick<ProviderDependencies, 'config' | 'now'>,
-  request: LogoutRequest,
-): string {
+/** The page that asks the user. The request is in the fragment, which reaches no server. */
+export function logoutPageAddress({ config, now }: WithConfig & WithClock, request: LogoutRequest): string {
   const expiresAt = now().getTime() + LIFETIME_SECONDS * 1000
   const sealed = sealText(JSON.stringify({ ...request, expiresAt }), {
     secrets: config.keyEncryptionSecrets,
@@ -95,11 +96,8 @@ export function logoutPageAddress(
   return `${config.consentUrl}/logout#${sealed.toString('base64url')}`
 }
 
-/** What was sealed for the page, unless its time is over. */
-export function openLogoutRequest(
-  { config, now }: Pick<ProviderDependencies, 'config' | 'now'>,
-  text: string,
-): LogoutRequest | undefined {
+/** Opens a sealed request; undefined if expired. */
+export function openLogoutRequest({ config, now }: WithConfig & WithClock, text: string): LogoutRequest | undefined {
   const opened = openText(Buffer.from(text, 'base64url'), { secrets: config.keyEncryptionSecrets, label: LABEL })
   if (opened === undefined) return undefined
   const request: unknown = JSON.parse(opened)
@@ -107,8 +105,35 @@ export function openLogoutRequest(
   return request
 }
 
-/** Where the person returns to, if that is still the client's. */
+/** The return address, if it is still registered. */
 export function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
   if (redirectUri === undefined || !client.postLogoutRedirectUris.includes(redirectUri)) return undefined
   return redirectUrl(redirectUri, { state })
+}
+
+/**
+ * The logout request for its page. Only the signed-in user's own session learns whether they are meant: otherwise an
+ * app could test which user an identifier belongs to.
+ * @throws `request_expired`
+ */
+export async function showLogoutRequest(
+  dependencies: WithSigning & WithClients,
+  { logout_request: text, user_id: userId }: LogoutRequestQuery,
+): Promise<ShownLogout> {
+  const { clients, config, keys } = dependencies
+  const request = openLogoutRequest(dependencies, text)
+  if (!request)
+    throw new ServiceError('request_expired', 'There is no such request to sign out. Start again from the app.')
+  const client = request.clientId === undefined ? undefined : await clients.find(request.clientId)
+  if (!client) return {}
+  const returnTo = returnAddress(client, request)
+  const isOther =
+    userId !== undefined &&
+    request.subject !== undefined &&
+    (await prepareSubjects(keys, client))(userId) !== request.subject
+  return {
+    client: { name: client.name, logo: logoUrl(config.issuer, client.clientId) },
+    ...(returnTo !== undefined && { return_to: returnTo }),
+    ...(isOther && { means_other: true }),
+  }
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { signJwsAside } from '@countersign/data-token'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
-import { prepareSids } from '../identity/sid.ts'
-import { prepareSubjects } from '../identity/subject.ts'
+import type { WithSigning } from '../../ground/parts.ts'
+import { prepareSids, prepareSubjects } from '../identity/subject.ts'
 import { LOGOUT_TOKEN_LIFETIME_SECONDS } from './logout-lifetimes.ts'
 
-/** Keeps it from being taken for an id_token, and an id_token from being taken for it (RFC 8725 §3.11). */
+/** Distinguishes it from an id_token (RFC 8725 §3.11). */
 const TYPE = 'logout+jwt'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
@@ -17,12 +16,11 @@ export type EndedSession = {
 }
 
 /**
- * A logout token (OpenID Connect Back-Channel Logout §2.4), signed as the id_tokens of the client are: whose sign-in has ended,
- * by the name that the client knows them under, and which one, or without a session every one. Each attempt has one of its own, and
- * all tell when it was (`toe`, RFC 8417 §2.2): somebody may have signed in again since.
+ * Signs a logout token (OpenID Connect Back-Channel Logout §2.4) like the client's id_tokens, for one session or all of
+ * the user's. Each attempt makes its own with the same `toe` (RFC 8417 §2.2), since the user may have signed in again.
  */
 export async function signLogoutToken(
-  { keys, config, now }: Pick<ProviderDependencies, 'keys' | 'config' | 'now'>,
+  { keys, config, now }: WithSigning,
   client: Client,
   { userId, sessionId, endedAt }: EndedSession,
 ): Promise<string> {

@@ -3,10 +3,11 @@ import { type Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
+import type { WithLimiters, WithPages, WithSigning } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { logoutPageAddress, readLogoutParameters } from './logout-request.ts'
 
 const URL_PATH = '/oauth/logout'
@@ -20,9 +21,9 @@ const schema = {
 
 const GONE_ON = Type.Null({ description: 'On to the page where the person decides.' })
 
-/** GET and POST /oauth/logout: the browser arrives from an app that has signed somebody out. */
-export function mountLogout(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showLogoutRefusal })
+/** GET and POST /oauth/logout: an app sends the browser here to sign the user out. */
+export function mountLogout(app: Api, dependencies: WithSigning & WithLimiters & WithPages & WithClients): void {
+  asOAuthEndpoint(app, { send: dependencies.pages.showLogoutRefusal })
   limitRequests(app, 'authorize', dependencies)
   const pageFor = async (parameters: Parameters, { ip }: FastifyRequest): Promise<string> =>
     logoutPageAddress(dependencies, await readLogoutParameters(dependencies, parameters, ip))

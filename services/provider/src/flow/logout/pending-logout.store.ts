@@ -1,20 +1,19 @@
 import type { Sql } from '@countersign/service/sql'
 import { LOGOUT_LIFETIME_SECONDS, pauseAfter } from './logout-lifetimes.ts'
 
-/** A sign-in of a person at an app that has ended. */
+/** An ended sign-in of a user at an app. */
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
 
 type Ended = {
   readonly sealedUserId: Buffer
   readonly ended: readonly EndedSignIn[]
-  /** Of a `person`, every sign-in at these apps has ended; of a `session`, only those that it led to. */
+  /** `person` ends all sign-ins at these apps, `session` only those of the session. */
   readonly of: 'person' | 'session'
 }
 
 /**
- * Notes what apps are to be told, of those that want to be: of a person once for each app, and of a session, or for an app
- * that must be told which one, once for each. Where none is known, such an app could make nothing of it. What has ended once
- * more is told at once, however long the last attempt was waiting; `created_at` tells the new end from the one before it.
+ * Queues logouts for apps that want them: once per app for a person, per session otherwise and for apps that require a
+ * `sid`, which an unknown session has not. A repeated end is due at once; `created_at` distinguishes it.
  */
 export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended): Promise<void> {
   if (ended.length === 0) return
@@ -23,7 +22,8 @@ export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended
     select client_id, coalesce(session_id, gen_random_uuid()), ${sealedUserId}::bytea, session_id,
            (select now()) + make_interval(secs => ${LOGOUT_LIFETIME_SECONDS}::int)
       from (select distinct c.client_id,
-                   case when c.backchannel_logout_session_required or ${of}::text = 'session' then e.session_id end as session_id,
+                   case when c.backchannel_logout_session_required or ${of}::text = 'session'
+                        then e.session_id end as session_id,
                    c.backchannel_logout_session_required or ${of}::text = 'session' as needs_session
               from jsonb_to_recordset(${JSON.stringify(ended.map(toRow))}::jsonb) as e (client_id text, session_id uuid)
               join provider.clients c on c.client_id = e.client_id and c.backchannel_logout_uri is not null) as told
@@ -37,7 +37,7 @@ function toRow({ clientId, sessionId }: EndedSignIn) {
   return { client_id: clientId, session_id: sessionId ?? null }
 }
 
-/** The apps that a person signed in to within these sessions, as far as the grants of it have not left. */
+/** A user's sign-ins within these sessions, found by grants that are still stored. */
 export async function listSignInsOfSessions(
   sql: Sql,
   userId: string,
@@ -52,19 +52,18 @@ export async function listSignInsOfSessions(
 export type DueLogout = {
   readonly clientId: string
   readonly logoutId: string
-  /** Made before this one. */
   readonly attempts: number
 }
 
 type Due = {
   readonly limit: number
-  /** Apps that have enough under way already. */
+  /** Apps with no free place. */
   readonly busy: readonly string[]
 }
 
 type DueRow = { client_id: string; logout_id: string; attempts: number }
 
-/** What is to be sent now, the longest due first. */
+/** The logouts due now, longest due first. */
 export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<readonly DueLogout[]> {
   const rows = await sql<DueRow>`
     select client_id, logout_id, attempts from provider.pending_logouts
@@ -73,7 +72,7 @@ export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<re
   return rows.map(toDueLogout)
 }
 
-/** The longest due logout of one app, found by its own index however many wait. */
+/** One app's longest due logout, by its own index. */
 export async function findDueLogout(sql: Sql, clientId: string): Promise<DueLogout | undefined> {
   const [row] = await sql<DueRow>`
     select client_id, logout_id, attempts from provider.pending_logouts
@@ -90,9 +89,9 @@ export type TakenLogout = {
   readonly sealedUserId: Buffer
   readonly sessionId: string | undefined
   readonly endedAt: Date
-  /** The same to the microsecond, as the database writes it: which end of this sign-in it is. */
+  /** Its microseconds identify this end of the sign-in. */
   readonly end: string
-  /** Its time is over before it could be sent again. */
+  /** It expires before the next attempt. */
   readonly isLast: boolean
 }
 
@@ -105,9 +104,9 @@ type TakenRow = {
 }
 
 /**
- * Takes one to send it; nothing if another process has it, or it is gone. Of several at once, one finds it due: the others wait
- * for its lock, and then it is not. Whoever took it and ended before it was sent has it sent again, by whichever process. The
- * pause is reckoned here: a cluster refuses a write whose clock stands beside a column.
+ * Takes a logout to send; undefined if another process has it or it is gone. Concurrent takers wait for the row lock
+ * and find it no longer due. If the taker dies, any process retries. The pause is computed here: a cluster refuses a
+ * write that combines its clock with a column.
  */
 export async function takeLogout(
   sql: Sql,
@@ -119,7 +118,8 @@ export async function takeLogout(
            next_attempt_at = (select now() + ${pauseAfter(attempts)}::float8 * interval '1 second')
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
-    returning sealed_user_id, session_id, created_at, created_at::text as "end", next_attempt_at >= expires_at as is_last`
+    returning sealed_user_id, session_id, created_at, created_at::text as "end",
+              next_attempt_at >= expires_at as is_last`
   return (
     row && {
       sealedUserId: row.sealed_user_id,
@@ -131,7 +131,7 @@ export async function takeLogout(
   )
 }
 
-/** Of one that was taken, unless what it is about has ended once more. */
+/** Deletes a taken logout, unless its sign-in has ended once more. */
 export async function deleteLogout(
   sql: Sql,
   { clientId, logoutId }: DueLogout,

@@ -2,7 +2,7 @@ import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 
 const LABEL = 'countersign/v1/pending-logout'
 
-/** Encrypts whom an app is still to be told of: the account may have ended, and then nothing in the database names it. */
+/** Encrypts the user of a pending logout: a deleted account must not be named in the database. */
 export function sealUserId(userId: string, secrets: readonly string[]): Buffer {
   return sealText(userId, { secrets, label: LABEL })
 }

@@ -1,11 +1,10 @@
 import { INTERNAL_ENDPOINTS, PersonErased, PersonErasure } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
-import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import { onBehalf } from '../../ground/http/on-behalf.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import { INTERNAL, onBehalf } from '../../ground/http/internal-endpoint.ts'
+import type { WithErasure } from './erasure.ts'
 
-/** POST /api/auth/internal/people/erase/: an account has ended, and core has it forgotten here too. */
-export function mountErasePerson(app: Api, { erasure }: Pick<ProviderDependencies, 'erasure'>): void {
+/** POST /api/auth/internal/people/erase/: core deleted an account; its traces here go too. */
+export function mountErasePerson(app: Api, { erasure }: WithErasure): void {
   app.post(
     INTERNAL_ENDPOINTS.erasePerson.path,
     {

@@ -16,10 +16,10 @@ function toSignIn({ client_id: clientId, session_id }: DeletedGrant): EndedSignI
 }
 
 /**
- * Removes a person: their requests with the codes, those that ask for them by one of these subjects, their grants and all
- * tokens of these, of which apps are told, their name from the apps that they registered, which go on, and from the audit trail. In this order, each in a statement of its own, because each
- * waits for the step of a flow that is under way and the next sees what that has made: an approval finds no request, an
- * exchange no code, a refresh no grant. Requests and grants are not locked at once (ADR 76): core asks again until it is done.
+ * Removes a user: requests with their codes, requests that hint at them, grants with all tokens (queueing logouts),
+ * their name from owned apps and from the audit trail. In this order and one statement each: each waits for a
+ * concurrent flow step, and the next sees its rows. Requests and grants are never locked together (ADR 76); core
+ * retries until done.
  */
 export async function erasePerson(
   sql: SqlPool,
@@ -42,7 +42,7 @@ export async function erasePerson(
   while (await takeNameFromEvents(sql, userId));
 }
 
-/** The apps that have asked for somebody in particular, in a request that is still there. */
+/** The apps with a request that hints at a user. */
 export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
   const rows = await sql<{ client_id: string }>`
     select distinct client_id from provider.authorization_requests where hinted_subject is not null`
@@ -50,8 +50,8 @@ export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
 }
 
 /**
- * That it happened, when and to which app stays; what tells these rows from others' goes with the name. A year of a person
- * can be a great many rows, so in steps that last. Answers whether there may be more.
+ * Anonymizes a user's audit events: event, time and app stay. In batches, since a year can be many rows; answers
+ * whether more may be left.
  */
 async function takeNameFromEvents(sql: Sql, userId: string): Promise<boolean> {
   const changed = await sql`

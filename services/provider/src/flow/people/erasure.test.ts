@@ -15,7 +15,7 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
   let eve: string
   let erasure: Erasure
   let time: number
-  /** Whom the database cannot remove. */
+  /** The user that the database cannot remove. */
   let stuck: string | undefined
   let statements: number
 
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
     )
     const source = { log: createLogger({ level: 'silent' }), server: { auditTrail: trail } }
     for (const person of [ada, eve]) await erasure.erase(person, source)
-    // Named by what was under way.
+    // Written by a request under way.
     await nameLate(ada, eve)
     statements = 0
   })

@@ -1,21 +1,26 @@
 import type { PersonErased } from '@countersign/contracts'
-import type { SqlPool } from '@countersign/service/sql'
+import type { Sql, SqlPool } from '@countersign/service/sql'
+import type { ClientRegistry } from '../../clients/client-registry.ts'
 import type { AuditTrail } from '../../ground/audit/audit-trail.ts'
+import { isClientIdUrl } from '../../ground/client-id-url.ts'
 import { type EventSource, logPersonErased } from '../../ground/events.ts'
+import type { Keyring } from '../../ground/keys/keyring.ts'
+import { prepareSubjects } from '../identity/subject.ts'
 import type { LogoutDelivery } from '../logout/deliver-logouts.ts'
 import { sealUserId } from '../logout/sealed-user-id.ts'
-import { erasePerson } from './erase-person.store.ts'
-import type { HintedSubjects } from './hinted-subjects.ts'
+import { erasePerson, listHintingClients } from './erase-person.store.ts'
 
-/** Removes people whose accounts have ended. */
+/** Removes users whose accounts were deleted. */
 export type Erasure = {
-  /** Removes all that names a person. Once more does no harm. */
+  /** Removes everything that names a user. Idempotent. */
   erase(userId: string, source: EventSource): Promise<PersonErased>
-  /** Does it again for whom it was done in the last minute. */
+  /** Repeats the erasures of the last minute. */
   repeat(): Promise<void>
 }
 
-/** Longer than core waits for an answer, and than any process keeps an event before it writes it. */
+export type WithErasure = { readonly erasure: Erasure }
+
+/** Longer than core's timeout, and than any process buffers an event. */
 const LATE_MS = 60_000
 
 type ErasureParts = {
@@ -27,8 +32,8 @@ type ErasureParts = {
 }
 
 /**
- * A reading that was under way, and an event that another process had not written yet, may name a person a moment after
- * they were removed: for a minute it is done again and again. Whom, only the memory of this process holds.
+ * A concurrent read, or another process's buffered event, may name a user shortly after the erasure, so it is repeated
+ * for a minute. The list is in memory only.
  */
 export function createErasure(
   { sql, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }: ErasureParts,
@@ -60,7 +65,7 @@ export function createErasure(
         await remove(userId)
         if (now().getTime() > until) lately.delete(userId)
       } catch (error) {
-        // Tried again next time; it holds up nobody behind.
+        // Retried next time, without blocking the others.
         failures.push(error)
       }
     }
@@ -68,4 +73,28 @@ export function createErasure(
   }
 
   return { erase, repeat }
+}
+
+/** All subjects that an `id_token_hint` could name a user by. */
+export type HintedSubjects = (userId: string) => Promise<readonly string[]>
+
+/** Pairwise subjects cannot be reversed, so they are computed for each app with a stored hint. */
+export function createHintedSubjects(
+  sql: Sql,
+  { clients, keys }: { readonly clients: ClientRegistry; readonly keys: Keyring },
+): HintedSubjects {
+  /** For a document that may be gone, both subject types. */
+  async function subjectsFor(clientId: string, userId: string): Promise<readonly string[]> {
+    if (isClientIdUrl(clientId)) {
+      const app = { clientId, redirectUris: [], sectorIdentifierUri: undefined, subjectType: 'pairwise' } as const
+      return [userId, (await prepareSubjects(keys, app))(userId)]
+    }
+    const client = await clients.find(clientId)
+    return client ? [(await prepareSubjects(keys, client))(userId)] : []
+  }
+
+  return async (userId) => {
+    const hinting = await listHintingClients(sql)
+    return (await Promise.all(hinting.map((clientId) => subjectsFor(clientId, userId)))).flat()
+  }
 }

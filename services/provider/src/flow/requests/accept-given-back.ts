@@ -1,14 +1,14 @@
 import type { RequestGivenBack, RequestGivingBack } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
-import { giveBack } from './give-back.store.ts'
+import type { WithSql } from '../../ground/parts.ts'
+import { giveBack } from './request.store.ts'
 
 /**
- * Leaves a request to whoever reads it next. Once more does no harm.
- * @throws `not_found` for one that does not wait, or is another person's
+ * Unassigns a request, for another user to answer. Idempotent.
+ * @throws `not_found` if it is not pending, or is another user's
  */
 export async function acceptGivenBack(
-  { sql }: Pick<ProviderDependencies, 'sql'>,
+  { sql }: WithSql,
   { auth_request_id, user_id }: RequestGivingBack,
 ): Promise<RequestGivenBack> {
   if (await giveBack(sql, auth_request_id, user_id)) return { given_back: true }

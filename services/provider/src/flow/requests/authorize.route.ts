@@ -4,12 +4,14 @@ import { BEGINS } from '@countersign/service/limits'
 import { countRefusal, routeLabelsOf } from '@countersign/service/telemetry'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
-import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithKeys, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { startAuthorization } from './start-authorization.ts'
 
 const URL_PATH = '/oauth/authorize'
@@ -23,21 +25,24 @@ const schema = {
 const POSTED = Type.String({ description: 'With response_mode=form_post: a page that posts an error to the app.' })
 const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
 
-/** GET and POST /oauth/authorize: the browser arrives from a relying app (RFC 6749 §3.1). */
-export function mountAuthorize(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, {
+/** GET and POST /oauth/authorize: an app sends the browser here (RFC 6749 §3.1). */
+export function mountAuthorize(
+  app: Api,
+  dependencies: WithSql & WithConfig & WithKeys & WithLimiters & WithPages & WithScopes & WithClients,
+): void {
+  asOAuthEndpoint(app, {
     onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
     send: dependencies.pages.showRefusal,
   })
   limitRequests(app, 'authorize', dependencies)
   const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
-  // Not for HEAD, which starts nothing by its definition (RFC 9110 §9.3.2).
+  // HEAD must not start a request (RFC 9110 §9.3.2).
   const options = { ...BEGINS, ...documentedOnly, schema: documented, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
     const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
     return authorize(request, reply, parseForm(query), 302)
   })
-  // 303, so that a browser does not send the form on to wherever it is redirected (RFC 9700 §4.12).
+  // 303 keeps the browser from reposting the form to the redirect's target (RFC 9700 §4.12).
   app.post<Posted>(
     URL_PATH,
     {

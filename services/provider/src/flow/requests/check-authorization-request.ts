@@ -4,34 +4,33 @@ import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { parseScope, scopesToAskFor } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import { requireGrantType } from '../../clients/require-grant-type.ts'
-import { isThumbprint } from '../../ground/dpop/thumbprint.ts'
+import { isThumbprint } from '../../ground/dpop/check-dpop-proof.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import { isCodeChallenge } from '../codes/pkce.ts'
+import { takesForms } from './destination.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
-import { takesForms } from './takes-forms.ts'
 
-/** What an authorization request asks for, once every rule has been kept. */
+/** A checked authorization request. */
 export type CheckedRequest = IdentityParameters & {
   readonly scopes: readonly string[]
-  /** Empty when the app sent none. */
+  /** Empty if absent. */
   readonly state: string
   readonly responseMode: ResponseMode
   readonly codeChallenge: string | undefined
-  /** The thumbprint of the key that the code must be redeemed with (RFC 9449 §10). */
+  /** The key that must redeem the code (RFC 9449 §10). */
   readonly dpopJkt: string | undefined
 }
 
-/** How the answer travels: in the address, or as a form (OAuth 2.0 Form Post Response Mode). */
+/** Form: OAuth 2.0 Form Post Response Mode. */
 export type ResponseMode = 'query' | 'form_post'
 
 const MAXIMUM_STATE_LENGTH = 2_048
-// VSCHAR (RFC 6749 Appendix A.5). Anything else could not be echoed byte for byte.
+// VSCHAR (RFC 6749 Appendix A.5): can be echoed byte for byte.
 const STATE = /^[\x20-\x7E]*$/
 
 /**
- * Checks what may be answered by redirect: everything after the client and its redirect URI are known to be right.
- * @throws OAuthError with the code that the rule owes (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core
- * §3.1.2.6)
+ * Checks the parameters whose errors may be redirected: client and redirect URI are known to be right.
+ * @throws OAuthError with the rule's code (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6)
  */
 export function checkAuthorizationRequest(
   client: Client,
@@ -62,7 +61,7 @@ export function checkAuthorizationRequest(
   }
 }
 
-/** The state to send back with a refusal: only one that came once, and that can be echoed byte for byte. */
+/** The state for a refusal: sent once, and echoable byte for byte. */
 export function echoableState({ values, repeated }: Parameters): string {
   const state = values['state'] ?? ''
   return !repeated.includes('state') && state.length <= MAXIMUM_STATE_LENGTH && STATE.test(state) ? state : ''
@@ -101,8 +100,8 @@ function readScopes(client: Client, scope: string, known: KnownScopes): string[]
 }
 
 /**
- * Everything beyond who it is stands in the vault, which opens only in a person's hands. And an app that neither proves who
- * it is nor is reached at an address of its own may be any other program (RFC 8252 §8.6, RFC 6749 §10.2).
+ * `prompt=none` can grant only `openid`: other claims are in the vault, which the user must open. A public client
+ * without an address of its own could be any program (RFC 8252 §8.6, RFC 6749 §10.2).
  */
 function checkSilence(
   { prompt }: IdentityParameters,
@@ -133,7 +132,7 @@ function checkPkce(
       throw new OAuthError('invalid_request', 'code_challenge is missing: this client must use PKCE.')
     return undefined
   }
-  // Without a method the challenge would be `plain` (RFC 7636 §4.3), which protects nothing that is not already secret.
+  // Without a method the challenge would be `plain` (RFC 7636 §4.3), which protects nothing.
   if (code_challenge_method !== 'S256') {
     throw new OAuthError('invalid_request', 'transform algorithm not supported: code_challenge_method must be S256.')
   }

@@ -17,28 +17,30 @@ import {
 import { ServiceError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { claimsOfScopes, isSubset, requiredScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { type EventSource, logRequestDecided } from '../../ground/events.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClock, WithConfig, WithSigning, WithSql } from '../../ground/parts.ts'
 import { codeOfApproval } from '../codes/code-of-approval.ts'
 import { sealDataToken } from '../codes/sealed-data-token.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
-import { sealIfForDevice, storeApprovalForDevice } from '../device/leave-for-device.ts'
+import { sealIfForDevice, storeApprovalForDevice } from '../device/device-code.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
-import { storeUnaskedApproval } from './unasked-approval.store.ts'
+import { storeQuickApproval } from './quick-approval.store.ts'
 
 /**
- * Approves a request (specification §3): the data token must be genuine, made for this request, this client and this
- * person, and must hold no claim beyond the approved scopes. Approving nothing is a denial. The same approval again,
- * while its code is unused, gets the same code: its answer may have been lost.
+ * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no
+ * claim beyond the approved scopes. Approving no scope is a denial. A repeated approval gets the same code while it is
+ * unused.
  * @throws ServiceError
  */
 export async function completeConsent(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes & WithClients,
   consent: ConsentCompleteRequest,
   source: EventSource,
 ): Promise<ConsentCompleteResponse | ConsentDenyResponse> {
@@ -46,9 +48,9 @@ export async function completeConsent(
   const dataToken = await readDataToken(dependencies, consent)
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
-  // Whoever starts again from the app is told more.
+  // The app is told more when the user starts again.
   if (client.disabledAt) throw requestExpired()
-  // The person's own identifier, or the one that this app knows them by: nobody else's, whatever core was told to sign.
+  // The user's id or their subject at this client, whatever core signed.
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
   const approvedScopes = [...new Set(consent.approved_scopes)]
@@ -82,7 +84,7 @@ export async function completeConsent(
       : undefined,
     ...readTerms(consent.grant, dependencies.now()),
   }
-  const decision = await store(dependencies.sql, approval, { isUnasked: consent.unasked === true, sealedForDevice })
+  const decision = await store(dependencies.sql, approval, { isQuick: consent.unasked === true, sealedForDevice })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
   const isForDevice = redirectUri === NO_REDIRECT
   const status = outcome === 'repeated' ? 'approval_repeated' : 'approved'
@@ -90,24 +92,24 @@ export async function completeConsent(
   return { redirect_uri: redirectUri, authorization_code: isForDevice ? '' : code, state }
 }
 
-type Manner = { readonly isUnasked: boolean; readonly sealedForDevice: Buffer | undefined }
+type Manner = { readonly isQuick: boolean; readonly sealedForDevice: Buffer | undefined }
 
-async function store(sql: ProviderDependencies['sql'], approval: Approval, { isUnasked, sealedForDevice }: Manner) {
-  if (!sealedForDevice) return isUnasked ? storeUnaskedApproval(sql, approval) : storeApproval(sql, approval)
-  // Which device it is this time, only a person can say (RFC 8628 §5.4).
-  if (isUnasked) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
+async function store(sql: WithSql['sql'], approval: Approval, { isQuick, sealedForDevice }: Manner) {
+  if (!sealedForDevice) return isQuick ? storeQuickApproval(sql, approval) : storeApproval(sql, approval)
+  // Only a person can tell which device asked (RFC 8628 §5.4).
+  if (isQuick) throw new ServiceError('consent_required', 'A device is approved by a person who was asked.')
   return storeApprovalForDevice(sql, approval, sealedForDevice)
 }
 
-/** As times are written, here and for the database. */
+/** The last year that timestamps here and in the database can write. */
 const LAST_YEAR = 9999
 
-/** An end that has come lets nobody in: it is a mistake, and no way to approve nothing. */
+/** Refuses an end in the past: it is a mistake, not a denial. */
 function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'once' | 'grantEndsAt'> {
   if (!terms) return { once: false, grantEndsAt: undefined }
   if ('once' in terms) return { once: true, grantEndsAt: undefined }
   const grantEndsAt = new Date(terms.ends_at)
-  // In UTC: an offset leads beyond it.
+  // In UTC: an offset may pass the year.
   if (grantEndsAt.getUTCFullYear() > LAST_YEAR) {
     throw new ServiceError('invalid_request', 'The grant would end after the year 9999.')
   }
@@ -115,17 +117,14 @@ function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'on
   throw new ServiceError('invalid_request', 'The grant would have ended already.')
 }
 
-function codeLifetimeOf({ config }: ProviderDependencies, client: Client): number {
+function codeLifetimeOf({ config }: WithConfig, client: Client): number {
   const mustPush = client.requirePushedRequests || config.requirePushedRequests
   return mustPush && client.dpopBound ? SHORT_CODE_LIFETIME_SECONDS : CODE_LIFETIME_SECONDS
 }
 
-/**
- * Denies a request.
- * @throws ServiceError when it is unknown, decided already, or expired
- */
+/** @throws ServiceError for an unknown, decided or expired request */
 export async function denyConsent(
-  { sql }: ProviderDependencies,
+  { sql }: WithSql,
   { auth_request_id: authRequestId, user_id: userId }: Pick<ConsentDenyRequest, 'auth_request_id' | 'user_id'>,
   source: EventSource,
 ): Promise<ConsentDenyResponse> {
@@ -135,7 +134,7 @@ export async function denyConsent(
 }
 
 async function readDataToken(
-  { config, now }: ProviderDependencies,
+  { config, now }: WithConfig & WithClock,
   consent: ConsentCompleteRequest,
 ): Promise<DataTokenClaims> {
   const dataToken = await verifyDataToken(consent.data_token, config.dataTokenKeys, {
@@ -156,7 +155,7 @@ function checkClaims(dataToken: DataTokenClaims, released: readonly string[]): v
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
 }
 
-/** What was removed while the page was open is not what comes later under the same name. */
+/** A scope removed and redefined while the page was open is not the approved one. */
 function checkKnown(approved: readonly string[], { scopes }: KnownScopes): void {
   if (approved.every((name) => scopes.has(name))) return
   throw new ServiceError(
@@ -170,8 +169,8 @@ function namesOf(dataToken: DataTokenClaims): readonly string[] {
 }
 
 /**
- * Core refuses this first, by what it knew of the app when it showed the request. Here by what holds now, so that no claim of
- * such an app is ever passed on or kept in the open, nor sealed for a key that it has given up.
+ * Core checks this when it shows the request; here the client's current key counts, so that its claims are never kept
+ * in the open, nor sealed for a revoked key.
  */
 function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
   if (!key) {
@@ -188,7 +187,7 @@ function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: 
   )
 }
 
-/** The same for what the app takes verified only. */
+/** The same for claims that the client requires verified. */
 function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: Client): void {
   const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
   const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))

@@ -1,34 +1,34 @@
 import type { Sql } from '@countersign/service/sql'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
-import { OPENED_STAYS_SECONDS } from './request-lifetimes.ts'
+import { OPENED_STAYS_SECONDS } from './request.store.ts'
 
 export type Approval = {
   readonly authRequestId: string
   readonly userId: string
-  /** What the client knows the person by. */
+  /** The client's name for the user. */
   readonly subject: string
-  /** The audience of the data token, which must be the client that asked. */
+  /** The data token's audience; must be the request's client. */
   readonly clientId: string
-  /** The session that the person approves in, if core says which. */
+  /** The session of the approval, if core sent it. */
   readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
-  /** What the client cannot do without, whenever it asks for it. */
+  /** Cannot be left out if requested. */
   readonly requiredScopes: readonly string[]
   readonly codeHash: Buffer
   readonly codeLifetimeSeconds: number
   readonly sealedDataToken: Buffer
   readonly dataTokenExpiresAt: Date
-  /** When the person last signed in, Unix time in seconds; absent if the data token does not say. */
+  /** The last sign-in in Unix seconds, if the data token says it. */
   readonly authTime: number | undefined
-  /** For userinfo, when `openid` is approved. */
+  /** For userinfo, if `openid` is approved. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
-  /** Whether the app gets no refresh token. */
+  /** Without a refresh token. */
   readonly once: boolean
-  /** When the person wants it to end, whatever the app does. */
+  /** The end that the user chose. */
   readonly grantEndsAt: Date | undefined
 }
 
-/** How a decision on a request ended; anything but `decided` changed nothing. `repeated`: the code is there, and unused. */
+/** All but `decided` changed nothing. `repeated`: the same code exists, unused. */
 export type DecisionOutcome =
   | 'decided'
   | 'repeated'
@@ -51,11 +51,10 @@ export type Decision = {
 type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: string; state: string }
 
 /**
- * Approves a pending request and stores its code; answers nothing for an unknown request, or another person's. The row is
- * locked before it is looked at, so of several approvals at once exactly one finds it pending. Where the app wants a new
- * sign-in (`prompt=login`), it must be one since the request began; where it set a `max_age`, one that recent, or since the
- * request began, so that a slow consent is not taken for an old sign-in. `isAllowed`: the person was asked, or has allowed
- * as much before.
+ * Approves a pending request and stores its code; undefined for an unknown or another user's request. Locks the row
+ * first, so that one of several approvals finds it pending. `prompt=login` needs a sign-in since the request began,
+ * `max_age` one that recent or since it began, so that slow consent is not taken for an old sign-in. `isAllowed`: the
+ * user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
@@ -71,16 +70,19 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
          for update
     ), decision as (
       select client_id, redirect_uri, state, leaves_at,
-             case when code_hash = ${approval.codeHash} and code_used_at is null and code_expires_at > now() then 'repeated'
+             case when code_hash = ${approval.codeHash} and code_used_at is null and code_expires_at > now()
+                       then 'repeated'
                   when status <> 'pending' then 'not_pending'
                   when expires_at <= now() then 'expired'
                   when client_id <> ${approval.clientId} then 'other_client'
                   when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
-                  when exists (select unnest(${approval.requiredScopes}::text[]) intersect select unnest(requested_scopes)
+                  when exists (select unnest(${approval.requiredScopes}::text[])
+                               intersect select unnest(requested_scopes)
                                except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
                   when hinted_subject <> ${approval.subject} then 'other_person'
                   when signed_in_since is not null
-                       and coalesce(to_timestamp(${approval.authTime ?? null}::bigint) < date_trunc('second', signed_in_since), true)
+                       and coalesce(to_timestamp(${approval.authTime ?? null}::bigint)
+                                    < date_trunc('second', signed_in_since), true)
                        then 'sign_in_too_old'
                   when not ${isAllowed}::boolean then 'not_allowed_before'
                   else 'decided' end as outcome
@@ -88,7 +90,8 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
     ), approved as (
       update provider.authorization_requests r
          set status = 'approved', user_id = ${approval.userId}, decided_at = now(),
-             leaves_at = d.leaves_at, session_id = ${approval.sessionId ?? null}::uuid, code_hash = ${approval.codeHash}::bytea,
+             leaves_at = d.leaves_at, session_id = ${approval.sessionId ?? null}::uuid,
+             code_hash = ${approval.codeHash}::bytea,
              code_expires_at = now() + make_interval(secs => ${approval.codeLifetimeSeconds}),
              approved_scopes = ${approval.approvedScopes}::text[], once = ${approval.once}::boolean,
              grant_ends_at = ${approval.grantEndsAt ?? null}::timestamptz,
@@ -103,7 +106,7 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
   return row && toDecision(row)
 }
 
-/** Denies a pending request; answers nothing for an unknown one, or another person's. */
+/** Denies a pending request; undefined for an unknown or another user's. */
 export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
   const [row] = await sql<DecisionRow>`
     with request as (

@@ -2,36 +2,23 @@ import type { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
 import { errorUriOf } from '../../ground/http/error-uri.ts'
-import type { PostedAnswer } from '../../ground/pages/form-post-page.ts'
+import type { Destination } from '../../ground/http/send-destination.ts'
 import type { ResponseMode } from './check-authorization-request.ts'
-import { takesForms } from './takes-forms.ts'
-
-/** Where the browser goes next: on to the consent page, or back to the app with a refusal; by itself, or if the person wants. */
-export type Destination =
-  | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
-  | {
-      /** `posted` as a form, `shown` to a person who may go on; all three carry the same answer to the app. */
-      readonly kind: 'refused' | 'posted' | 'shown'
-      readonly url: string
-      readonly answer: PostedAnswer
-      readonly refusal: OAuthError
-      readonly clientId: string
-    }
 
 type StoredRequest = { readonly authRequestId: string; readonly clientId: string; readonly prompt: string | undefined }
 
-/** On to the consent page (specification §4.4). */
+/** The consent page (specification §4.4). */
 export function goToConsent(
   { consentUrl }: Pick<ProviderConfig, 'consentUrl'>,
   { authRequestId, clientId, prompt }: StoredRequest,
 ): Destination {
-  // Before the page may show anything it has to know this; all else it reads.
-  const silently = prompt === 'none' ? '&prompt=none' : ''
-  const url = `${consentUrl}/consent?auth_request_id=${authRequestId}${silently}`
+  // The page must know this before it shows anything.
+  const promptNone = prompt === 'none' ? '&prompt=none' : ''
+  const url = `${consentUrl}/consent?auth_request_id=${authRequestId}${promptNone}`
   return { kind: 'consent', url, authRequestId, clientId }
 }
 
-/** Where people type the code that a device shows them. */
+/** The page where users type a device's code. */
 export function goToDevicePage(
   { consentUrl }: Pick<ProviderConfig, 'consentUrl'>,
   { authRequestId, clientId }: Omit<StoredRequest, 'prompt'>,
@@ -41,15 +28,15 @@ export function goToDevicePage(
 
 type WaitingApp = {
   readonly client: Client
-  /** Known to be the client's. */
+  /** Registered for the client. */
   readonly redirectUri: string
   readonly responseMode: ResponseMode
-  /** Empty when the app sent none. */
+  /** Empty if absent. */
   readonly state: string
   readonly config: Pick<ProviderConfig, 'issuer' | 'documentationUrl'>
 }
 
-/** Back to the app with a refusal, in the way that it asked for (RFC 6749 §4.1.2.1). */
+/** Sends a refusal to the app, in its response mode (RFC 6749 §4.1.2.1). */
 export function refuseAtApp(
   refusal: OAuthError,
   { client, redirectUri, responseMode, state, config }: WaitingApp,
@@ -66,16 +53,23 @@ export function refuseAtApp(
 }
 
 function kindOfRefusal(client: Client, redirectUri: string, responseMode: ResponseMode) {
-  // Anyone could register an address and have us send people there, without their doing anything (RFC 9700 §4.11.2).
+  // Anyone can register an address: redirecting there unasked makes us an open redirector (RFC 9700 §4.11.2).
   if (!client.isVouchedFor) return 'shown'
   return responseMode === 'form_post' && takesForms(redirectUri) ? 'posted' : 'refused'
 }
 
-/** Adds parameters to a registered URI, keeping the query that it has (RFC 6749 §3.1.2); empty ones are left out. */
+/** Adds non-empty parameters to a registered URI and keeps its query (RFC 6749 §3.1.2). */
 export function redirectUrl(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== '') url.searchParams.append(name, value)
   }
   return url.href
+}
+
+const POSTABLE = new Set(['https:', 'http:'])
+
+/** Private-use schemes cannot take a form. */
+export function takesForms(redirectUri: string): boolean {
+  return URL.canParse(redirectUri) && POSTABLE.has(new URL(redirectUri).protocol)
 }

@@ -1,16 +1,17 @@
 import { FormPostParameters } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { findKeyOfSecret } from '@countersign/service/secrets'
 import { Type } from 'typebox'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
-import { beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Parameters, parseForm, readOnce } from '../../ground/http/parameters.ts'
+import type { WithConfig, WithLimiters, WithPages } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { echoableState } from './check-authorization-request.ts'
+import { takesForms } from './destination.ts'
 import { readClient } from './read-client.ts'
-import { takesForms } from './takes-forms.ts'
 
 const URL_PATH = '/oauth/form-post'
 
@@ -23,11 +24,11 @@ const schema = {
 }
 
 /**
- * GET /oauth/form-post: the consent page sends the browser here, because that page itself may post nothing anywhere. What it
- * brings is not looked up: the same form could stand on any page of the web. Where it goes to must be the client's.
+ * GET /oauth/form-post: posts the consent page's answer to the app, since that page's policy forbids forms. The answer
+ * itself is not looked up: any page could post it. The target must be the client's.
  */
-export function mountFormPost(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters & WithPages & WithClients): void {
+  asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
@@ -39,7 +40,7 @@ export function mountFormPost(app: Api, dependencies: ProviderDependencies): voi
     return dependencies.pages.postAnswer(
       reply,
       { redirectUri, fields },
-      { request, goesOnByItself: client.isVouchedFor },
+      { request, submitsItself: client.isVouchedFor },
     )
   })
 }

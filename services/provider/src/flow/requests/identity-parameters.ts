@@ -1,14 +1,14 @@
 import { OAuthError } from '@countersign/service/errors'
 import type { Parameters } from '../../ground/http/parameters.ts'
 
-/** What OpenID Connect adds to an authorization request (OpenID Connect Core §3.1.2.1). */
+/** Parameters that OpenID Connect adds (Core §3.1.2.1). */
 export type IdentityParameters = {
-  /** What the app wants asked again, space-separated. */
+  /** Space-separated. */
   readonly prompt: string | undefined
   readonly nonce: string | undefined
   readonly maxAgeSeconds: number | undefined
   readonly loginHint: string | undefined
-  /** Unchecked: only the keys show whose it is. */
+  /** Not verified yet. */
   readonly idTokenHint: string | undefined
 }
 
@@ -21,8 +21,8 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 const WHOLE_NUMBER = /^\d{1,9}$/
 
 /**
- * Checks the parameters of OpenID Connect. `claims`, `display`, `ui_locales` and `acr_values` are wishes that a server
- * may leave aside (§3.1.2.1, §5.5), so they are.
+ * Checks the parameters of OpenID Connect. `claims`, `display`, `ui_locales` and `acr_values` may be ignored (§3.1.2.1,
+ * §5.5).
  * @throws OAuthError
  */
 export function checkIdentityParameters(values: Parameters['values']): IdentityParameters {

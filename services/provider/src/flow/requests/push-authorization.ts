@@ -1,13 +1,12 @@
 import { OAuthError } from '@countersign/service/errors'
-import { sha256 } from '@countersign/service/secrets'
+import { findKeyOfSecret, newKeyedSecret, sha256 } from '@countersign/service/secrets'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
-import { findKnown } from './known-to-request.ts'
-import { newRequestUri } from './request-uri.ts'
-import { identifyRequest, storeRequest } from './store-request.ts'
+import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
 
 export type PushedRequest = {
   readonly authRequestId: string
@@ -16,13 +15,12 @@ export type PushedRequest = {
 }
 
 /**
- * Stores the request of a client that has proved itself, and names it for its browser (RFC 9126 §2). All that the
- * authorization endpoint would refuse is refused here and now, to the app itself. A DPoP proof binds the code to its
- * key, as `dpop_jkt` would (RFC 9449 §10.1).
+ * Stores an authenticated client's request under a `request_uri` (RFC 9126 §2). Everything that the authorization
+ * endpoint would refuse is refused here. A DPoP proof binds the code to its key, as `dpop_jkt` would (RFC 9449 §10.1).
  * @throws OAuthError
  */
 export async function pushAuthorization(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithScopes,
   client: Client,
   { parameters, proofJkt }: { readonly parameters: Parameters; readonly proofJkt: string | undefined },
 ): Promise<PushedRequest> {
@@ -43,7 +41,7 @@ export async function pushAuthorization(
   return { authRequestId, requestUri, lifetimeSeconds }
 }
 
-/** RFC 9126 §2.3 knows `invalid_request` for this; the other code is for those who come by browser or redeem a code. */
+/** RFC 9126 §2.3 wants `invalid_request` here. */
 function readPushedRedirectUri(client: Client, redirectUri: string | undefined): string {
   try {
     return readRedirectUri(client, redirectUri)
@@ -51,4 +49,21 @@ function readPushedRedirectUri(client: Client, redirectUri: string | undefined):
     if (error instanceof OAuthError) throw new OAuthError('invalid_request', error.message)
     throw error
   }
+}
+
+const PREFIX = 'urn:ietf:params:oauth:request_uri:'
+
+/** A random `request_uri` (RFC 9126 §2.2); only its hash is stored. */
+export function newRequestUri(authRequestId: string): string {
+  return newKeyedSecret(PREFIX, authRequestId)
+}
+
+/** Any other `request_uri` would be an address to fetch, which this server never does. */
+export function namesPushedRequest(requestUri: string | undefined): requestUri is string {
+  return requestUri?.startsWith(PREFIX) === true
+}
+
+/** The request's id; undefined for a malformed `request_uri`. */
+export function findPushedRequestId(requestUri: string): string | undefined {
+  return findKeyOfSecret(PREFIX, requestUri)
 }

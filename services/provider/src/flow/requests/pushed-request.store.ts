@@ -1,20 +1,19 @@
 import type { Sql } from '@countersign/service/sql'
-import { UNOPENED_STAYS_SECONDS } from './request-lifetimes.ts'
+import { UNOPENED_STAYS_SECONDS } from './request.store.ts'
 
 export type Opening = {
   readonly authRequestId: string
   readonly requestUriHash: Buffer
   readonly clientId: string
-  /** How long the person has from the first opening on. */
+  /** From the first opening. */
   readonly lifetimeSeconds: number
 }
 
 export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
 
 /**
- * Opens a pushed request; nothing if there is none, or it has expired, was answered or belongs
- * to another client, and then nothing changes. Opened again it is the same request and lives no longer. Those that come at
- * once, or while somebody answers, wait for the row's lock and find what the other left.
+ * Opens a pushed request; undefined, and no change, if it is unknown, expired, answered or another client's. Reopening
+ * neither changes nor extends it. Concurrent calls wait for the row lock.
  */
 export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
   const [opened] = await sql<{ auth_request_id: string; prompt: string | null }>`

@@ -1,14 +1,14 @@
 import { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 
 /**
- * The client that a browser names. With the browser's address, the document of one that nobody registered may be fetched.
- * @throws OAuthError, which is shown and never sent on: there is nowhere to send it
+ * The client that a browser names. With the browser's address, an unregistered client's document may be fetched.
+ * @throws OAuthError to show, never to redirect
  */
 export async function readClient(
-  { clients }: ProviderDependencies,
+  { clients }: WithClients,
   clientId: string | undefined,
   address?: string,
 ): Promise<Client> {

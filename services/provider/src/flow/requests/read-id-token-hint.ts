@@ -1,17 +1,17 @@
 import { OAuthError } from '@countersign/service/errors'
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 'jose'
 import { ID_TOKEN_ALGORITHMS } from '../../ground/keys/key.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys } from '../../ground/parts.ts'
 
 const MAXIMUM_HINT_LENGTH = 16_384
 
 /**
- * The subject of an id_token that this provider signed for this client (OpenID Connect Core §3.1.2.1). It may have
- * expired: it says whom the app means, and proves nothing.
+ * The subject of an id_token that this provider issued to this client (OpenID Connect Core §3.1.2.1), expired or not: a
+ * hint proves nothing.
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHint(
-  { keys, config }: Pick<ProviderDependencies, 'keys' | 'config'>,
+  { keys, config }: WithConfig & WithKeys,
   hint: string,
   clientId: string,
 ): Promise<string> {
@@ -21,11 +21,11 @@ export async function readIdTokenHint(
 }
 
 /**
- * The same where the id_token alone says which client it was made for.
+ * The same for whichever client the id_token was issued to.
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHintOfAny(
-  { keys, config }: Pick<ProviderDependencies, 'keys' | 'config'>,
+  { keys, config }: WithConfig & WithKeys,
   hint: string,
 ): Promise<{ readonly clientId: string; readonly subject: string }> {
   const { iss, aud, sub } = await readSigned(keys, hint)
@@ -33,8 +33,8 @@ export async function readIdTokenHintOfAny(
   return { clientId: aud, subject: sub }
 }
 
-/** Whether it is by its header an id_token of a key that is published no more: nobody can say any longer who signed it. */
-export async function isOfRetiredKey({ keys }: Pick<ProviderDependencies, 'keys'>, hint: string): Promise<boolean> {
+/** Whether the header names a removed key, so that the signature can no longer be checked. */
+export async function isOfRetiredKey({ keys }: WithKeys, hint: string): Promise<boolean> {
   if (hint.length > MAXIMUM_HINT_LENGTH) return false
   try {
     const { typ, alg, kid } = decodeProtectedHeader(hint)
@@ -47,14 +47,14 @@ export async function isOfRetiredKey({ keys }: Pick<ProviderDependencies, 'keys'
 }
 
 async function readSigned(
-  keys: ProviderDependencies['keys'],
+  keys: WithKeys['keys'],
   hint: string,
 ): Promise<{ readonly iss?: unknown; readonly aud?: unknown; readonly sub?: unknown }> {
   if (hint.length > MAXIMUM_HINT_LENGTH) throw notOurs()
   const find = createLocalJWKSet({ keys: [...(await keys.publicKeys())] })
   try {
     const { payload, protectedHeader } = await compactVerify(hint, find, { algorithms: [...ID_TOKEN_ALGORITHMS] })
-    // The same keys sign logout tokens, which are none (RFC 8725 §3.11).
+    // The same keys sign logout tokens (RFC 8725 §3.11).
     if (protectedHeader.typ !== 'JWT') throw notOurs()
     const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
     return typeof claims === 'object' && claims !== null ? claims : {}

@@ -1,18 +1,18 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service/sql'
+import { CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
-import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from './request-lifetimes.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
   readonly authRequestId: string
   readonly clientId: string
   readonly redirectUri: string
-  /** Of a request that may come again; absent where the same identifier means a mistake. */
+  /** For a request that may be repeated; otherwise a taken id is an error. */
   readonly parametersDigest: Buffer | undefined
   readonly sealedLoginHint: Buffer | undefined
-  /** Whom the app asks for, by the name that it knows them under. */
+  /** The requested user, by the client's name for them. */
   readonly hintedSubject: string | undefined
-  /** Of a pushed request, which waits for its browser; the others are open at once. */
+  /** A pushed request waits for its browser; others are open at once. */
   readonly requestUriHash: Buffer | undefined
   readonly lifetimeSeconds: number
 }
@@ -26,7 +26,7 @@ export type AuthorizationRequest = {
   readonly responseMode: ResponseMode
   readonly prompt: string | undefined
   readonly maxAgeSeconds: number | undefined
-  /** By `max_age`: the last sign-in must not be older. */
+  /** From `max_age`: the last sign-in must be newer. */
   readonly signedInSince: Date | undefined
   readonly sealedLoginHint: Buffer | undefined
   readonly status: AuthorizationRequestStatus
@@ -34,20 +34,21 @@ export type AuthorizationRequest = {
 }
 
 /**
- * Stores a request. Where its identifier is taken, the same request is left as it is while nobody has answered it, and any
- * other is refused by answering false: the primary key decides, so of many at once one is stored and the rest find it.
+ * Stores a request. If its id is taken, an equal pending request stays as it is and any other is refused (false). The
+ * primary key decides between concurrent ones.
  */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
-  // Of one that was only pushed nobody knows.
+  // No browser knows a request that is only pushed.
   const staysSeconds = request.requestUriHash === undefined ? UNOPENED_STAYS_SECONDS : 0
   const stored = await sql`
     insert into provider.authorization_requests as stored
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
-            sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest, status, expires_at, leaves_at)
+            sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest,
+            status, expires_at, leaves_at)
     values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
             ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
-            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.hintedSubject ?? null}, ${request.dpopJkt ?? null},
-            ${request.responseMode === 'query' ? null : request.responseMode},
+            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.hintedSubject ?? null},
+            ${request.dpopJkt ?? null}, ${request.responseMode === 'query' ? null : request.responseMode},
             ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
             case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
             now() + make_interval(secs => ${request.lifetimeSeconds}),
@@ -74,8 +75,8 @@ type RequestRow = {
 }
 
 /**
- * A request that a browser has opened; one that was only pushed is nobody's yet. The first person to read it makes it theirs,
- * and everybody else is told that there is none; without a `userId` nobody's claim is made or checked.
+ * Reads an opened request and assigns it to the first `userId`; others get undefined. Without `userId` it stays as it
+ * is.
  */
 export async function findRequest(
   sql: Sql,
@@ -86,7 +87,8 @@ export async function findRequest(
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
-             case when max_age is not null then least(created_at, now() - make_interval(secs => max_age)) end as signed_in_since,
+             case when max_age is not null
+                  then least(created_at, now() - make_interval(secs => max_age)) end as signed_in_since,
              case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, user_id,
              expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS}) as leaves_at
         from provider.authorization_requests
@@ -120,7 +122,7 @@ export async function findRequest(
 
 export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
 
-/** Ends a pending request that nobody may be asked about (`prompt=none`); answers nothing for any other. */
+/** Ends a pending `prompt=none` request; undefined for any other. */
 export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
   const [row] = await sql<Pick<RequestRow, 'client_id' | 'redirect_uri' | 'state' | 'response_mode'>>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
@@ -135,3 +137,29 @@ export async function endUnanswered(sql: Sql, authRequestId: string): Promise<Un
     }
   )
 }
+
+/** Unassigns a pending request, unless it is another user's; answers whether it is unassigned. Idempotent. */
+export async function giveBack(sql: Sql, authRequestId: string, userId: string): Promise<boolean> {
+  const rows = await sql`
+    update provider.authorization_requests
+       set user_id = null, given_back = true
+     where auth_request_id = ${authRequestId} and coalesce(user_id = ${userId}, true)
+       and status = 'pending' and expires_at > now()
+    returning 1`
+  return rows.length > 0
+}
+
+const HOUR = 3_600
+const DAY = 86_400
+
+/**
+ * How long expired requests without a user stay: long enough for the sign-in page to explain, since anyone can create
+ * them.
+ */
+export const UNOPENED_STAYS_SECONDS = HOUR
+
+/**
+ * The others stay a day beyond request and code: the page can still explain, the challenge stays known (RFC 9700
+ * §2.1.1), and a replayed code revokes its grant (RFC 6749 §4.1.2).
+ */
+export const OPENED_STAYS_SECONDS = DAY + CODE_LIFETIME_SECONDS

@@ -1,16 +1,18 @@
 import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
-import { type Destination, goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
+import type { Destination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
+import { goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
 
 /**
- * Where a browser goes whose request is over. The app is told no more than that.
- * @throws OAuthError where there is nowhere to go
+ * Sends the browser of an ended request back to the app, which learns only that.
+ * @throws OAuthError if there is nowhere to go
  */
 export async function returnToApp(
-  { sql, clients, config }: Pick<ProviderDependencies, 'sql' | 'clients' | 'config'>,
+  { sql, clients, config }: WithSql & WithConfig & WithClients,
   id: string,
 ): Promise<Destination> {
   const request = await findRequest(sql, id, undefined)
@@ -18,7 +20,7 @@ export async function returnToApp(
   if (!request || !client) throw over('There is no such authorization request.')
   requireEnabled(client)
   const { authRequestId, clientId, redirectUri, responseMode, state, prompt } = request
-  // The device learns it by itself; here the person can type another code.
+  // The device polls; the user can type another code.
   if (redirectUri === NO_REDIRECT && request.status !== 'pending') return goToDevicePage(config, request)
   const app = { client, redirectUri, responseMode, state, config }
   switch (request.status) {
@@ -27,11 +29,11 @@ export async function returnToApp(
     case 'expired':
       return refuseAtApp(over('The request expired before the person answered it.'), app)
     case 'denied':
-      // Nobody was asked, and the app has been told why.
+      // `prompt=none` has already told the app.
       if (prompt === 'none') throw over('This authorization request was answered.')
       return refuseAtApp(new OAuthError('access_denied', 'The person said no.'), app)
     case 'approved':
-      // Its code is on the way, or spent: a refusal would end a sign-in that is there.
+      // Its code is on the way or spent: a refusal would break a finished sign-in.
       throw over('This authorization request was approved.')
   }
 }

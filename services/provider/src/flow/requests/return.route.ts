@@ -1,18 +1,21 @@
 import { AuthorizationRequestParams } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
-import { beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { returnToApp } from './return-to-app.ts'
 
 /**
- * GET /oauth/return: the way back to the app of a request that is over, for whoever holds its identifier: they may not have signed
- * in, and their app waits.
+ * GET /oauth/return: the way back to the app from an ended request. Needs only its id: the user may not be signed in.
  */
-export function mountReturn(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+export function mountReturn(
+  app: Api,
+  dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,
+): void {
+  asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   app.get(
     '/oauth/return',

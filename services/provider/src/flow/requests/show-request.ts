@@ -1,19 +1,29 @@
-import type { AuthorizationRequestDetails, AuthorizationRequestQuery } from '@countersign/contracts'
+import {
+  type AuthorizationRequestDetails,
+  type AuthorizationRequestPreview,
+  type AuthorizationRequestQuery,
+  NO_REDIRECT,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { keyedDigest } from '@countersign/service/secrets'
+import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { describeScopes } from '../../catalogue/scopes/scopes.ts'
+import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import { placeOf } from '../../ground/pages/place.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { digestAsked } from './digest-asked.ts'
-import { findRequest } from './request.store.ts'
-import { openLoginHint } from './sealed-login-hint.ts'
+import { type AuthorizationRequest, findRequest } from './request.store.ts'
+import { openLoginHint } from './request-secrets.ts'
 
 /**
- * An authorization request as the consent page shows it, an expired one too.
+ * A request as the consent page shows it, even if expired.
  * @throws `not_found`
  */
 export async function showRequest(
-  { sql, clients, scopes, config, keys }: ProviderDependencies,
+  { sql, clients, scopes, config, keys }: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
   { auth_request_id: authRequestId, user_id: userId }: AuthorizationRequestQuery,
 ): Promise<AuthorizationRequestDetails> {
   const request = await findRequest(sql, authRequestId, userId)
@@ -52,4 +62,57 @@ export async function showRequest(
     ...(loginHint !== undefined && { login_hint: loginHint }),
     ...(asked !== undefined && { asked }),
   }
+}
+
+/**
+ * The requesting app, for any holder of the request's id. Shows nothing personal and assigns the request to no user.
+ * @throws `not_found`
+ */
+export async function previewRequest(
+  { sql, clients, scopes, config }: WithSql & WithConfig & WithScopes & WithClients,
+  authRequestId: string,
+): Promise<AuthorizationRequestPreview> {
+  const request = await findRequest(sql, authRequestId, undefined)
+  const client = request && (await clients.find(request.clientId))
+  if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
+  const { status, expiresAt, redirectUri, prompt, signedInSince } = request
+  const known = await scopes.of(request.requestedScopes)
+  const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
+  return {
+    status: client.disabledAt ? 'expired' : status,
+    expires_at: expiresAt.toISOString(),
+    client: {
+      name: client.name,
+      logo: logoUrl(config.issuer, client.clientId),
+      host: placeOf(redirectUri),
+      ...(!client.isVouchedFor && { unreviewed: true }),
+    },
+    ...(prompt !== undefined && { prompt }),
+    ...(signedInSince && { signed_in_since: signedInSince.toISOString() }),
+    ...(asked !== undefined && { asked }),
+  }
+}
+
+const LABEL = 'countersign/v1/asked'
+
+/**
+ * Equal for requests that ask for the same data in the same words for the same app, address and key; reveals only that,
+ * so any holder of the request's id may read it. Undefined if the request needs more than an answer (`prompt`) or
+ * reaches an API: the user reads those each time. `max_age` is left to the page and the provider.
+ */
+export function digestAsked(
+  { prompt, redirectUri, responseMode, requestedScopes }: AuthorizationRequest,
+  client: Client,
+  { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },
+): string | undefined {
+  // A device's request is always shown whole: its user may be far away (RFC 8628 §5.4).
+  if (redirectUri === NO_REDIRECT) return undefined
+  if (prompt !== undefined || secret === undefined) return undefined
+  const details = describeScopes(client, requestedScopes.toSorted(), known)
+  if (details.some(({ resource }) => resource !== undefined)) return undefined
+  const { clientId, name, description, policyUri, tosUri, claimsEncryptionKey } = client
+  const { subjectType, sectorIdentifierUri, verifiedClaimsRequired, credentialsRequested } = client
+  const app = [clientId, name, description, policyUri, tosUri, claimsEncryptionKey, subjectType, sectorIdentifierUri]
+  const asked = [app, redirectUri, responseMode, details, verifiedClaimsRequired, credentialsRequested]
+  return keyedDigest(JSON.stringify(asked), { secret, label: LABEL }).toString('base64url')
 }

@@ -1,25 +1,26 @@
 import { DatabaseUnavailable, OAuthError } from '@countersign/service/errors'
 import { toOAuthError } from '@countersign/service/http'
 import { sha256 } from '@countersign/service/secrets'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { Destination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
-import { type Destination, goToConsent, refuseAtApp } from './destination.ts'
-import { findKnown } from './known-to-request.ts'
+import { goToConsent, refuseAtApp } from './destination.ts'
+import { findPushedRequestId, namesPushedRequest } from './push-authorization.ts'
 import { openPushedRequest } from './pushed-request.store.ts'
 import { readClient } from './read-client.ts'
-import { findPushedRequestId, namesPushedRequest } from './request-uri.ts'
-import { identifyRequest, storeRequest } from './store-request.ts'
+import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
 
 /**
  * Starts an authorization request (specification §1, step 2).
- * @throws OAuthError as long as the redirect URI is not known to be the client's: such a refusal must never become a
- * redirect (RFC 6749 §4.1.2.1)
+ * @throws OAuthError before the redirect URI is verified: it must never become a redirect (RFC 6749 §4.1.2.1)
  */
 export async function startAuthorization(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
   parameters: Parameters,
   address: string,
 ): Promise<Destination> {
@@ -46,11 +47,11 @@ export async function startAuthorization(
 }
 
 /**
- * Opens a request that its client pushed. Everything was checked then, and only what was pushed counts: whatever else stands
- * in the browser's address is ignored, for anyone may have put it there (RFC 9126 §4, RFC 9101 §6.3).
+ * Opens a pushed request. Other parameters of the address are ignored: anyone may have added them (RFC 9126 §4, RFC
+ * 9101 §6.3).
  */
 async function openPushed(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig,
   { clientId }: Client,
   parameters: Parameters,
 ): Promise<Destination> {
@@ -69,7 +70,10 @@ async function openPushed(
 
 type TrustedRequest = { readonly client: Client; readonly redirectUri: string; readonly parameters: Parameters }
 
-async function storeDirect(dependencies: ProviderDependencies, request: TrustedRequest): Promise<Destination> {
+async function storeDirect(
+  dependencies: WithSql & WithConfig & WithKeys & WithScopes,
+  request: TrustedRequest,
+): Promise<Destination> {
   const { client, redirectUri, parameters } = request
   const known = await findKnown(dependencies, client, parameters)
   const checked = checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })

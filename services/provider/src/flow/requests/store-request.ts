@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
+import type { Client } from '../../clients/client.ts'
+import type { Parameters } from '../../ground/http/parameters.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import { readIdTokenHint } from './read-id-token-hint.ts'
 import { insertRequest } from './request.store.ts'
-import { digestOfParameters, requestIdOf } from './request-identity.ts'
-import { sealLoginHint } from './sealed-login-hint.ts'
+import { digestOfParameters, requestIdOf, sealLoginHint } from './request-secrets.ts'
 
 export type StorableRequest = CheckedRequest & {
   readonly clientId: string
@@ -14,29 +18,22 @@ export type StorableRequest = CheckedRequest & {
 
 type Storing = {
   readonly authRequestId: string
-  /** Of a pushed request. */
   readonly requestUriHash?: Buffer
   readonly lifetimeSeconds: number
 }
 
-/**
- * The identifier of a request. Random where there is no challenge: many people may come with such an address, and each needs
- * a request of their own.
- */
-export function identifyRequest(
-  { config }: Pick<ProviderDependencies, 'config'>,
-  { clientId, codeChallenge }: StorableRequest,
-): string {
+/** Random without a challenge: many people may follow one address, and each needs a request of their own. */
+export function identifyRequest({ config }: WithConfig, { clientId, codeChallenge }: StorableRequest): string {
   const [secret = ''] = config.keyEncryptionSecrets
   return codeChallenge === undefined ? randomUUID() : requestIdOf(clientId, codeChallenge, secret)
 }
 
 /**
- * Stores a checked request; the same request again, while nobody has answered it, is the one that is there.
- * @throws `invalid_request` for a `code_challenge` that came in another, and for an `id_token_hint` that is none of ours
+ * Stores a checked request; an equal one that is pending is kept.
+ * @throws `invalid_request` for a reused `code_challenge`, and a foreign `id_token_hint`
  */
 export async function storeRequest(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys,
   request: StorableRequest,
   { authRequestId, requestUriHash, lifetimeSeconds }: Storing,
 ): Promise<void> {
@@ -55,6 +52,15 @@ export async function storeRequest(
     lifetimeSeconds,
   })
   if (isStored) return
-  // One verifier for many requests is as good as none: who sees it once can redeem every code (RFC 9700 §2.1.1).
+  // With one verifier for many requests, a single leak redeems every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
+}
+
+/** The scopes that the request names; all if it names a resource. */
+export function findKnown(
+  { scopes }: WithScopes,
+  client: Client,
+  { values, resources }: Parameters,
+): Promise<KnownScopes> {
+  return resources.length > 0 ? scopes.all() : scopes.of(namesAskedFor(client, values['scope']))
 }

@@ -2,11 +2,12 @@ import { UnansweredParameters } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import { type Api } from '@countersign/service/http'
 import { Type } from 'typebox'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { logRequestRefused } from '../../ground/events.ts'
-import { beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { sendDestination } from '../../ground/http/send-destination.ts'
+import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { refuseAtApp } from './destination.ts'
 import { endUnanswered } from './request.store.ts'
 
@@ -16,12 +17,12 @@ const REASONS = {
   interaction_required: 'The request could not be answered without the person.',
 } as const
 
-/**
- * GET /oauth/authorize/unanswered: the consent page sends the browser here where it must not ask anybody. Whoever holds the
- * identifier may end such a request, and only such: it has nothing to lose but the answer that it did not get.
- */
-export function mountUnanswered(app: Api, dependencies: ProviderDependencies): void {
-  beOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
+/** GET /oauth/authorize/unanswered: ends a `prompt=none` request that the page cannot answer. Needs only its id. */
+export function mountUnanswered(
+  app: Api,
+  dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,
+): void {
+  asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   app.get(
     '/oauth/authorize/unanswered',

@@ -3,7 +3,7 @@ import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** A token that may be used now: unexpired, and of a grant that was not revoked. */
+/** An unexpired token of a living grant. */
 export type ActiveToken = {
   readonly grantId: string
   readonly clientId: string
@@ -14,13 +14,13 @@ export type ActiveToken = {
 }
 
 export type ActiveAccessToken = ActiveToken & {
-  /** Its pair was not used yet: `confirmFirstUse` is due. */
+  /** First use of its pair: `confirmFirstUse` is due. */
   readonly isFirstUse: boolean
-  /** Absent when the grant has no `openid`. */
+  /** Undefined without `openid`. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
-  /** The thumbprint of the key that whoever uses the token must hold (RFC 9449 §6); absent if it is nobody's. */
+  /** The thumbprint of the bound key (RFC 9449 §6). */
   readonly jkt: string | undefined
-  /** The resource server that it is for; absent where it is for this service. */
+  /** Its resource server; undefined for this service. */
   readonly audience: string | undefined
 }
 
@@ -42,8 +42,8 @@ type AccessTokenRow = TokenRow & {
 }
 
 /**
- * Finds an access token that may be used now: of any client, or for one that asks about its own, or about those for its API. Tokens
- * that are older than the API's registration were for another one, under the same address.
+ * Finds an active access token: any, or one issued to the asking client or for its API. Tokens older than the API's
+ * registration were for another API at that address.
  */
 export async function findAccessToken(
   sql: Sql,
@@ -51,16 +51,19 @@ export async function findAccessToken(
   askingClientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
   const [row] = await sql<AccessTokenRow>`
-    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at, least(t.expires_at, g.ends_at) as expires_at, 
-           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims, t.masked_userinfo_key,
-           t.jkt, t.audience, g.client_id, g.user_id,
+    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at,
+           least(t.expires_at, g.ends_at) as expires_at,
+           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims,
+           t.masked_userinfo_key, t.jkt, t.audience, g.client_id, g.user_id,
            g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
       from provider.access_tokens t join provider.grants g using (grant_id)
-     where g.grant_id = ${grantId} and t.token_hash = ${tokenHash} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
+     where g.grant_id = ${grantId} and t.token_hash = ${tokenHash}
+       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and (g.client_id = coalesce(${askingClientId ?? null}, g.client_id)
             or (t.audience is not null and exists (
                   select from provider.resource_servers s
-                   where s.resource = t.audience and s.client_id = ${askingClientId ?? null} and s.created_at <= t.created_at)))`
+                   where s.resource = t.audience and s.client_id = ${askingClientId ?? null}
+                     and s.created_at <= t.created_at)))`
   if (!row) return undefined
   const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
   return {
@@ -73,9 +76,8 @@ export async function findAccessToken(
 }
 
 /**
- * The first use of a new pair is the proof that it arrived: the refresh token before it, kept in case the answer was lost,
- * is forgotten, so that whoever still uses it is noticed. Only for a use that was accepted: a thief of a bound token, who
- * does not hold its key, must not take its owner's way back.
+ * The first use of a pair proves its delivery: forget the previous refresh token, so that its further use is noticed.
+ * Only after an accepted use: a thief without the bound key must not cut off the owner.
  */
 export async function confirmFirstUse(
   sql: Sql,
@@ -88,7 +90,7 @@ export async function confirmFirstUse(
      where grant_id = ${grantId} and access_token_hash = ${tokenHash}`
 }
 
-/** Finds a client's refresh token that may be used now: its grant's current one, or the one before while it still counts. */
+/** Finds a client's active refresh token: the grant's current one, or its predecessor while that still counts. */
 export async function findRefreshToken(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,
@@ -106,15 +108,13 @@ export async function findRefreshToken(
     )
     select g.grant_id, t.created_at, least(t.expires_at, g.ends_at) as expires_at, g.client_id, g.user_id, g.scopes
       from token t join provider.grants g using (grant_id)
-     where g.grant_id = ${grantId} and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and g.client_id = ${clientId}
+     where g.grant_id = ${grantId} and g.client_id = ${clientId}
+       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`
   return row && toActiveToken(row)
 }
 
-/**
- * Ends the grant that a token belongs to, if it is the client's; answers with its identifier if it was alive. Of a token that a
- * rotation puts aside at this moment only a second statement finds the row.
- */
+/** Ends a token's grant if it is the client's; answers its id if it was alive. Retries once: see `rotateOnce`. */
 export async function revokeGrantOfToken(sql: Sql, token: KeyedToken, clientId: string): Promise<string | undefined> {
   return (await revokeGrantOnce(sql, token, clientId)) ?? (await revokeGrantOnce(sql, token, clientId))
 }
@@ -124,8 +124,10 @@ async function revokeGrantOnce(sql: Sql, { grantId, tokenHash }: KeyedToken, cli
     update provider.grants g set ${ENDS_NOW}
      where g.grant_id = ${grantId} and g.client_id = ${clientId} and g.revoked_at is null
        and (g.refresh_token_hash = ${tokenHash}
-            or exists (select from provider.refresh_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash})
-            or exists (select from provider.access_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))
+            or exists (select from provider.refresh_tokens t
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash})
+            or exists (select from provider.access_tokens t
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))
     returning g.grant_id`
   return row?.grant_id
 }

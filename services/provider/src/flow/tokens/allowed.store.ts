@@ -1,7 +1,7 @@
 import type { Sql } from '@countersign/service/sql'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** What a person allowed a client: who, what, and how long it lasts from now, where they have set an end. */
+/** A user's grant to a client, and the seconds left if they chose an end. */
 export type Allowed = {
   readonly userId: string
   readonly scopes: readonly string[]
@@ -10,7 +10,7 @@ export type Allowed = {
 
 type Row = { user_id: string; scopes: string[]; seconds_left: number | null }
 
-/** By a code, whether or not it still counts: that is decided where it is spent. */
+/** By a code, valid or not: spending decides that. */
 export async function findAllowedByCode(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,
@@ -23,7 +23,7 @@ export async function findAllowedByCode(
   return row && toAllowed(row)
 }
 
-/** By a refresh token, whether or not it still counts; who only knows the grant, which every token names, learns nothing of it. */
+/** By a refresh token, valid or not. Needs the whole token: its grant's id alone proves nothing. */
 export async function findAllowedByRefreshToken(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,
@@ -34,7 +34,8 @@ export async function findAllowedByRefreshToken(
       from provider.grants
      where grant_id = ${grantId} and client_id = ${clientId}
        and (refresh_token_hash = ${tokenHash}
-            or exists (select from provider.refresh_tokens t where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
+            or exists (select from provider.refresh_tokens t
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
   return row && toAllowed(row)
 }
 

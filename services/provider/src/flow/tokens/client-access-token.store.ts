@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
-import type { ClientTokenKey } from './presented-access-token.ts'
+import type { ClientTokenKey } from './keyed-token.ts'
 
 export type NewClientAccessToken = ClientTokenKey & {
   readonly clientId: string
@@ -25,7 +25,7 @@ export type ActiveClientToken = {
   readonly expiresAt: Date
 }
 
-/** Finds a token that may be used now, for the client that it was issued to or the one of its resource server, which is no newer. */
+/** Finds an active token for its own client or its resource server's, unless that was registered later. */
 export async function findClientAccessToken(
   sql: Sql,
   { tokenId, tokenHash }: ClientTokenKey,
@@ -57,7 +57,6 @@ export async function findClientAccessToken(
   )
 }
 
-/** Ends a client's own token. */
 export async function deleteClientAccessToken(
   sql: Sql,
   { tokenId, tokenHash }: ClientTokenKey,

@@ -7,15 +7,15 @@ export type CodeExchange = NewTokens & {
   readonly presented: KeyedToken
   readonly clientId: string
   readonly redirectUri: string
-  /** What the verifier answers to; must equal the code's challenge, absent if the code has none. */
+  /** From the verifier; must equal the code's challenge, or both are undefined. */
   readonly codeChallenge: string | undefined
-  /** Those of the access token; all that were approved if absent. */
+  /** The access token's; all approved ones if undefined. */
   readonly scopes: readonly string[] | undefined
-  /** Exchange the code's mask of the claims key for those of the tokens; absent: userinfo gets no claims. */
+  /** Remasks the claims key for the tokens; without it userinfo gets no claims. */
   readonly maskChanges: MaskChanges | undefined
 }
 
-/** `ends_others`: nothing was changed, because more has to be than the rows of this flow. */
+/** `ends_others`: nothing changed, because other grants of the user must be shortened first. */
 type ExchangeOutcome =
   | 'exchanged'
   | 'ends_others'
@@ -30,14 +30,14 @@ type ExchangeOutcome =
 export type ExchangedCode = {
   readonly outcome: ExchangeOutcome
   readonly userId: string
-  /** The session that it was approved in. */
+  /** The session of the approval. */
   readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   readonly nonce: string | undefined
   readonly sealedDataToken: Buffer | null
   readonly once: boolean
   readonly accessTokenLifetimeSeconds: number
-  /** When all of it ends, if the person has chosen an end: to the microsecond, as the database writes it. */
+  /** The end that the user chose, in the database's microseconds. */
   readonly endsAt: string | null
   readonly decidedAt: string
 }
@@ -56,9 +56,9 @@ type ExchangeRow = {
 }
 
 /**
- * Spends a code and stores what it is exchanged for, or says why not; answers nothing for an unknown code. An end that the
- * person chose now is one of all that they allowed the app before, redeemed or not: then, and only then, more is changed than
- * the rows of this flow, and first. The app can send the code again if the exchange is not reached.
+ * Spends a code and stores its grant; undefined for an unknown code. An end that the user chose also ends what they
+ * allowed the app before: only then are other rows than this flow's changed, and those first, so that the app can retry
+ * a failed exchange.
  */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   const exchanged = await exchangeCodeForGrant(sql, exchange, false)
@@ -68,18 +68,21 @@ export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<
 }
 
 /**
- * The code's row is locked before it is looked at, so of many exchanges at once exactly one finds it unused; and it is spent
- * only if client, redirect URI, verifier and key hold, so a wrong guess never burns it. What was approved for once has a
- * refresh token that nobody is given: it makes the grant live, and leave, as long as its access token. Every part names the
- * flow, so all of it is done where the flow's rows are: what is inserted takes its key from a row that is there, without which a
- * cluster would send the decision to all of its machines.
+ * Locks the code's row before looking at it, so that one of many exchanges finds it unused, and spends it only if
+ * client, redirect URI, verifier and key hold, so that a wrong guess never burns it. The new grant keeps its request's
+ * id. A one-time grant stores a refresh token that nobody gets: it lives and leaves with its access token. Every part
+ * names the flow's id, and inserts take their key from an existing row: otherwise a cluster sends the decision to all
+ * machines.
  */
 async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers: boolean) {
   const { grantId, tokenHash: codeHash } = exchange.presented
+  const { accessTokenLifetimeSeconds, refreshTokenLifetimeSeconds, grantLifetimeSeconds } = exchange
+  const { toRefreshToken = null } = exchange.maskChanges ?? {}
   const [row] = await sql<ExchangeRow>`
     with code as (
-      select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at, approved_scopes,
-             session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at, sealed_userinfo_claims, masked_userinfo_key
+      select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at,
+             approved_scopes, session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at,
+             sealed_userinfo_claims, masked_userinfo_key
         from provider.authorization_requests where auth_request_id = ${grantId} and code_hash = ${codeHash} for update
     ), looked_at as (
       select *, case when client_id <> ${exchange.clientId} then 'other_client'
@@ -91,14 +94,15 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
                      when data_token_expires_at <= now() then 'data_token_expired'
                      when (once or grant_ends_at is not null) and not ${endsOthers}::boolean then 'ends_others'
                      else 'exchanged' end as outcome,
-             least(now() + make_interval(secs => ${exchange.accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
+             least(now() + make_interval(secs => ${accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
         from code
     ), dated as (
       select *, case when once then access_expires_at else grant_ends_at end as ends_at from looked_at
     ), decision as (
-      select *, least(now() + least(${exchange.refreshTokenLifetimeSeconds}::int, ${exchange.grantLifetimeSeconds}::int) * interval '1 second',
-                      ends_at) as refresh_expires_at,
-             case when ${exchange.maskChanges !== undefined}::boolean and not once then sealed_userinfo_claims end as kept_claims
+      select *, case when ${exchange.maskChanges !== undefined}::boolean and not once
+                     then sealed_userinfo_claims end as kept_claims,
+             least(now() + make_interval(secs => ${refreshTokenLifetimeSeconds}),
+                   now() + make_interval(secs => ${grantLifetimeSeconds}), ends_at) as refresh_expires_at
         from dated
     ), spent as (
       update provider.authorization_requests r
@@ -109,30 +113,38 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
              (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
               refresh_token_hash, access_token_hash, dpop_jkt, ends_at, session_id,
               sealed_userinfo_claims, masked_userinfo_key, userinfo_key_rotation)
-      select r.auth_request_id, d.refresh_expires_at, d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
+      select r.auth_request_id as grant_id, d.refresh_expires_at,
+             d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
              d.once, d.client_id, d.user_id, d.approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea, ${refreshTokenKey(exchange)}::text, d.ends_at, d.session_id,
-             d.kept_claims, d.masked_userinfo_key # ${exchange.maskChanges?.toRefreshToken ?? null}::bit(256), case when d.kept_claims is not null then 0 end
-        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
+             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea,
+             ${refreshTokenKey(exchange)}::text, d.ends_at, d.session_id,
+             d.kept_claims, d.masked_userinfo_key # ${toRefreshToken}::bit(256),
+             case when d.kept_claims is not null then 0 end
+        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId}
+       where d.outcome = 'exchanged'
     ), access_token as (
-      insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
-      select r.auth_request_id, ${exchange.accessTokenHash}::bytea, ${exchange.scopes ?? null}::text[], ${exchange.jkt ?? null}::text,
-             ${exchange.audience ?? null}::text, d.access_expires_at, d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
-        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId} where d.outcome = 'exchanged'
+      insert into provider.access_tokens
+             (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
+      select r.auth_request_id as grant_id, ${exchange.accessTokenHash}::bytea, ${exchange.scopes ?? null}::text[],
+             ${exchange.jkt ?? null}::text, ${exchange.audience ?? null}::text, d.access_expires_at,
+             d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
+        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId}
+       where d.outcome = 'exchanged'
     )
     select outcome, user_id, session_id, approved_scopes, nonce, sealed_data_token, once,
-           extract(epoch from access_expires_at - now())::int as access_lifetime, ends_at::text, now()::text as decided_at from decision`
+           extract(epoch from access_expires_at - now())::int as access_lifetime,
+           ends_at::text, now()::text as decided_at
+      from decision`
   return row && toExchangedCode(row)
 }
 
 type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
 
 /**
- * A person's other grants and codes are all over the place. The codes come first: that statement waits for exchanges that are
- * under way, and the next one sees the grants that they made. A silent approval holds the grant that allows it until its code is
- * there, so it is done until no grant is left to shorten. Each statement stands alone, so that requests and grants are not
- * locked at once (ADR 76). A row that ends as early already is left alone. Codes that expire before need no end: a cluster takes
- * no clock in a write to all of its machines, so that time is the decision's.
+ * Shortens a user's other codes and grants, which span shards. Codes come first: that statement waits for exchanges
+ * under way, and the next one sees their grants. A quick approval locks its allowing grant until its code is stored, so
+ * this repeats until no grant is left to shorten. Single statements: requests and grants are never locked together (ADR
+ * 76). `decidedAt` is the decision's time, because a cluster takes no clock in a write to all machines.
  */
 async function endWhatWasAllowedBefore(
   sql: SqlPool,

@@ -1,8 +1,9 @@
 import { OAuthError } from '@countersign/service/errors'
 import { isUniqueViolation, type SqlPool } from '@countersign/service/sql'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import { isRegisteredRedirectUri } from '../../clients/redirect-uri.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { codeChallengeOf } from '../codes/pkce.ts'
 import { openDataToken } from '../codes/sealed-data-token.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
@@ -10,18 +11,16 @@ import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
 import { findAllowedByCode } from './allowed.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
-import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
 import { prepareTarget } from './prepare-target.ts'
 
 export type CodeGrant = {
   readonly code: string | undefined
   readonly redirectUri: string | undefined
   readonly codeVerifier: string | undefined
-  /** The `resource` parameters. */
   readonly resources: readonly string[]
-  /** The thumbprint of the key of the request's DPoP proof. */
+  /** Of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
 
@@ -30,7 +29,7 @@ export type CodeGrant = {
  * @throws OAuthError
  */
 export async function exchangeCode(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   grant: CodeGrant,
 ): Promise<IssuedTokens> {
@@ -55,32 +54,35 @@ export async function exchangeCode(
 type CodeToSpend = {
   readonly code: string
   readonly redirectUri: string
-  /** What its verifier answers to; absent if the code has none. */
+  /** Answered by the verifier; undefined if the code has none. */
   readonly codeChallenge: string | undefined
-  /** What the access token is to be for (RFC 8707 §2.2). */
+  /** RFC 8707 §2.2. */
   readonly resources: readonly string[]
   readonly jkt: string | undefined
 }
 
 /**
- * Spends a code, however it has come to its client.
+ * Spends a code, whether its app or a device presents it. All that can fail without the code comes first: its target
+ * and keys.
  * @throws OAuthError
  */
 export async function spendCode(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   { code, redirectUri, codeChallenge, resources, jkt }: CodeToSpend,
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
   const presented = findKeyedToken('cs_ac_', code)
   if (!presented) throw unknownCode()
+  const { grantId } = presented
 
   const target = await prepareTarget(dependencies, client, {
     resources,
     readAllowed: () => findAllowedByCode(sql, presented, client.clientId),
   })
   const signIdToken = await prepareIdToken(dependencies, client)
-  const pair = await newTokenPair(dependencies, client, { grantId: presented.grantId, jkt, target })
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt, target })
+
   const exchanged = await redeem(sql, {
     ...pair.stored,
     presented,
@@ -90,18 +92,13 @@ export async function spendCode(
     scopes: target?.scopes,
     maskChanges: signIdToken && maskChanges(code, pair),
   })
-  const { grantId } = presented
-  // A second use means that a copy of the code is about: what the first use brought is taken back (RFC 6749 §4.1.2).
-  // It takes a statement of its own, because only a new one sees a grant that was made while this one waited. A challenge that
-  // comes again leads the same client to the same identifier, so the grant may be another person's.
-  if (exchanged?.outcome === 'used' && (await revokeGrantOfUser(sql, exchanged.userId, grantId))) {
-    throw new ReplayError(grantId, 'code_replayed', 'The code was already used, so its tokens were revoked.')
-  }
-  const { sealedDataToken, approvedScopes, userId, sessionId, nonce, once, accessTokenLifetimeSeconds } =
-    readExchanged(exchanged)
-  const dataToken = openDataToken(sealedDataToken, code)
+  await endReplayed(sql, grantId, exchanged)
+  const redeemed = readExchanged(exchanged)
+
+  const { approvedScopes, userId, sessionId, nonce } = redeemed
+  const dataToken = openDataToken(redeemed.sealedDataToken, code)
   const response = {
-    ...toTokenResponse(pair, { scopes: target?.scopes ?? approvedScopes, accessTokenLifetimeSeconds, once }),
+    ...toTokenResponse(pair, { ...redeemed, scopes: target?.scopes ?? approvedScopes }),
     data_token: dataToken,
   }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
@@ -109,7 +106,18 @@ export async function spendCode(
   return { grantId, userId, response: { ...response, id_token: idToken } }
 }
 
-/** A request that was forgotten can come again with its challenge, and have the same identifier; its grant cannot. */
+/**
+ * Ends the grant of a code that comes again: someone has a copy (RFC 6749 §4.1.2). A statement of its own, since only a
+ * new one sees a grant made while redeeming waited. For the code's user only: a reused challenge gives another request
+ * the same id.
+ * @throws ReplayError
+ */
+async function endReplayed(sql: SqlPool, grantId: string, exchanged: ExchangedCode | undefined): Promise<void> {
+  if (exchanged?.outcome !== 'used' || !(await revokeGrantOfUser(sql, exchanged.userId, grantId))) return
+  throw new ReplayError(grantId, 'code_replayed', 'The code was already used, so its tokens were revoked.')
+}
+
+/** A reused challenge gives a request the id of a removed one, whose grant may still be there. */
 async function redeem(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   try {
     return await redeemCode(sql, exchange)
@@ -119,7 +127,7 @@ async function redeem(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCo
   }
 }
 
-/** The challenge that the verifier answers; nothing if there is none, which is right only for a code without a challenge. */
+/** The verifier's challenge; undefined, without a verifier, matches only codes without a challenge. */
 function readChallenge(verifier: string | undefined): string | undefined {
   if (verifier === undefined) return undefined
   const challenge = codeChallengeOf(verifier)
@@ -138,7 +146,7 @@ function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
       if (sealedDataToken === null) throw new Error('An unused code has lost its data token.')
       return { ...redeemed, sealedDataToken }
     case 'ends_others':
-      throw new Error('A code was left as it is.')
+      throw new Error('Unexpected outcome: ends_others.')
     case 'other_client':
       throw unknownCode()
     case 'other_redirect_uri':
@@ -159,7 +167,7 @@ function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
   }
 }
 
-/** The same for a code that never was and for another client's: which of the two it is tells a thief something. */
+/** The same for another client's code, so that a thief learns nothing. */
 function unknownCode(): OAuthError {
   return new OAuthError('invalid_grant', 'The code is unknown.')
 }

@@ -1,28 +1,29 @@
 import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { openForDevice } from '../device/device-code.ts'
 import { type Poll, pollDeviceRequest } from '../device/device-request.store.ts'
 import { spendCode } from './exchange-code.ts'
-import type { IssuedTokens } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
+import type { IssuedTokens } from './new-tokens.ts'
 
 type DeviceCodeGrant = {
   readonly deviceCode: string | undefined
-  /** What the access token is to be for (RFC 8707 §2.2). */
+  /** RFC 8707 §2.2. */
   readonly resources: readonly string[]
-  /** The thumbprint of the key of the request's DPoP proof. */
+  /** Of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
 
 /**
- * Answers a poll (RFC 8628 §3.4, §3.5). Once the person has approved, their code lies here for this device alone, and is
- * exchanged as any other: once, and a second time takes back what the first one brought.
+ * Answers a poll (RFC 8628 §3.4, §3.5). After approval it opens the sealed code and exchanges it like any other: a
+ * second time revokes the grant.
  * @throws OAuthError
  */
 export async function exchangeDeviceCode(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   { deviceCode, resources, jkt }: DeviceCodeGrant,
 ): Promise<IssuedTokens> {
@@ -53,7 +54,7 @@ function readSealedCode(poll: Poll | undefined): Buffer {
   }
 }
 
-/** The same for one that never was and for another client's. */
+/** The same for another client's code. */
 function unknownCode(): OAuthError {
   return new OAuthError('invalid_grant', 'The device code is unknown.')
 }

@@ -1,23 +1,23 @@
 import type { IntrospectionResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
 import { checkAvailable } from '../../clients/document-unavailable.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
 import { findClientAccessToken } from './client-access-token.store.ts'
-import { findKeyedToken, type KeyedToken } from './keyed-token.ts'
-import { type ClientTokenKey, findPresentedAccessToken } from './presented-access-token.ts'
+import { type ClientTokenKey, findKeyedToken, findPresentedAccessToken, type KeyedToken } from './keyed-token.ts'
 
 const INACTIVE = { active: false } as const
 
 /**
- * What a token is good for (RFC 7662 §2.2). A client may ask about tokens that were issued to it, and an API about access tokens
- * that are for it: to every other question the answer is that the token is not active, and no more.
+ * Introspects a token (RFC 7662 §2.2) for the client that it was issued to, or the API that it is for; all others learn
+ * only that it is not active.
  * @throws OAuthError
  */
 export async function introspectToken(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithClients,
   client: Client,
   token: string | undefined,
 ): Promise<IntrospectionResponse> {
@@ -25,19 +25,19 @@ export async function introspectToken(
     throw new OAuthError('invalid_client', 'Only a client that authenticates may ask about tokens (RFC 7662 §2.1).')
   }
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
-  // Nothing of a disabled app is active, and all of it is again when the app is.
+  // A disabled app's tokens are inactive until it is enabled again.
   if (client.disabledAt) return INACTIVE
   const presented = findPresentedAccessToken(token)
   if (presented?.kind === 'grant') return describeAccessToken(dependencies, client, presented.token)
   if (presented?.kind === 'client') return describeClientToken(dependencies, client, presented.token)
-  // Without a `token_type`, so that no API takes it for an access token.
+  // No `token_type`: an API must not take it for an access token.
   const refreshing = findKeyedToken('cs_rt_', token)
   const refreshToken = refreshing && (await findRefreshToken(dependencies.sql, refreshing, client.clientId))
   return refreshToken ? describe(dependencies, client, refreshToken) : INACTIVE
 }
 
 async function describeAccessToken(
-  dependencies: ProviderDependencies,
+  dependencies: WithSql & WithConfig & WithKeys & WithClients,
   client: Client,
   presented: KeyedToken,
 ): Promise<IntrospectionResponse> {
@@ -48,13 +48,13 @@ async function describeAccessToken(
   const holder = isOwn ? client : await clients.find(accessToken.clientId)
   if (!holder) checkAvailable(clients, accessToken.clientId)
   if (!holder || holder.disabledAt) return INACTIVE
-  // An API asks before it has looked at the proof of possession, so what a thief showed it proves nothing.
+  // An API asks before it checks the proof of possession, so a thief's use must not count.
   if (isOwn || accessToken.jkt === undefined) await confirmFirstUse(sql, presented, accessToken)
   return { ...(await describe(dependencies, holder, accessToken)), ...describeUse(accessToken) }
 }
 
 async function describeClientToken(
-  { sql, clients, config }: ProviderDependencies,
+  { sql, clients, config }: WithSql & WithConfig & WithClients,
   client: Client,
   presented: ClientTokenKey,
 ): Promise<IntrospectionResponse> {
@@ -64,9 +64,9 @@ async function describeClientToken(
   return { ...describeTimes(token, config.issuer), sub: token.clientId, ...describeUse(token) }
 }
 
-/** The subject is the one that the app knows the person by, whoever asks. */
+/** The subject is the app's name for the user, also for an API. */
 async function describe(
-  { config, keys }: ProviderDependencies,
+  { config, keys }: WithConfig & WithKeys,
   client: Client,
   token: ActiveToken,
 ): Promise<IntrospectionResponse> {
@@ -81,7 +81,6 @@ function describeTimes({ scopes, clientId, expiresAt, issuedAt }: Described, iss
   return { active: true, scope: scopes.join(' '), client_id: clientId, exp, iat, iss: issuer }
 }
 
-/** Where an access token works, and with which key. */
 function describeUse({ jkt, audience }: { readonly jkt: string | undefined; readonly audience: string | undefined }) {
   const binding = jkt === undefined ? { token_type: 'Bearer' as const } : { token_type: 'DPoP' as const, cnf: { jkt } }
   return { ...binding, ...(audience !== undefined && { aud: audience }) }

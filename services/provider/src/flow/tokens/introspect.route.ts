@@ -1,12 +1,12 @@
 import { IntrospectionResponse, TokenStatusRequest } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
-import { authenticateClient } from '../../clients/authenticate-client.ts'
+import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
+import { limitFailures } from '../../clients/http/limit-failures.ts'
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { logRefused } from '../../ground/events.ts'
-import { beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'
-import { limitFailures } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { introspectToken } from './introspect-token.ts'
 
 const schema = {
@@ -17,10 +17,10 @@ const schema = {
   response: { 200: IntrospectionResponse },
 }
 
-/** POST /oauth/introspect: an app's own server asks what a token is good for (RFC 7662 §2). Not for pages: no CORS. */
-export function mountIntrospect(app: Api, dependencies: ProviderDependencies): void {
+/** POST /oauth/introspect: a server asks whether a token is active (RFC 7662 §2). No CORS. */
+export function mountIntrospect(app: Api, dependencies: WithClientAuthentication & WithKeys & WithLimiters): void {
   limitFailures(app, 'introspection', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal) =>
       logRefused(request, { endpoint: 'introspection', ...describeRefusal(request, refusal, dependencies) }),
   })

@@ -5,28 +5,28 @@ import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import { chooseTarget, resourceOf, scopesOfResources } from '../../catalogue/resources/access-token-target.ts'
 import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
-import type { IssuedTokens } from './issued-tokens.ts'
-import { accessTokenLifetimeOf } from './new-tokens.ts'
+import { accessTokenLifetimeOf, type IssuedTokens } from './new-tokens.ts'
 
 export type ClientCredentials = {
   readonly scope: string | undefined
   readonly resources: readonly string[]
-  /** The thumbprint of the key of the request's DPoP proof. */
+  /** Of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
 
 /**
- * An access token for an app's own calls (RFC 6749 §4.4): to one resource server, with scopes of it alone, because what is a
- * person's only a person allows. `sub` is the client_id, which this service makes and no app chooses, so that nobody takes an app
- * for a person (RFC 9700 §4.15). No refresh token (RFC 6749 §4.4.3).
+ * An access token for a client's own calls (RFC 6749 §4.4), to one resource server: only users grant access to their
+ * data. `sub` is the `client_id`, generated here, so that no app passes for a user (RFC 9700 §4.15). No refresh token
+ * (RFC 6749 §4.4.3).
  * @throws OAuthError
  */
 export async function issueClientToken(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   { scope, resources, jkt }: ClientCredentials,
 ): Promise<IssuedTokens> {
@@ -67,14 +67,14 @@ type Content = {
   readonly lifetimeSeconds: number
 }
 
-async function makeToken(dependencies: ProviderDependencies, tokenId: string, content: Content): Promise<string> {
+async function makeToken(dependencies: WithSigning, tokenId: string, content: Content): Promise<string> {
   if (content.server.accessTokenFormat === 'opaque') return newKeyedSecret('cs_ct_', tokenId)
   const key = { kind: 'client', id: tokenId } as const
   return signAccessToken(dependencies, { ...content, key, sub: content.clientId })
 }
 
 /**
- * The scopes that were named; else all that it is registered for of the resource that is named, or the client's defaults.
+ * The named scopes; else all of the named resource's, or the client's defaults.
  * @throws `invalid_scope`
  */
 function readScopes(

@@ -1,10 +1,35 @@
 import { findKeyOfSecret, type KeyedPrefix, sha256 } from '@countersign/service/secrets'
+import { findKeyOfJwt } from '../../catalogue/resources/access-token-jwt.ts'
 
-/** What of a presented code or token is looked up: the flow that it names, and the hash of all of it. */
+/**
+ * The key that a presented code or token is looked up by: the id that it starts with and the hash of the whole. A
+ * grant's id is its authorization request's (`grant_id = auth_request_id`): code, device code and tokens of one flow
+ * start with the same id.
+ */
 export type KeyedToken = { readonly grantId: string; readonly tokenHash: Buffer }
 
-/** Nothing for a text that is no token of this kind. */
+/** Undefined for a text of another form. */
 export function findKeyedToken(prefix: KeyedPrefix, text: string): KeyedToken | undefined {
   const grantId = findKeyOfSecret(prefix, text)
   return grantId === undefined ? undefined : { grantId, tokenHash: sha256(text) }
+}
+
+/** A grant's access token or a client's own, opaque or a JWT. */
+export type PresentedAccessToken =
+  | { readonly kind: 'grant'; readonly token: KeyedToken }
+  | { readonly kind: 'client'; readonly token: ClientTokenKey }
+
+export type ClientTokenKey = { readonly tokenId: string; readonly tokenHash: Buffer }
+
+/** Undefined if the text is no access token. */
+export function findPresentedAccessToken(text: string): PresentedAccessToken | undefined {
+  const ofGrant = findKeyedToken('cs_at_', text)
+  if (ofGrant) return { kind: 'grant', token: ofGrant }
+  const ofClient = findKeyedToken('cs_ct_', text)
+  const key = ofClient ? ({ kind: 'client', id: ofClient.grantId } as const) : findKeyOfJwt(text)
+  if (!key) return undefined
+  const tokenHash = sha256(text)
+  return key.kind === 'client'
+    ? { kind: 'client', token: { tokenId: key.id, tokenHash } }
+    : { kind: 'grant', token: { grantId: key.id, tokenHash } }
 }

@@ -1,4 +1,5 @@
 import type { TokenResponse } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
@@ -8,7 +9,7 @@ import {
   JWT_ACCESS_TOKEN_LIFETIME_SECONDS,
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from '../../ground/lifetimes.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import type { PersonsTarget } from './prepare-target.ts'
 import type { NewTokens } from './token.store.ts'
@@ -18,7 +19,7 @@ const DAY_SECONDS = 86_400
 type TokenPair = {
   readonly accessToken: string
   readonly refreshToken: string
-  /** A client that was not registered to refresh gets no secret that it cannot use. */
+  /** Clients that cannot refresh get no refresh token. */
   readonly givesRefreshToken: boolean
   readonly stored: NewTokens
 }
@@ -26,13 +27,13 @@ type TokenPair = {
 type NewPair = {
   readonly grantId: string
   readonly jkt: string | undefined
-  /** Absent for tokens that have to do with no resource server. */
+  /** Undefined if no resource server is involved. */
   readonly target?: PersonsTarget | undefined
 }
 
-/** A new access and refresh token of a grant, and what is stored of them; bound to a key if one was proved (RFC 9449 §5). */
+/** A grant's new access and refresh token and their stored form, bound to a proved key (RFC 9449 §5). */
 export async function newTokenPair(
-  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
+  dependencies: WithSigning,
   client: Client,
   { grantId, jkt, target }: NewPair,
 ): Promise<TokenPair> {
@@ -62,13 +63,13 @@ export function accessTokenLifetimeOf(server: ResourceServer | undefined): numbe
 }
 
 async function newAccessToken(
-  dependencies: Pick<ProviderDependencies, 'config' | 'keys' | 'now'>,
+  dependencies: WithSigning,
   client: Client,
   { grantId, jkt, target }: NewPair,
 ): Promise<string> {
   const { server } = target ?? {}
   if (!target || server?.accessTokenFormat !== 'jwt') return newKeyedSecret('cs_at_', grantId)
-  // As the app knows the person, so that an app with pairwise subjects learns none that it could compare with another app's.
+  // Pairwise apps must not get a subject that another app could compare.
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   const lifetimeSeconds = accessTokenLifetimeOf(server)
   return signAccessToken(dependencies, {
@@ -85,11 +86,11 @@ async function newAccessToken(
 type Granted = {
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number
-  /** The refresh token stays here. */
+  /** Keep the refresh token back. */
   readonly once?: boolean
 }
 
-/** The token response (specification §2.5, RFC 6749 §5.1); `scope` is what was granted, never what was asked. */
+/** The token response (specification §2.5, RFC 6749 §5.1); `scope` is the granted one. */
 export function toTokenResponse(pair: TokenPair, granted: Granted): TokenResponse {
   const { scopes, accessTokenLifetimeSeconds, once = false } = granted
   return {
@@ -98,5 +99,25 @@ export function toTokenResponse(pair: TokenPair, granted: Granted): TokenRespons
     expires_in: accessTokenLifetimeSeconds,
     ...(!once && pair.givesRefreshToken && { refresh_token: pair.refreshToken }),
     scope: scopes.join(' '),
+  }
+}
+
+/** The result of a grant type. */
+export type IssuedTokens = {
+  /** Undefined, like the user, for a client's own call. */
+  readonly grantId?: string
+  readonly userId?: string
+  readonly response: TokenResponse
+}
+
+/** A replay ended this grant: the operator must hear of it too. */
+export class ReplayError extends OAuthError {
+  readonly grantId: string
+  readonly reason: 'code_replayed' | 'refresh_token_reused'
+
+  constructor(grantId: string, reason: ReplayError['reason'], description: string) {
+    super('invalid_grant', description)
+    this.grantId = grantId
+    this.reason = reason
   }
 }

@@ -5,31 +5,30 @@ import {
   resourceOf,
   resourcesOf,
 } from '../../catalogue/resources/access-token-target.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { isSubset } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithConfig } from '../../ground/parts.ts'
 import type { Allowed } from './allowed.store.ts'
 
-/** What an access token is for, and whose it will be. */
+/** An access token's target and its user. */
 export type PersonsTarget = AccessTokenTarget & Pick<Allowed, 'userId' | 'secondsLeft'>
 
 type Asked = {
-  /** The `resource` parameters. */
   readonly resources: readonly string[]
-  /** The scopes to narrow to, if any were named. */
+  /** To narrow to. */
   readonly scopes?: readonly string[] | undefined
-  /** What the person allowed this client, which never changes; nothing for a code or token that is none of its own. */
+  /** Reads the grant, which never changes; undefined for another client's code or token. */
   readonly readAllowed: () => Promise<Allowed | undefined>
 }
 
 /**
- * What the next access token is for. An app that has no scope of a resource server and names none costs no statement: its token
- * works here alone, whatever was allowed before. Of any other one is read what was allowed, before anything is decided on it: so no
- * wrong `resource` spends a code or a refresh token.
+ * Chooses the next access token's target before the code or refresh token is spent, so that a wrong `resource` costs
+ * neither. An app without scopes of resource servers that names none costs no statement.
  * @throws `invalid_target`, `invalid_scope`
  */
 export async function prepareTarget(
-  { scopes: registry, config }: Pick<ProviderDependencies, 'scopes' | 'config'>,
+  { scopes: registry, config }: WithConfig & WithScopes,
   client: Client,
   { resources, scopes, readAllowed }: Asked,
 ): Promise<PersonsTarget | undefined> {

@@ -1,31 +1,29 @@
 import { OAuthError } from '@countersign/service/errors'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { parseScope, understoodScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { findAllowedByRefreshToken } from './allowed.store.ts'
-import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { newTokenPair, toTokenResponse } from './new-tokens.ts'
+import { type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
 import { prepareTarget } from './prepare-target.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = {
   readonly refreshToken: string | undefined
   readonly scope: string | undefined
-  /** The `resource` parameters. */
   readonly resources: readonly string[]
-  /** The thumbprint of the key of the request's DPoP proof. */
+  /** Of the request's DPoP proof. */
   readonly jkt: string | undefined
 }
 
 /**
- * Gives a new pair of tokens for a refresh token (RFC 6749 §6). The answer has no data token: only the person's own
- * device can make one.
+ * Exchanges a refresh token for a new pair (RFC 6749 §6), without a data token: only the user's device makes those.
  * @throws OAuthError
  */
 export async function refreshTokens(
-  dependencies: ProviderDependencies,
+  dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
   grant: RefreshGrant,
 ): Promise<IssuedTokens> {
@@ -42,7 +40,7 @@ export async function refreshTokens(
     readAllowed: () => findAllowedByRefreshToken(sql, presented, client.clientId),
   })
   const pair = await newTokenPair(dependencies, client, { grantId, jkt: grant.jkt, target })
-  // Only an app that is registered for it has claims at userinfo.
+  // Only apps with `openid` have claims at userinfo.
   const isOpenId = client.scopes.some(({ name }) => name === 'openid')
   const refreshed = await rotateRefreshToken(sql, {
     ...pair.stored,
@@ -52,7 +50,7 @@ export async function refreshTokens(
     maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
   })
   const rotated = readRefreshed(refreshed, grantId)
-  // A statement of its own, because only a new one sees a token that was stored while the rotation waited for its turn.
+  // A statement of its own: only a new one sees a token stored while the rotation waited for its lock.
   if (rotated.outcome === 'retried') {
     await deleteAccessToken(sql, { grantId, tokenHash: rotated.formerAccessTokenHash })
   }
@@ -60,10 +58,10 @@ export async function refreshTokens(
 }
 
 /**
- * The scopes to narrow to, understood as authorize did; nothing if none was named.
+ * The scopes to narrow to, read as authorize does.
  * @throws `invalid_scope`
  */
-async function readScope({ scopes }: ProviderDependencies, scope: string | undefined): Promise<string[] | undefined> {
+async function readScope({ scopes }: WithScopes, scope: string | undefined): Promise<string[] | undefined> {
   if (scope === undefined) return undefined
   const named = parseScope(scope)
   if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')

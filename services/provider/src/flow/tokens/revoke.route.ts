@@ -1,13 +1,13 @@
 import { TokenStatusRequest } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
-import { authenticateClient } from '../../clients/authenticate-client.ts'
+import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
+import { limitFailures } from '../../clients/http/limit-failures.ts'
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { logGrantRevoked, logRefused } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'
-import { limitFailures } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithLimiters } from '../../ground/parts.ts'
 import { revokeToken } from './revoke-token.ts'
 
 const schema = {
@@ -18,11 +18,11 @@ const schema = {
   response: { 200: Type.Null({ description: 'The token is dead now, whether or not it ever lived.' }) },
 }
 
-/** POST /oauth/revoke: an app takes back what it was given (RFC 7009 §2). */
-export function mountRevoke(app: Api, dependencies: ProviderDependencies): void {
+/** POST /oauth/revoke: an app revokes a token (RFC 7009 §2). */
+export function mountRevoke(app: Api, dependencies: WithClientAuthentication & WithLimiters): void {
   allowAnyOrigin(app)
   limitFailures(app, 'revocation', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal) =>
       logRefused(request, { endpoint: 'revocation', ...describeRefusal(request, refusal, dependencies) }),
   })

@@ -1,22 +1,23 @@
 import { DEVICE_CODE_GRANT, GRANT_TYPES, type GrantType, TokenRequest, TokenResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import type { FastifyRequest } from 'fastify'
-import { authenticateClient } from '../../clients/authenticate-client.ts'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
 import type { Client } from '../../clients/client.ts'
+import { limitFailures, skipFailureCount } from '../../clients/http/limit-failures.ts'
 import { describeRefusal } from '../../clients/presented-client.ts'
 import { requireEnabled } from '../../clients/require-enabled.ts'
 import { requireGrantType } from '../../clients/require-grant-type.ts'
-import { readDpopKey } from '../../ground/dpop/read-dpop-key.ts'
+import { readDpopKey, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../../ground/http/parameters.ts'
-import { excuseFailures, limitFailures } from '../../ground/rate-limits/rate-limits.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeDeviceCode } from './exchange-device-code.ts'
 import { issueClientToken } from './issue-client-token.ts'
-import { type IssuedTokens, ReplayError } from './issued-tokens.ts'
+import { type IssuedTokens, ReplayError } from './new-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 const URL_PATH = '/oauth/token/'
@@ -29,11 +30,14 @@ const schema = {
   response: { 200: TokenResponse },
 }
 
-/** POST /oauth/token/: a relying app trades a code or a refresh token for tokens (RFC 6749 §3.2). */
-export function mountToken(app: Api, dependencies: ProviderDependencies): void {
+/** POST /oauth/token/: an app exchanges a grant for tokens (RFC 6749 §3.2). */
+export function mountToken(
+  app: Api,
+  dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
+): void {
   allowAnyOrigin(app)
   limitFailures(app, 'token', dependencies)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     onRefusal: (request, refusal, error) => {
       if (error instanceof ReplayError) logGrantRevoked(request, error)
       logTokenRefused(request, describeRefusal(request, refusal, dependencies))
@@ -44,7 +48,7 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
     const values = readOnce(request.body)
     if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
     const client = await authenticateClient(dependencies, values, request)
-    excuseFailures(request, client)
+    skipFailureCount(request, client)
     requireEnabled(client)
     const { resources } = request.body ?? NO_PARAMETERS
     const asked = { values, resources, proof: request.headers.dpop }
@@ -59,7 +63,7 @@ export function mountToken(app: Api, dependencies: ProviderDependencies): void {
 type Asked = Pick<Parameters, 'values' | 'resources'> & { readonly proof: FastifyRequest['headers']['dpop'] }
 
 async function issueTokens(
-  dependencies: ProviderDependencies,
+  dependencies: WithDpop & WithKeys & WithScopes,
   client: Client,
   { values, resources, proof }: Asked,
 ): Promise<IssuedTokens> {

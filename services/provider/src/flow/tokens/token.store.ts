@@ -4,34 +4,34 @@ import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** The key that tokens are bound to (RFC 9449 §5), by its thumbprint. */
+/** The key that tokens are bound to (RFC 9449 §5). */
 export type KeyBinding = {
-  /** What the request's DPoP proof was signed with; absent where tokens work for any bearer. */
+  /** Of the request's DPoP proof; undefined for bearer tokens. */
   readonly jkt: string | undefined
-  /** A public client's refresh token is bound too, for nothing else holds it to its owner. */
+  /** Set for public clients, which have no other proof (RFC 9449 §5). */
   readonly bindsRefreshToken: boolean
 }
 
-/** The hashes of a new pair of tokens. */
+/** A new pair of tokens, hashed. */
 export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
   readonly accessTokenLifetimeSeconds: number
-  /** The resource server that the access token is for; absent where it is for this service. */
+  /** The access token's resource server; undefined for this service. */
   readonly audience: string | undefined
   readonly refreshTokenLifetimeSeconds: number
-  /** Counted from the approval: no refresh token lives beyond it. */
+  /** From the approval; bounds all refresh tokens. */
   readonly grantLifetimeSeconds: number
-  /** How long an expired refresh token is still known. */
+  /** How long an expired refresh token stays known. */
   readonly reuseDetectionSeconds: number
 } & KeyBinding
 
 export type Refresh = NewTokens & {
   readonly presented: KeyedToken
   readonly clientId: string
-  /** A narrower scope for the new access token; the whole grant's if absent. */
+  /** The new access token's narrower scopes; the grant's if undefined. */
   readonly scopes: readonly string[] | undefined
-  /** Hand the key of the claims on, from the presented token to the new pair; absent: userinfo gets no claims. */
+  /** Remasks the claims key for the new pair; without it userinfo gets no claims. */
   readonly maskChanges: MaskChanges | undefined
 }
 
@@ -50,7 +50,7 @@ export type RefreshedGrant = {
   readonly userId: string
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number
-  /** The access token that was the grant's newest until now. */
+  /** The grant's newest access token before this. */
   readonly formerAccessTokenHash: Buffer
 }
 
@@ -63,14 +63,14 @@ type RefreshRow = {
 }
 
 /**
- * Rotates a refresh token, or says why not; answers nothing for an unknown one. All is decided under the lock of the
- * grant's row, so a grant never has two living descendants of one token (RFC 9700 §4.14.2). Nobody without the key that a
- * grant is bound to gets as far as that. Say that A was refreshed to B, and B to C, which is the current one:
- * - C is `rotated`: D becomes current, and C stays behind as the previous one, in case the answer is lost;
- * - B is `retried` while nothing of C's pair was used: D takes the place of C, and B stays the previous one;
- * - A is `reused`, and so is B once C's pair was used: somebody holds a copy, and the grant ends.
- * The current token is in the grant's row, the ones before it beside it. With each rotation one of these comes and at most
- * one is forgotten, so a grant's rows do not pile up.
+ * Rotates a refresh token; undefined for an unknown one. Everything is decided under the lock of the grant's row, so a
+ * token never has two living descendants (RFC 9700 §4.14.2), and only for the holder of a bound key. Say A was
+ * refreshed to B, and B to C, the current one:
+ * - C is `rotated`: D becomes current and C the previous one, in case the answer is lost;
+ * - B is `retried` while C's pair is unused: D replaces C, and B stays the previous one;
+ * - A is `reused`, and so is B once C's pair was used: someone has a copy, so the grant ends.
+ * The current token is in the grant's row, former ones in their own table; each rotation adds one and forgets at most
+ * one.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
@@ -78,21 +78,22 @@ export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<Re
 
 const HELD = sqlText`
   client_id, user_id, scopes, dpop_jkt, rotation, last_used_at, ends_at, revoked_at, leaves_at, refresh_token_hash,
-  refresh_token_expires_at, previous_refresh_token_hash, access_token_hash, masked_userinfo_key, previous_masked_userinfo_key,
-  userinfo_key_rotation`
+  refresh_token_expires_at, previous_refresh_token_hash, access_token_hash, masked_userinfo_key,
+  previous_masked_userinfo_key, userinfo_key_rotation`
 
-/** The key of the claims, as the presented token masks it; none where a program of before has rotated since. */
+/** The claims key as the presented token masks it; null if an older version has rotated since. */
 const PRESENTED_KEY = sqlText`
   case when userinfo_key_rotation = rotation
-       then case outcome when 'rotated' then masked_userinfo_key else previous_masked_userinfo_key end end as presented_key`
+       then case outcome when 'rotated' then masked_userinfo_key
+                         else previous_masked_userinfo_key end end as presented_key`
 
 const HANDS_KEY_ON = sqlText`
   previous_masked_userinfo_key = d.presented_key,
   userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
 
 /**
- * A statement that waited for another rotation sees the grant as that left it, but not yet the token that it put aside, and
- * takes it for unknown. So an unknown one is looked for a second time.
+ * A statement that waited for another rotation sees its grant, but not yet the token that it put aside. So an unknown
+ * token is looked up twice.
  */
 async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const { grantId, tokenHash } = refresh.presented
@@ -108,17 +109,20 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              case when client_id <> ${refresh.clientId} then 'other_client'
                   when dpop_jkt <> coalesce(${refresh.jkt ?? null}::text, '') then 'wrong_key'
                   when revoked_at is not null then 'revoked'
-                  when ${tokenHash} not in (refresh_token_hash, coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
+                  when ${tokenHash} not in (refresh_token_hash,
+                                            coalesce(previous_refresh_token_hash, refresh_token_hash)) then 'reused'
                   when least(expires_at, ends_at, grant_expires_at) <= now() then 'expired'
                   when not scopes @> coalesce(${refresh.scopes ?? null}::text[], scopes) then 'scope_not_granted'
                   when ${tokenHash} = refresh_token_hash then 'rotated'
                   else 'retried' end as outcome,
              least(now() + make_interval(secs => ${refresh.accessTokenLifetimeSeconds}), ends_at) as access_expires_at,
-             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}), grant_expires_at, ends_at) as refresh_expires_at
+             least(now() + make_interval(secs => ${refresh.refreshTokenLifetimeSeconds}), grant_expires_at,
+                   ends_at) as refresh_expires_at
         from held where expires_at is not null
     ), dated as (
       select *, case when leaves_at < refresh_expires_at + make_interval(secs => ${refresh.reuseDetectionSeconds})
-                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)}) else leaves_at end as stays_until,
+                     then refresh_expires_at + make_interval(secs => ${leavesAfter(refresh)})
+                     else leaves_at end as stays_until,
              outcome in ('rotated', 'retried') as rotates, ${PRESENTED_KEY} from decision
     ), ended as (
       update provider.grants g set ${ENDS_NOW} from dated d where g.grant_id = ${grantId} and d.outcome = 'reused'
@@ -128,20 +132,27 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              previous_refresh_token_hash = ${tokenHash}::bytea, access_token_hash = ${refresh.accessTokenHash}::bytea,
              rotation = g.rotation + 1, last_used_at = now(), leaves_at = d.stays_until,
              dpop_jkt = coalesce(g.dpop_jkt, ${refreshTokenKey(refresh)}::text),
-             masked_userinfo_key = d.presented_key # ${refresh.maskChanges?.toRefreshToken ?? null}::bit(256), ${HANDS_KEY_ON}
+             masked_userinfo_key = d.presented_key # ${refresh.maskChanges?.toRefreshToken ?? null}::bit(256),
+             ${HANDS_KEY_ON}
         from dated d where g.grant_id = ${grantId} and d.rotates
     ), put_aside as (
       insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
-      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
+      select g.grant_id, d.rotation, d.refresh_token_hash, d.last_used_at, d.refresh_token_expires_at
+        from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     ), forgotten as (
       delete from provider.refresh_tokens t using dated d
-       where d.rotates and t.grant_id = ${grantId} and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int and t.token_hash <> ${tokenHash}
+       where d.rotates and t.grant_id = ${grantId} and t.token_hash <> ${tokenHash}
+         and t.rotation <= d.rotation - ${REMEMBERED_ROTATIONS}::int
     ), access_token as (
       insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, masked_userinfo_key)
-      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[], ${refresh.jkt ?? null}::text, ${refresh.audience ?? null}::text, d.access_expires_at, d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
+      select g.grant_id, ${refresh.accessTokenHash}::bytea, ${refresh.scopes ?? null}::text[],
+             ${refresh.jkt ?? null}::text, ${refresh.audience ?? null}::text, d.access_expires_at,
+             d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
         from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
-    select outcome, user_id, access_scopes, access_token_hash, extract(epoch from access_expires_at - now())::int as access_lifetime from dated`
+    select outcome, user_id, access_scopes, access_token_hash,
+           extract(epoch from access_expires_at - now())::int as access_lifetime
+      from dated`
   return row && toRefreshedGrant(row)
 }
 
@@ -155,7 +166,7 @@ function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
   }
 }
 
-/** Ends one access token, whose pair was replaced before it was used. */
+/** Ends an access token whose pair was replaced before use. */
 export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: KeyedToken): Promise<void> {
   await sql`delete from provider.access_tokens where grant_id = ${grantId} and token_hash = ${tokenHash}`
 }
@@ -164,17 +175,17 @@ export function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string 
   return bindsRefreshToken && jkt !== undefined ? jkt : null
 }
 
-/** What an API is shown opens nothing of what the person told the app. */
+/** A token shown to an API must not open the user's claims. */
 export function accessTokenMask({ audience, maskChanges }: MaskedTokens): string | undefined {
   return audience === undefined ? maskChanges?.toAccessToken : undefined
 }
 
 type MaskedTokens = Pick<NewTokens, 'audience'> & { readonly maskChanges: MaskChanges | undefined }
 
-/** Days after it must: until then the rotations of a grant touch no index. */
+/** Grants leave days later than they must, so that most rotations touch no index. */
 export const LEAVING_MARGIN_SECONDS = 3 * 86_400
 
-/** How long after its refresh token has expired a grant leaves. */
+/** Seconds from a refresh token's expiry to the grant's removal. */
 export function leavesAfter({ reuseDetectionSeconds }: NewTokens): number {
   return reuseDetectionSeconds + LEAVING_MARGIN_SECONDS
 }

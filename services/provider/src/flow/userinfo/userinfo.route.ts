@@ -1,11 +1,14 @@
 import { OAuthErrorBody, UserinfoRequest, UserinfoResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import type { FastifyRequest } from 'fastify'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import type { WithClients } from '../../clients/client-registry.ts'
+import type { WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { logUserinfoRefused } from '../../ground/events.ts'
 import { missingToken, readAccessToken } from '../../ground/http/bearer-token.ts'
-import { allowAnyOrigin, beOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import type { Posted } from '../../ground/http/parameters.ts'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
+import type { WithKeys } from '../../ground/parts.ts'
 import { readUserinfo } from './userinfo.ts'
 
 const URL_PATH = '/oauth/userinfo'
@@ -20,10 +23,10 @@ const schema = {
   },
 }
 
-/** GET and POST /oauth/userinfo: an app asks with an access token (OpenID Connect Core §5.3.1). */
-export function mountUserinfo(app: Api, dependencies: ProviderDependencies): void {
+/** GET and POST /oauth/userinfo (OpenID Connect Core §5.3.1). */
+export function mountUserinfo(app: Api, dependencies: WithDpop & WithKeys & WithScopes & WithClients): void {
   allowAnyOrigin(app)
-  beOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
+  asOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
 
   app.get<Posted>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
   app.post<Posted>(

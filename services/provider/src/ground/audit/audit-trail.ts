@@ -1,21 +1,19 @@
 import { DatabaseUnavailable } from '@countersign/service/errors'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import { v7 as newUuid } from 'uuid'
-import { insertEvents } from './audit.store.ts'
-import type { AuditedDecision, StoredDecision } from './decision.ts'
+import { type AuditedDecision, insertEvents, type StoredDecision } from './audit.store.ts'
 import { createRepeatedDecisions } from './repeated-decisions.ts'
 
-/** The trail of what was decided, kept in memory for a moment and written many events at a time. */
+/** Buffers audited decisions in memory and writes them in batches. */
 export type AuditTrail = {
-  /** Notes a decision, and the network that it was asked from. Costs no statement. */
+  /** Notes a decision and the caller's network, without a statement. */
   record(decision: AuditedDecision, network?: string): void
-  /** Writes what was noted so far. */
   flush(): Promise<void>
 }
 
 const FLUSH_AT = 500
 const WRITTEN_AT_ONCE = 2_000
-// While the database is away, decisions wait; beyond this the oldest are given up, and the log says how many.
+// While the database is away decisions wait; beyond this the oldest are dropped and the log says how many.
 const MAXIMUM_WAITING = 50_000
 const SEQUENCE_END = 2 ** 31
 
@@ -27,15 +25,14 @@ type TrailParts = {
 }
 
 /**
- * Collects decisions and writes them in one statement: every second (see `startBackgroundTasks`), at 500 of them, and when
- * the process is asked to stop. The steps of a flow never wait for it. A process that is killed takes at most the last
- * second with it from the table; its log has those lines, but for the last moments.
+ * Writes decisions in one statement: every second (see `startBackgroundTasks`), at 500 of them, and at shutdown. No
+ * flow waits for it. A killed process loses at most the last second.
  */
 export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
   let waiting = new Set<StoredDecision>()
   const counted = createRepeatedDecisions()
   let lastWrite: Promise<void> = Promise.resolve()
-  // Events of one millisecond keep their order by this (RFC 9562 §6.2); with a time given, the library would make it up.
+  // Orders events of one millisecond (RFC 9562 §6.2); given a time, the library would use a random value.
   let sequence = 0
 
   function record(decision: AuditedDecision, network?: string): void {
@@ -47,14 +44,14 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
     if (waiting.size > sizeBefore && waiting.size % FLUSH_AT === 0) flush().catch(onError)
   }
 
-  /** One write at a time: whoever comes while one is under way waits for it, then writes the rest. */
+  /** One write at a time: concurrent calls wait, then write the rest. */
   function flush(): Promise<void> {
     const next = lastWrite.then(write)
     lastWrite = next.catch(() => undefined)
     return next
   }
 
-  /** After an outage many wait: in steps, each short enough for a statement. */
+  /** In batches: after an outage many are waiting. */
   async function write(): Promise<void> {
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, WRITTEN_AT_ONCE)
@@ -68,7 +65,7 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): Aud
       await insertEvents(sql, batch)
     } catch (error) {
       keepForLater(error instanceof DatabaseUnavailable ? batch : [])
-      // What the database refuses it would refuse again, and everything behind it would wait for ever.
+      // A batch that the database refuses would block all behind it forever.
       if (!(error instanceof DatabaseUnavailable)) onLost(batch.length)
       throw error
     }

@@ -4,11 +4,11 @@ import { providerMigrations } from '../../index.ts'
 import { type AuditFilter, listEvents } from './audit.store.ts'
 
 describe('the audit trail', () => {
-  // The embedded one has one session, whose prepared statements can be asked how they are carried out.
+  // The embedded database has one session, so its prepared statements can be explained.
   const database = startBeforeAll(() => createTestDatabase('embedded', providerMigrations))
 
   beforeAll(async () => {
-    // As after five executions on a table that is worth an index.
+    // As after five executions.
     await database.pool.query('set plan_cache_mode = force_generic_plan')
     await database.pool.query('set enable_seqscan = off')
     await database.pool.query('set enable_bitmapscan = off')

@@ -1,10 +1,6 @@
 import { type Sql, type SqlText, sqlText } from '@countersign/service/sql'
-import type { StoredDecision } from './decision.ts'
 
-/**
- * Writes any number of events as one statement. Of one that is there already only its count can have grown; written twice,
- * because an answer was lost, it stays what it was.
- */
+/** Upserts events in one statement. A repeat can only raise the count, so writing twice after a lost answer is safe. */
 export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {
   await sql`
     insert into provider.audit_events
@@ -30,7 +26,7 @@ function toRow(decision: StoredDecision) {
   }
 }
 
-/** Which events; all that is left out does not matter. */
+/** An absent field matches every event. */
 export type AuditFilter = {
   readonly clientId?: string | undefined
   readonly userId?: string | undefined
@@ -42,7 +38,7 @@ export type AuditFilter = {
 
 export type AuditPage = {
   readonly events: readonly StoredDecision[]
-  /** The event that the next page begins behind. */
+  /** The last event of this page. */
   readonly next: string | undefined
 }
 
@@ -59,10 +55,7 @@ type AuditRow = {
   times: number
 }
 
-/**
- * A page of events, the newest first. Client, person and event have an index in the same order, so a page is found without
- * reading what lies before it; an outcome has none.
- */
+/** A page of events, newest first, found by an index for client, user and event; outcome has none. */
 export async function listEvents(
   sql: Sql,
   { clientId, userId, event, outcome, since, until }: AuditFilter,
@@ -86,7 +79,7 @@ export async function listEvents(
   return { events, next: rows.length > page.limit ? events.at(-1)?.eventId : undefined }
 }
 
-/** Each set of filters is a statement of its own: one for all would have a plan for all, which is to read everything. */
+/** One statement per set of filters: a single one would be planned as a full scan. */
 function unlessGiven(value: string | undefined): SqlText {
   return value === undefined ? sqlText`true or` : sqlText``
 }
@@ -112,7 +105,7 @@ export type DayTotals = {
   readonly events: { readonly event: string; readonly count: number }[]
 }
 
-/** How often each kind of event happened on each day since then, the oldest day first. */
+/** Counts events by kind and UTC day, oldest day first. */
 export async function countByDay(sql: Sql, since: Date): Promise<readonly DayTotals[]> {
   const rows = await sql<{ day: string; event: string; count: number }>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, event, sum(times)::float8 as count
@@ -124,8 +117,26 @@ export async function countByDay(sql: Sql, since: Date): Promise<readonly DayTot
   return [...days].map(([day, totals]) => ({ day, events: totals.map(({ event, count }) => ({ event, count })) }))
 }
 
-/** The least identifier that an event of this millisecond can have (RFC 9562 §5.7), so that times are found by the index. */
+/** The lowest event id of a millisecond (RFC 9562 §5.7), so that times use the primary key. */
 function firstIdOf(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
+/** One decision. `outcome` is a refusal's code or a revocation's reason. */
+export type AuditedDecision = {
+  readonly event: string
+  readonly outcome?: string | undefined
+  readonly clientId?: string | undefined
+  readonly userId?: string | undefined
+  readonly grantId?: string | undefined
+  readonly authRequestId?: string | undefined
+}
+
+export type StoredDecision = AuditedDecision & {
+  readonly eventId: string
+  readonly at: Date
+  readonly network: string | undefined
+  /** Repeats within the hour count up one event. */
+  times: number
 }

@@ -6,10 +6,10 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const MAXIMUM_AGE_MS = 60_000
 
-/** How often each kind of event happened on each of the last days; nothing where the database does not count them in time. */
+/** Events by kind and day; undefined if the database does not count them in time. */
 export type DailyTotals = () => Promise<readonly DayTotals[] | undefined>
 
-/** Counts at most once a minute, however many look: it reads every event of a month. */
+/** Counts at most once a minute: each count reads a month of events. */
 export function createDailyTotals(sql: Sql, now: () => Date): DailyTotals {
   let counted: { readonly at: number; readonly totals: Promise<readonly DayTotals[] | undefined> } | undefined
 

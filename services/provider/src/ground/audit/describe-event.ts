@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@countersign/contracts'
-import type { StoredDecision } from './decision.ts'
+import type { StoredDecision } from './audit.store.ts'
 
-/** An event of the trail as operators see it: names as on the wire. */
+/** An audit event in its wire form. */
 export function describeEvent({ at, ...decision }: StoredDecision): AuditEvent {
   return {
     event_id: decision.eventId,

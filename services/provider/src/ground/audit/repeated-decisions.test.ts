@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredDecision } from './decision.ts'
+import type { StoredDecision } from './audit.store.ts'
 import { createRepeatedDecisions } from './repeated-decisions.ts'
 
 const HOUR = Date.parse('2026-01-01T12:00:00Z')

@@ -1,10 +1,10 @@
-import type { AuditedDecision, StoredDecision } from './decision.ts'
+import type { AuditedDecision, StoredDecision } from './audit.store.ts'
 
-// Strangers choose how many there are; beyond this the oldest begins a new event when it comes again.
+// Strangers choose how many there are; beyond this the oldest starts a new event on its next repeat.
 const MAXIMUM_EVENTS = 10_000
 const HOUR_MS = 3_600_000
 
-/** What whoever asked for it can have again and again, at the cost of a request, without anybody's leave. */
+/** Events that a caller can trigger at will. */
 export function mayRepeat({ event, outcome }: AuditedDecision): boolean {
   switch (event) {
     case 'tokens_issued':
@@ -20,9 +20,9 @@ export function mayRepeat({ event, outcome }: AuditedDecision): boolean {
 }
 
 /**
- * Decisions of this hour that may repeat, so that the same one is an event that counts, not one event each: whoever is
- * refused all day, or refreshes all day, must not fill a trail that is kept for a year. The same is: of one kind, for one
- * reason, of one app, person, grant and network. Once too many are known, other refreshes are told without their grant.
+ * Folds equal decisions of an hour into one counted event, so that a client that fails or refreshes all day does not
+ * fill a trail kept for a year. Equal: same kind, reason, client, user, grant and network; without the grant once too
+ * many are known.
  */
 export function createRepeatedDecisions() {
   const eventsOfHour = new Map<string, StoredDecision>()
@@ -34,7 +34,7 @@ export function createRepeatedDecisions() {
     hour = itsHour
   }
 
-  /** The event that tells of a decision: itself, or the one of this hour that it repeats, counted once more. */
+  /** Answers the decision itself, or this hour's event that it repeats, counted up. */
   return (decision: StoredDecision): StoredDecision => {
     if (!mayRepeat(decision)) return decision
     beginHourOf(decision)
@@ -53,7 +53,7 @@ export function createRepeatedDecisions() {
   }
 }
 
-/** An account can have any number of grants, and could come with each in turn so that every one had been forgotten. */
+/** A client could cycle through many grants so that each is forgotten before its next repeat. */
 function withoutRefreshedGrant(decision: StoredDecision): StoredDecision {
   return decision.event === 'tokens_issued' ? { ...decision, grantId: undefined } : decision
 }

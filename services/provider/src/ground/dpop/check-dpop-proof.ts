@@ -1,22 +1,24 @@
 import { OAuthError } from '@countersign/service/errors'
 import { type ProvenRequest, refuseProof, verifyDpopProof } from '@countersign/service/secrets'
-import type { ProviderDependencies } from '../../surface/dependencies.ts'
 import { useOnce } from '../jwt/used-jwt.store.ts'
+import type { WithClock, WithConfig, WithDpopNonces, WithSql } from '../parts.ts'
 
 export type DpopRequest = Omit<ProvenRequest, 'endpoints'> & {
-  /** The endpoint's path below the issuer, for example `/oauth/token/`. */
+  /** Below the issuer, for example `/oauth/token/`. */
   readonly path: string
 }
 
 const MAXIMUM_AGE_SECONDS = 300
 
+export type WithDpop = WithSql & WithConfig & WithClock & WithDpopNonces
+
 /**
- * Checks a DPoP proof as RFC 9449 §4.3 asks, spends it, and answers the thumbprint of its key (`jkt`). A protected
- * resource then compares this thumbprint to the one that the access token is bound to.
- * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the nonce to use in its `DPoP-Nonce` header (RFC 9449 §8)
+ * Checks and spends a DPoP proof (RFC 9449 §4.3) and answers its key's thumbprint (`jkt`). A protected resource must
+ * then compare it to the access token's.
+ * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the next nonce in its `DPoP-Nonce` header (RFC 9449 §8)
  */
 export async function checkDpopProof(
-  { sql, config, dpopNonces, now }: Pick<ProviderDependencies, 'sql' | 'config' | 'dpopNonces' | 'now'>,
+  { sql, config, dpopNonces, now }: WithDpop,
   { path, ...request }: DpopRequest,
 ): Promise<string> {
   const time = now()
@@ -29,4 +31,29 @@ export async function checkDpopProof(
   const expiresAt = new Date((iat + MAXIMUM_AGE_SECONDS) * 1000)
   if (await useOnce(sql, { kind: 'dpop_proof', owner: jkt, jti, expiresAt })) return jkt
   throw refuseProof('was used before: make a new one, with a new jti, for every request.')
+}
+
+type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
+
+/**
+ * The thumbprint to bind a client's tokens to; undefined without a proof, if the client may do without (RFC 9449 §5,
+ * §5.2).
+ * @throws as `checkDpopProof` does
+ */
+export async function readDpopKey(
+  dependencies: WithDpop,
+  client: { readonly dpopBound: boolean },
+  { proof, ...request }: TokenRequest,
+): Promise<string | undefined> {
+  if (proof !== undefined) return checkDpopProof(dependencies, { proof, ...request })
+  if (!client.dpopBound) return undefined
+  throw new OAuthError('invalid_dpop_proof', 'This client must send a DPoP proof: its tokens are bound to a key.')
+}
+
+// A base64url SHA-256 (RFC 7638 §3): 43 characters; the last one carries two zero bits.
+const THUMBPRINT = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
+
+/** Whether a text can be `dpop_jkt` (RFC 9449 §10). */
+export function isThumbprint(text: string): boolean {
+  return THUMBPRINT.test(text)
 }

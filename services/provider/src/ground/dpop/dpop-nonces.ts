@@ -1,11 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { equalSecrets } from '@countersign/service/secrets'
 
-/** The nonces that DPoP proofs must carry (RFC 9449 §8). */
+/** Server nonces of DPoP proofs (RFC 9449 §8). */
 export type DpopNonces = {
-  /** The nonce to hand out now. */
   current(now: Date): string
-  /** Whether a nonce was handed out by any of our processes in the last five to ten minutes. */
+  /** Whether any of our processes issued it in the last five to ten minutes. */
   isValid(nonce: string, now: Date): boolean
 }
 
@@ -13,8 +12,8 @@ const LABEL = 'countersign/v1/dpop-nonce'
 const WINDOW_MS = 300_000
 
 /**
- * Nonces without a store: each is the MAC of a window of time, under a key that all processes derive from the secrets they
- * share. While a secret is being replaced, each process makes nonces with its first one and accepts those of all.
+ * Nonces without a store: the MAC of a time window, under a key derived from the shared secrets. The first secret makes
+ * nonces, all are accepted during rotation.
  */
 export function createDpopNonces(secrets: readonly string[]): DpopNonces {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32)))
@@ -31,7 +30,7 @@ export function createDpopNonces(secrets: readonly string[]): DpopNonces {
   }
 }
 
-/** Also the next window is accepted, for the clock of another process may be ahead. */
+/** The next window is accepted too: another process's clock may be ahead. */
 function windowAt(now: Date): number {
   return Math.floor(now.getTime() / WINDOW_MS)
 }

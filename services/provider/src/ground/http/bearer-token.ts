@@ -3,14 +3,14 @@ import { findCredentials } from '@countersign/service/http'
 import type { FastifyRequest } from 'fastify'
 import { type Parameters, parseForm } from './parameters.ts'
 
-/** An access token, and how it came: by `DPoP` it claims to be bound to a key (RFC 9449 §7.1). */
+/** The scheme `DPoP` claims a bound token (RFC 9449 §7.1). */
 export type PresentedToken = { readonly scheme: 'Bearer' | 'DPoP'; readonly token: string }
 
 const REALM = 'Bearer realm="countersign"'
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The answer to a request without a token. Its header has no error code (RFC 6750 §3.1). */
+/** Without a token the header has no error code (RFC 6750 §3.1). */
 export function missingToken(): OAuthError {
   return new OAuthError('invalid_token', 'An access token is missing.', {
     status: 401,
@@ -20,7 +20,7 @@ export function missingToken(): OAuthError {
 
 const STATUS = { invalid_request: 400, invalid_token: 401, insufficient_scope: 403 } as const
 
-/** A refusal of an access token, told in the header too (RFC 6750 §3). */
+/** Refuses an access token, in the header too (RFC 6750 §3). */
 export function bearerError(code: keyof typeof STATUS, description: string, scope?: string): OAuthError {
   const attributes = [REALM, `error="${code}"`, `error_description="${description}"`]
   if (scope !== undefined) attributes.push(`scope="${scope}"`)
@@ -31,8 +31,7 @@ export function bearerError(code: keyof typeof STATUS, description: string, scop
 }
 
 /**
- * The access token of a request, from its header or its form; nothing if there is none. Never from the query, which
- * ends up in logs and histories (RFC 9700 §4.3.2).
+ * Reads the access token from the header or the form, never from the query, which ends up in logs (RFC 9700 §4.3.2).
  * @throws `invalid_request` for two at once
  */
 export function readAccessToken(request: FastifyRequest<{ Body: Parameters | undefined }>): PresentedToken | undefined {
@@ -54,7 +53,7 @@ function readHeader(header: string | undefined): PresentedToken | undefined {
   return { scheme: dpop === undefined ? 'Bearer' : 'DPoP', token }
 }
 
-/** RFC 6750 §2.2: only in a form, never in JSON. */
+/** Only in a form, not in JSON (RFC 6750 §2.2). */
 function readFormToken({ method, headers, body }: FastifyRequest<{ Body: Parameters | undefined }>) {
   if (method !== 'POST' || !headers['content-type']?.toLowerCase().startsWith(FORM) || !body) return undefined
   if (body.repeated.includes('access_token')) {

@@ -3,12 +3,12 @@ import type { ProviderConfig } from '../config.ts'
 
 type Documentation = Pick<ProviderConfig, 'documentationUrl'>
 
-/** Where the documentation says what causes an error, and what cures it (RFC 6749 §5.2); nothing where none was set. */
+/** The documentation of an error (RFC 6749 §5.2), if the operator set an address. */
 export function errorUriOf({ documentationUrl }: Documentation, code: string): string | undefined {
   return documentationUrl === undefined ? undefined : `${documentationUrl}/guides/apps/errors#${code}`
 }
 
-/** Has every refusal of these routes that is sent as JSON say where it is explained. */
+/** Adds `error_uri` to the routes' JSON refusals. */
 export function addErrorUri(app: FastifyInstance, documentation: Documentation): void {
   if (documentation.documentationUrl === undefined) return
   app.addHook('preSerialization', async (_request, reply, payload) => {

@@ -3,10 +3,10 @@ import { allowOrigin, answerOAuthErrors, documentRefusals, type OAuthRefusals } 
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Makes a route scope an OAuth endpoint: nothing of it is kept by a cache (RFC 6749 §5.1), every error has the form of
- * §5.2, and what is no refusal is logged whole. An endpoint adds where it differs.
+ * Makes a route scope an OAuth endpoint: no caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones
+ * logged.
  */
-export function beOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
+export function asOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
   })
@@ -14,22 +14,22 @@ export function beOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): 
   answerOAuthErrors(app, refusals)
 }
 
-/** Lets pages of any origin call these routes, as RFC 9700 §2.6 asks for all but the authorization endpoint. */
+/** CORS for any origin (RFC 9700 §2.6: all endpoints but authorization). */
 export function allowAnyOrigin(app: FastifyInstance): void {
   allowOrigin(app, {
     origin: '*',
     requestHeaders: 'authorization, content-type, dpop, *',
-    // A page compares its clock with `date`.
+    // The SDK compares its clock with `date`.
     exposedHeaders: 'date, dpop-nonce, www-authenticate, retry-after, ratelimit, ratelimit-policy',
   })
 }
 
-/** What every endpoint says of itself where a client authenticates. */
+/** Documentation of endpoints where clients authenticate. */
 export const CLIENT_ENDPOINT = {
   tags: ['oauth'],
   security: [{ client: [] }, {}],
   consumes: ['application/x-www-form-urlencoded', 'application/json'],
 }
 
-/** For a route whose schema only documents it: the rules read the parameters, because a repeated one is theirs to refuse. */
+/** The schema only documents: the handler must see repeated parameters to refuse them. */
 export const documentedOnly = { validatorCompiler: () => () => true } as const

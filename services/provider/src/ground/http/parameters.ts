@@ -1,28 +1,27 @@
 import { OAuthError } from '@countersign/service/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** The parameters of an OAuth request. A parameter without a value counts as left out (RFC 6749 §3.1). */
+/** OAuth parameters. An empty value counts as absent (RFC 6749 §3.1). */
 export type Parameters = {
   readonly values: Readonly<Record<string, string>>
-  /** Names that came more than once, which the specification forbids; each endpoint says when it refuses them. */
+  /** Names sent more than once; each endpoint decides when to refuse them. */
   readonly repeated: readonly string[]
-  /** Each `resource`, which alone may come more than once (RFC 8707 §2). */
+  /** `resource` alone may repeat (RFC 8707 §2). */
   readonly resources: readonly string[]
 }
 
-/** More than any request of OAuth, OpenID Connect and their extensions has; whoever sends more is no app. */
+/** More than any real OAuth or OpenID Connect request has. */
 const MAXIMUM_PARAMETERS = 64
 
 const RESOURCE = 'resource'
 
-/** Of a request without a body. */
 export const NO_PARAMETERS: Parameters = { values: {}, repeated: [], resources: [] }
 
-/** What a route has whose scope reads parameters from the body. */
+/** For routes of a scope with `acceptFormAndJson`. */
 export type Posted = { Body: Parameters | undefined }
 
 /**
- * The parameters, where each may come once (RFC 6749 §3.1).
+ * The parameters, if each came once (RFC 6749 §3.1).
  * @throws `invalid_request`
  */
 export function readOnce({ values, repeated }: Parameters = NO_PARAMETERS): Parameters['values'] {
@@ -31,8 +30,8 @@ export function readOnce({ values, repeated }: Parameters = NO_PARAMETERS): Para
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text: a query string without its `?`, or a body.
- * @throws `invalid_request` for more parameters than anybody needs
+ * Parses `application/x-www-form-urlencoded`: a query string without `?`, or a body.
+ * @throws `invalid_request` for too many parameters
  */
 export function parseForm(text: string): Parameters {
   const pairs = [...new URLSearchParams(text)]
@@ -40,13 +39,13 @@ export function parseForm(text: string): Parameters {
     pairs,
     pairs.map(([name]) => name),
   )
-  // Of two keys of a JSON object only the last is left, so only here several are what was sent.
+  // JSON keeps only the last of equal keys, so only forms can have several resources.
   return { ...parameters, repeated: parameters.repeated.filter((name) => name !== RESOURCE) }
 }
 
 /**
- * Reads a flat JSON object of strings.
- * @throws `invalid_request` for anything else, and for more than anybody needs
+ * Parses a flat JSON object of strings.
+ * @throws `invalid_request` for anything else, or too many parameters
  */
 export function parseJson(text: string): Parameters {
   const object = parseObject(text)
@@ -61,12 +60,12 @@ function parseObject(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Falls through to the same refusal: the parser's message would quote the body.
+    // Refused below: the parser's message would quote the body.
   }
   throw new OAuthError('invalid_request', 'The body is not a JSON object.')
 }
 
-/** Every key of a flat JSON object, duplicates too: `JSON.parse` keeps only the last of them. */
+/** All keys of a flat JSON object, with the duplicates that `JSON.parse` drops. */
 function keysOf(text: string): string[] {
   return [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)]
     .filter(([, , colon]) => colon !== undefined)
@@ -98,7 +97,7 @@ const PARSERS = [
   ['application/json', parseJson],
 ] as const
 
-/** Lets a route scope take its parameters as a form or as JSON; any other content type is answered 415. */
+/** Reads a route scope's parameters as form or JSON; anything else is 415. */
 export function acceptFormAndJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   for (const [type, parse] of PARSERS) {

@@ -1,6 +1,7 @@
 import type { PublicJwk } from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import type { KeyAlgorithm, KeyState, StoredKey } from './key.ts'
+import { openPrivateKey } from './private-key.ts'
 
 type KeyRow = {
   kid: string
@@ -16,7 +17,7 @@ type KeyRow = {
   removed_at: Date | null
 }
 
-/** Every key that there was, the newest generation of an algorithm first. */
+/** All keys ever, newest generation of each algorithm first. */
 export async function listKeys(sql: Sql): Promise<readonly StoredKey[]> {
   const rows = await sql<KeyRow>`
     select kid, algorithm, generation, public_jwk, sealed_private_key, created_at, active_from, retires_at, removed_at,
@@ -38,18 +39,18 @@ export type NewKey = {
 }
 
 export type Succession = {
-  /** Nothing happens while the newest key has signed for less than this; absent: whatever its age. */
+  /** Does nothing while the newest key has signed for less; undefined ignores its age. */
   readonly minimumAgeSeconds: number | undefined
-  /** How long the new key is published before it signs. The first of its algorithm signs at once. */
+  /** Publication before it signs; an algorithm's first key signs at once. */
   readonly publishAheadSeconds: number
-  /** How long the keys before it stay published after they signed last. */
+  /** Publication of former keys after their last signature. */
   readonly keepPublishedSeconds: number
 }
 
 /**
- * Stores a key as its algorithm's next generation and sets the end of those before it; answers when it becomes active, or
- * nothing if the newest is too young. Processes that do so at once take turns: on a database of many machines, where each
- * has a copy of the keys, they would otherwise wait for each other in a circle.
+ * Inserts an algorithm's next key and schedules the end of those before; answers when it becomes active, or undefined
+ * if the newest is too young. Serialized by a lock: on a cluster, where each machine has a copy, concurrent inserts
+ * would deadlock.
  */
 export async function insertKey(sql: SqlPool, key: NewKey, succession: Succession): Promise<Date | undefined> {
   return sql.transaction(async (transaction) => {
@@ -68,11 +69,13 @@ async function insertNext(sql: Transaction, key: NewKey, succession: Succession)
       insert into provider.signing_keys (kid, algorithm, generation, public_jwk, sealed_private_key, active_from)
       select ${key.kid}, ${key.algorithm}, coalesce((select generation from newest), 0) + 1, ${publicJwk}::jsonb,
              ${key.sealedPrivateKey}::bytea,
-             case when exists (select 1 from newest) then now() + make_interval(secs => ${succession.publishAheadSeconds})
+             case when exists (select 1 from newest)
+                  then now() + make_interval(secs => ${succession.publishAheadSeconds})
                   else now() end
        where not exists (select 1 from newest
                           where active_from > now() - make_interval(secs => ${succession.minimumAgeSeconds ?? null}))
-      returning generation, active_from, active_from + make_interval(secs => ${succession.keepPublishedSeconds}) as removed_at
+      returning generation, active_from,
+                active_from + make_interval(secs => ${succession.keepPublishedSeconds}) as removed_at
     ), ended as (
       update provider.signing_keys k
          set retires_at = least(k.retires_at, c.active_from),
@@ -84,14 +87,14 @@ async function insertNext(sql: Transaction, key: NewKey, succession: Succession)
   return row?.active_from
 }
 
-/** Replaces a sealed private half, unless another process did so first. */
+/** Replaces a sealed private key, unless another process did. */
 export async function resealKey(sql: Sql, kid: string, change: { from: Buffer; to: Buffer }): Promise<void> {
   await sql`
     update provider.signing_keys set sealed_private_key = ${change.to}
      where kid = ${kid} and sealed_private_key = ${change.from}`
 }
 
-/** Has a key that signs no more be published no more. Answers whether it was published until now. */
+/** Removes a retired key from the key set; answers whether it was in it. */
 export async function removeRetiredKey(sql: Sql, kid: string): Promise<boolean> {
   const removed = await sql`
     update provider.signing_keys set removed_at = now()
@@ -100,7 +103,7 @@ export async function removeRetiredKey(sql: Sql, kid: string): Promise<boolean> 
   return removed.length > 0
 }
 
-/** Forgets the private halves that nothing may be signed with any more. */
+/** Erases private keys that no longer sign. */
 export async function eraseRetiredKeys(sql: Sql): Promise<void> {
   await sql`
     update provider.signing_keys set sealed_private_key = null
@@ -121,4 +124,10 @@ function toKey(row: KeyRow): StoredKey {
     retiresAt: row.retires_at ?? undefined,
     removedAt: row.removed_at ?? undefined,
   }
+}
+
+/** Counts keys in use that these secrets do not open: with one, signing fails. */
+export async function countLockedKeys(sql: Sql, keyEncryptionSecrets: readonly string[]): Promise<number> {
+  const inUse = (await listKeys(sql)).filter(({ state }) => state === 'active')
+  return inUse.filter((key) => openPrivateKey(key, keyEncryptionSecrets) === undefined).length
 }

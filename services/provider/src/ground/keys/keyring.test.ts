@@ -20,7 +20,7 @@ describe.each(ENGINES)('the keyring on the %s database', (engine) => {
     clock = Date.now()
   })
 
-  /** What one process holds. */
+  /** One process. */
   function startProcess(keyEncryptionSecrets: readonly string[] = [SECRET], { sql } = database) {
     const now = () => new Date(clock)
     const onCreated = (key: CreatedKey) => void created.push(key)
@@ -31,7 +31,7 @@ describe.each(ENGINES)('the keyring on the %s database', (engine) => {
   const publishedKids = async () => (await startProcess().publicKeys()).map(({ kid }) => kid)
   const signingKid = async () => (await startProcess().signingKey('ES256')).kid
 
-  /** Moves every key's times into the past: a key at a time, since a database of many machines copies values alone. */
+  /** Ages every key, one at a time: clusters replicate values, not expressions. */
   async function passTime(seconds: number): Promise<void> {
     const { sql } = database
     const ago = (time: Date | undefined) => time && new Date(time.getTime() - seconds * 1_000)

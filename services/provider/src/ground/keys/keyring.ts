@@ -2,34 +2,33 @@ import { createPrivateKey } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
 import { DatabaseUnavailable, SecretUnavailable } from '@countersign/service/errors'
-import { type SqlPool } from '@countersign/service/sql'
+import type { SqlPool } from '@countersign/service/sql'
 import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type SigningAlgorithm, type StoredKey } from './key.ts'
-import { type KeySchedule, maintainKeys } from './maintain-keys.ts'
 import { openPrivateKey } from './private-key.ts'
+import { type KeySchedule, maintainKeys } from './rotate-keys.ts'
 
-/** What a process may be behind the database: far less than a key is published before it signs. */
+/** The cache's age: far less than a key is published before it signs. */
 export const KEY_MAX_AGE_MS = 30_000
 
 export type SigningKey = JwsKey & { readonly kid: string; readonly alg: SigningAlgorithm }
 
-/** The provider's own keys, as this process knows them. */
+/** The provider's keys, cached in this process. */
 export type Keyring = {
-  /** Of every key that something may be signed with now or soon, or was not long ago. */
+  /** All keys that sign now, soon, or did recently. */
   publicKeys(): Promise<readonly PublicJwk[]>
   /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open it */
   signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
   /**
-   * Opens all that is signed or computed with now.
+   * Opens every key in use now.
    * @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open one
    */
   open(): Promise<void>
-  /** What pairwise subjects are computed with. */
   pairwiseSecret(): Promise<Buffer>
 }
 
 type KeyringOptions = KeySchedule & { readonly sql: SqlPool; readonly now: () => Date }
 
-/** Keeps the keys in memory for half a minute, so that signing needs no statement. The first use ever creates them. */
+/** Caches the keys for half a minute, so that signing needs no statement. The first use creates them. */
 export function createKeyring(options: KeyringOptions): Keyring {
   const readKeys = rememberKeys(options)
   const privateKeys = new Map<string, Buffer>()
@@ -37,7 +36,7 @@ export function createKeyring(options: KeyringOptions): Keyring {
 
   async function openActive(algorithm: KeyAlgorithm): Promise<{ kid: string; privateKey: Buffer }> {
     const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
-    // What was opened once stays open, even if a process with a newer secret has sealed it anew meanwhile.
+    // An opened key stays open, even if another process has resealed it under a newer secret.
     const privateKey =
       active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.privateKey)
     if (!privateKey) {
@@ -73,7 +72,7 @@ export function createKeyring(options: KeyringOptions): Keyring {
   return { open, publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
 }
 
-/** Reads the keys, and sees to them, when what is known is too old: once, however many ask at the same time. */
+/** Reads and maintains the keys when the cache is too old; concurrent callers share one read. */
 function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<readonly StoredKey[]> {
   let known: { readonly keys: readonly StoredKey[]; readonly readAt: number } | undefined
   let reading: Promise<readonly StoredKey[]> | undefined
@@ -84,7 +83,7 @@ function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<
       known = { keys, readAt }
       return keys
     } catch (error) {
-      // What was right half a minute ago is better than no answer; the next call tries again.
+      // Stale keys beat no answer; the next call retries.
       if (known && error instanceof DatabaseUnavailable) return known.keys
       throw error
     }

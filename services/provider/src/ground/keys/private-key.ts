@@ -10,7 +10,7 @@ const PAIRWISE_SECRET_BYTES = 32
 /** `privateKey` is a JWK as JSON, or the bytes of the pairwise secret. */
 type NewPrivateKey = { readonly kid: string; readonly publicJwk: PublicJwk | undefined; readonly privateKey: Buffer }
 
-/** Makes a key: P-256, RSA with 2048 bits, or 256 random bits. */
+/** P-256, RSA 2048, or 256 random bits. */
 export async function generatePrivateKey(algorithm: KeyAlgorithm): Promise<NewPrivateKey> {
   if (algorithm === 'HS256') {
     return { kid: randomUUID(), publicJwk: undefined, privateKey: randomBytes(PAIRWISE_SECRET_BYTES) }
@@ -30,8 +30,8 @@ async function generateSigningKey(algorithm: SigningAlgorithm): Promise<NewPriva
 }
 
 /**
- * Seals a private half under the first secret, bound to its key.
- * @throws where there is none
+ * Seals a private key under the first secret, bound to its `kid`.
+ * @throws Error without a secret
  */
 export function sealPrivateKey(privateKey: Buffer, kid: string, [secret]: readonly string[]): Buffer {
   if (secret === undefined) throw new Error('There is no secret to seal keys under.')
@@ -40,7 +40,7 @@ export function sealPrivateKey(privateKey: Buffer, kid: string, [secret]: readon
 
 export type OpenedKey = { readonly privateKey: Buffer; readonly openedWithFirst: boolean }
 
-/** Opens a private half with whichever of the secrets it was sealed under; nothing if with none of them. */
+/** Tries each secret; undefined if none opens the key. */
 export function openPrivateKey(
   { kid, sealedPrivateKey }: Pick<StoredKey, 'kid' | 'sealedPrivateKey'>,
   secrets: readonly string[],
@@ -51,7 +51,7 @@ export function openPrivateKey(
       const privateKey = unseal(sealedPrivateKey, { secret, label: LABEL, owner: kid })
       return { privateKey, openedWithFirst: index === 0 }
     } catch {
-      // Another secret sealed it; which one, only trying tells.
+      // Only trying tells which secret sealed it.
     }
   }
   return undefined

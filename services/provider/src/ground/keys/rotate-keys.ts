@@ -1,33 +1,30 @@
-import type { SqlPool } from '@countersign/service/sql'
-import { insertKey, type Succession } from './key.store.ts'
-import { EVERY_ALGORITHM, ID_TOKEN_ALGORITHMS, type KeyAlgorithm } from './key.ts'
-import { generatePrivateKey, sealPrivateKey } from './private-key.ts'
+import type { Sql, SqlPool } from '@countersign/service/sql'
+import { eraseRetiredKeys, insertKey, listKeys, resealKey, type Succession } from './key.store.ts'
+import { EVERY_ALGORITHM, ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type StoredKey } from './key.ts'
+import { generatePrivateKey, openPrivateKey, sealPrivateKey } from './private-key.ts'
 
 const TEN_MINUTES = 600
 const ONE_DAY = 86_400
 
 /**
- * Apps may keep our key set for five minutes (its `max-age`) and a process may be half a minute behind: ten minutes of
- * publication let every app know a key before anything is signed with it.
+ * Apps may cache our key set for five minutes (`max-age`) and a process lags half a minute: after ten minutes every app
+ * knows a key before it signs.
  */
 export const PUBLISH_AHEAD_SECONDS = TEN_MINUTES
-/** Longer than any id_token lives (an hour at most), so that what a key signed last can be verified to its end. */
+/** Longer than any id_token lives (an hour at most), so that the last one can still be verified. */
 export const KEEP_PUBLISHED_SECONDS = ONE_DAY
 
 export type KeyRotation = {
   readonly keyEncryptionSecrets: readonly string[]
-  /** After a leak: the new key signs now, and the old ones leave the key set now. Apps stumble until they fetch it again. */
+  /** After a leak: the new key signs and the old ones leave the key set now. Apps fail until they fetch it again. */
   readonly immediately?: boolean
-  /** What sealed them is lost: a new secret behind pairwise subjects too, as nobody can open the old one any more. */
+  /** The sealing secret is lost: also replaces the pairwise secret, which cannot be opened any more. */
   readonly isSecretLost?: boolean
 }
 
 export type CreatedKey = { readonly kid: string; readonly algorithm: KeyAlgorithm; readonly activeFrom: Date }
 
-/**
- * Replaces the keys that id_tokens are signed with, and answers with the new ones: none for an algorithm whose newest key
- * is not in use yet. Running processes notice by themselves.
- */
+/** Replaces the id_token keys and answers the new ones, except for an algorithm whose newest key is not in use yet. */
 export async function rotateKeys(sql: SqlPool, rotation: KeyRotation): Promise<readonly CreatedKey[]> {
   const { keyEncryptionSecrets, immediately = false, isSecretLost = false } = rotation
   const succession = immediately
@@ -47,7 +44,7 @@ type KeyCreation = {
   readonly succession: Succession
 }
 
-/** Makes the next key of an algorithm; nothing if another process just did, or the newest is too young. */
+/** Makes the next key of an algorithm; undefined if another process just did, or the newest is too young. */
 export async function createKey(
   sql: SqlPool,
   { algorithm, keyEncryptionSecrets, succession }: KeyCreation,
@@ -56,4 +53,57 @@ export async function createKey(
   const sealedPrivateKey = sealPrivateKey(privateKey, kid, keyEncryptionSecrets)
   const activeFrom = await insertKey(sql, { kid, algorithm, publicJwk, sealedPrivateKey }, succession)
   return activeFrom && { kid, algorithm, activeFrom }
+}
+
+export type KeySchedule = {
+  /** The first seals; all open. */
+  readonly keyEncryptionSecrets: readonly string[]
+  /** Age at which a signing key gets a successor. */
+  readonly rotationSeconds: number
+  readonly onCreated: (key: CreatedKey) => void
+}
+
+/**
+ * Reads the keys and does what is due: creates missing or outgrown ones, erases private halves of retired ones, reseals
+ * those under an older secret. Safe to run in many processes at once.
+ */
+export async function maintainKeys(sql: SqlPool, schedule: KeySchedule): Promise<readonly StoredKey[]> {
+  const keys = await listKeys(sql)
+  const outgrown = EVERY_ALGORITHM.filter((algorithm) => isDue(keys, algorithm, schedule.rotationSeconds))
+  for (const algorithm of outgrown) await createDueKey(sql, algorithm, schedule)
+  const retired = keys.some(({ state, sealedPrivateKey }) => isOver(state) && sealedPrivateKey !== undefined)
+  if (retired) await eraseRetiredKeys(sql)
+  await resealKeys(sql, keys, schedule.keyEncryptionSecrets)
+  return outgrown.length > 0 ? listKeys(sql) : keys
+}
+
+function isDue(keys: readonly StoredKey[], algorithm: KeyAlgorithm, rotationSeconds: number): boolean {
+  const newest = keys.find((key) => key.algorithm === algorithm)
+  // Never rotate the pairwise secret: every app would lose its users.
+  return !newest || (algorithm !== 'HS256' && newest.activeSeconds >= rotationSeconds)
+}
+
+async function createDueKey(sql: SqlPool, algorithm: KeyAlgorithm, schedule: KeySchedule): Promise<void> {
+  const { keyEncryptionSecrets, rotationSeconds, onCreated } = schedule
+  const succession = {
+    minimumAgeSeconds: rotationSeconds,
+    publishAheadSeconds: PUBLISH_AHEAD_SECONDS,
+    keepPublishedSeconds: KEEP_PUBLISHED_SECONDS,
+  }
+  const key = await createKey(sql, { algorithm, keyEncryptionSecrets, succession })
+  if (key) onCreated(key)
+}
+
+/** Reseals keys under the first secret, so that older secrets can be removed. */
+async function resealKeys(sql: Sql, keys: readonly StoredKey[], secrets: readonly string[]): Promise<void> {
+  for (const { kid, state, sealedPrivateKey } of keys) {
+    if (sealedPrivateKey === undefined || isOver(state)) continue
+    const opened = openPrivateKey({ kid, sealedPrivateKey }, secrets)
+    if (!opened || opened.openedWithFirst) continue
+    await resealKey(sql, kid, { from: sealedPrivateKey, to: sealPrivateKey(opened.privateKey, kid, secrets) })
+  }
+}
+
+function isOver(state: StoredKey['state']): boolean {
+  return state === 'retired' || state === 'removed'
 }

@@ -1,25 +1,25 @@
 import { seal, unseal } from '@countersign/service/secrets'
 
 type Sealing = {
-  /** The first seals, and whichever it was opens: they overlap while one is being replaced. */
+  /** The first seals; all open, while one replaces another. */
   readonly secrets: readonly string[]
-  /** What it is for: a text that was sealed for something else does not open. */
+  /** The purpose: text sealed for another does not open. */
   readonly label: string
 }
 
-/** Encrypts a text under a key that the processes share and the database does not hold. */
+/** Encrypts a text under a key that all processes share and the database lacks. */
 export function sealText(text: string, { secrets, label }: Sealing): Buffer {
   const [secret = ''] = secrets
   return seal(text, { secret, label })
 }
 
-/** Opens it; nothing for what was not sealed so, or under a secret that is gone. */
+/** Undefined for foreign text, or if the secret is gone. */
 export function openText(sealed: Buffer, { secrets, label }: Sealing): string | undefined {
   for (const secret of secrets) {
     try {
       return unseal(sealed, { secret, label }).toString('utf8')
     } catch {
-      // Sealed under another one, or not by us.
+      // Sealed under another secret, or not by us.
     }
   }
   return undefined

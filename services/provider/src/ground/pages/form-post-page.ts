@@ -1,24 +1,24 @@
-import { escapeHtml, type HousePage } from './house-page.ts'
 import type { PageLanguage } from './page-language.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
+import { escapeHtml, type ProviderPage } from './provider-page.ts'
 import { goOnTo } from './refusal-page.ts'
 
 const SUBMIT = 'document.forms[0].submit()'
 
 export type PostedAnswer = {
   readonly redirectUri: string
-  /** What the app is told; empty ones are left out. */
+  /** Empty ones are left out. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 /**
- * The page that brings an answer to an app as a form (OAuth 2.0 Form Post Response Mode §2). It goes on by itself, unless nobody
- * has looked at the app: then a person presses the button (RFC 9700 §4.11.2).
+ * Posts an answer to an app (OAuth 2.0 Form Post Response Mode §2). For an unreviewed app it does not submit itself:
+ * the person presses the button (RFC 9700 §4.11.2).
  */
 export function formPostPage(
   { redirectUri, fields }: PostedAnswer,
-  { language, goesOnByItself }: { readonly language: PageLanguage; readonly goesOnByItself: boolean },
-): HousePage {
+  { language, submitsItself }: { readonly language: PageLanguage; readonly submitsItself: boolean },
+): ProviderPage {
   const text = PAGE_TEXTS[language]
   const inputs = Object.entries(fields)
     .filter(([, value]) => value !== '')
@@ -31,6 +31,6 @@ ${inputs.join('\n')}
 <button class="button">${goOnTo(text, redirectUri)}</button>
 </form>`,
     hasForm: true,
-    ...(goesOnByItself && { script: SUBMIT }),
+    ...(submitsItself && { script: SUBMIT }),
   }
 }

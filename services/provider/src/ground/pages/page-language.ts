@@ -1,9 +1,9 @@
-/** What the pages speak: the languages of the consent client. */
+/** The same languages as the web client. */
 export type PageLanguage = 'en' | 'de' | 'es' | 'fr' | 'ja' | 'ar'
 
 const LANGUAGES: ReadonlySet<string> = new Set<PageLanguage>(['en', 'de', 'es', 'fr', 'ja', 'ar'])
 
-/** The language of a reader, by what their browser prefers (RFC 9110 §12.5.4); English where it names none of ours. */
+/** Picks the language from Accept-Language (RFC 9110 §12.5.4); English by default. */
 export function pageLanguageOf(acceptLanguage = ''): PageLanguage {
   const wanted = acceptLanguage.split(',').map((each) => {
     const [tag = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())

@@ -1,6 +1,6 @@
 import type { Brand } from '@countersign/service/brand'
 
-/** The tick above the line that is signed on: the mark of the product, where an operator has none. */
+/** The product's mark, for operators without a logo. */
 export const MARK =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4.5 12.5l5 5L20 5.5"/><path d="M4 22h16" class="line"/></svg>'
 
@@ -38,7 +38,7 @@ footer a{color:var(--muted)}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}.button{border-color:ButtonText}}
 `
 
-/** The style of the provider's pages, with an operator's colours in the place of ours. */
+/** The pages' style with the operator's colours. */
 export function styleOf({ theme }: Brand): string {
   const colours = Object.entries(theme).map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
   return colours.length === 0 ? STYLE : `${STYLE}:root{${colours.join(';')}}\n`

@@ -3,28 +3,28 @@ import type { PageLanguage } from './page-language.ts'
 type Explained = { readonly title: string; readonly lead: string; readonly next: string }
 
 export type PageText = {
-  /** The request of the app is wrong. */
+  /** The app's request is wrong. */
   readonly mistake: Explained
-  /** The same, of a sign-out request. */
+  /** The app's sign-out request is wrong. */
   readonly logout: Explained
-  /** The request cannot be answered any more. */
+  /** The request is answered or expired. */
   readonly over: Explained
   /** The app is disabled. */
   readonly off: Explained
-  /** The network has asked too often. */
+  /** The network is rate limited. */
   readonly wait: Explained
-  /** We cannot answer. */
+  /** The server failed. */
   readonly broken: Explained
   readonly unchecked: string
   readonly leaving: string
-  /** Around the name of a place. */
+  /** Around a place's name. */
   readonly goOn: readonly [before: string, after: string]
   readonly back: string
   readonly start: string
   readonly support: string
 }
 
-/** The texts of the provider's own pages. What names an error stands below them in English: it is for developers. */
+/** Texts of the provider's pages. Error details below them are English: they are for developers. */
 export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
   en: {
     mistake: {

@@ -1,8 +1,8 @@
 import { NO_REDIRECT } from '@countersign/contracts'
 
 /**
- * Where an address leads, by its name: a host, or the scheme of a program, whose colon shows that it is no host. Empty where
- * a device fetches the answer, which leads nowhere.
+ * Names the place an address leads to: a host, or a private-use scheme with its colon. Empty for a device, which
+ * fetches its answer.
  */
 export function placeOf(address: string): string {
   if (address === NO_REDIRECT) return ''

@@ -1,33 +1,30 @@
 import type { OAuthError } from '@countersign/service/errors'
-import { escapeHtml, type HousePage } from './house-page.ts'
 import type { PageLanguage } from './page-language.ts'
 import { PAGE_TEXTS, type PageText } from './page-texts.ts'
 import { placeOf } from './place.ts'
+import { escapeHtml, type ProviderPage } from './provider-page.ts'
 
-/** What a browser knows and we do not: where the person was. Without a page before this one there is no button. */
+/** Only the browser knows the page before. The button stays hidden without one. */
 const GO_BACK =
   'const back=document.getElementById("back");if(history.length>1){back.hidden=false;back.onclick=()=>history.back()}'
 
 type Ways = {
-  /** Where people start who came here by no app. */
+  /** The link for people who came without an app. */
   readonly start: string
-  /** An address that nobody has looked at: then the person decides (RFC 9700 §4.11.2). */
+  /** An unreviewed app's address: the person decides (RFC 9700 §4.11.2). */
   readonly wayOn?: string | undefined
-  /** Where the developer of the app reads what causes it. */
+  /** Documentation of the error, for the app's developer. */
   readonly errorUri?: string | undefined
   /** The action that the app's mistake prevented. */
   readonly mistake?: 'mistake' | 'logout'
 }
 
-/**
- * The page for a person who was sent here with a request that is not answered. It never redirects: the address that the
- * request names is not known to be the app's, or nobody has looked at the app.
- */
+/** Tells a person that the app's request is refused. It never redirects: the address may not be the app's. */
 export function refusalPage(
   refusal: OAuthError,
   language: PageLanguage,
   { start, wayOn, errorUri, mistake = 'mistake' }: Ways,
-): HousePage {
+): ProviderPage {
   const text = PAGE_TEXTS[language]
   const { title, lead, next } = text[explanationOf(refusal) ?? mistake]
   const goOn =
@@ -54,12 +51,12 @@ function codeOf({ code }: OAuthError, errorUri: string | undefined): string {
   return errorUri === undefined ? word : `<a rel="noreferrer" href="${escapeHtml(errorUri)}">${word}</a>`
 }
 
-/** The place by its name, so that nobody is led astray by what stands around it. */
+/** Isolates the name, so that text direction cannot disguise it. */
 export function goOnTo({ goOn: [before, after] }: PageText, address: string): string {
   return `${escapeHtml(before)}<bdi dir="ltr">${escapeHtml(placeOf(address))}</bdi>${escapeHtml(after)}`
 }
 
-/** Nothing for a mistake of the app. */
+/** Undefined for a mistake of the app. */
 function explanationOf({ code, status }: OAuthError): 'over' | 'off' | 'wait' | 'broken' | undefined {
   if (code === 'slow_down') return 'wait'
   if (status >= 500) return 'broken'

@@ -6,27 +6,27 @@ import {
 } from '@countersign/service/limits'
 import type { ProviderConfig } from '../config.ts'
 
-/** What networks are limited in, by what they do. */
+/** Limits per network, by action. */
 export type NetworkLimiters = {
   readonly authorize: NetworkLimiter
-  /** Answers that are brought to their app as forms: never fewer than the requests that they answer. */
+  /** Form posts of answers: never fewer than the requests they answer. */
   readonly delivery: NetworkLimiter
-  /** Requests that clients push who have no secret, or who registered themselves: anybody can be one of those. */
+  /** Pushed requests of public and self-registered clients: anyone can be one. */
   readonly push: NetworkLimiter
   readonly registration: NetworkLimiter
-  /** Documents of unknown clients that a network has us fetch. */
+  /** Metadata documents fetched for unknown clients. */
   readonly documents: NetworkLimiter
   readonly logo: NetworkLimiter
-  /** Failures of one client at one network. */
+  /** Per client and network. */
   readonly clientFailures: NetworkLimiter
-  /** Failures of one network, whichever clients it names: who invents a new name each time is stopped here. */
+  /** Per network, for callers that invent client names. */
   readonly addressFailures: NetworkLimiter
-  /** Wrong administration tokens of one network. */
+  /** Wrong administration tokens. */
   readonly administration: NetworkLimiter
 }
 
 export type Limiters = NetworkLimiters & {
-  /** Keeps a flood out of the log and the audit trail: one event a minute tells of it. */
+  /** One event a minute, to keep floods out of the log and the audit trail. */
   readonly events: RateLimiter
 }
 
@@ -34,7 +34,7 @@ const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 const CLIENTS_PER_ADDRESS = 10
 const DELIVERIES_PER_REQUEST = 10
-/** A page that lists apps shows many of them. */
+/** A list of apps shows many. */
 const LOGOS_PER_REQUEST = 10
 
 export const DOCUMENTS_PER_NETWORK = 10

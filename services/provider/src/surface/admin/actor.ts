@@ -1,26 +1,28 @@
 import { ServiceError } from '@countersign/service/errors'
-import { type AdministrationRole } from '@countersign/service/http'
+import type { AdministrationRole } from '@countersign/service/http'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { findClient } from '../../clients/client.store.ts'
 import type { EventSource } from '../../ground/events.ts'
 import type { Registrar } from './registrar.ts'
 
-/** Who asks the administration: with its token, or as a person. */
+/** The caller of the administration: by token, or in person. */
 export type Actor = { readonly role: AdministrationRole; readonly userId: string | undefined }
 
 export type AdministrationCall = {
   readonly actor: Actor
   readonly source: EventSource
-  /** Makes the changes, in the actor's name. */
+  /** Attributes changes to the actor. */
   readonly registrar: Registrar
 }
 
-/** Whose apps an actor has to do with: their own, or, for an administrator, everybody's. */
+/** The owner whose apps the actor may see; an administrator sees all. */
 export function ownerFor({ role, userId }: Actor): string | undefined {
   return role === 'administrator' ? undefined : userId
 }
 
 /**
- * Refuses a developer whose app this is not, as if there were none.
+ * Refuses a developer another owner's app, as if it did not exist.
  * @throws `not_found`
  */
 export async function requireOwnClient(
@@ -34,4 +36,16 @@ export async function requireOwnClient(
 
 export function noSuchClient(): ServiceError {
   return new ServiceError('not_found', 'There is no such client.')
+}
+
+/** Runs `work` on input that matches the schema, and refuses other input. */
+export function validated<Schema extends TSchema, Context, Answer>(
+  schema: Schema,
+  work: (input: Static<Schema>, context: Context) => Promise<Answer>,
+): (input: unknown, context: Context) => Promise<Answer> {
+  const shape = Compile(schema)
+  return async (input, context) => {
+    if (shape.Check(input)) return work(input, context)
+    throw new ServiceError('invalid_request', 'The request is not of the form that it must have.')
+  }
 }

@@ -1,14 +1,28 @@
-import { type AdministrationRoutes, type Api, mountAdministration, mountPictures } from '@countersign/service/http'
+import { ServiceErrorBody } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import {
+  type AdministrationRoutes,
+  type Api,
+  allowOrigin,
+  documentRefusals,
+  findCredentials,
+  mountAdministration,
+  mountPictures,
+} from '@countersign/service/http'
+import type { NetworkLimiter } from '@countersign/service/limits'
+import { equalSecrets } from '@countersign/service/secrets'
+import type { FastifyRequest } from 'fastify'
+import type { ProviderDependencies } from '../dependencies.ts'
 import type { Administer } from './administration.ts'
 
 type AdminDependencies = { readonly administer: Administer }
 
-/** /api/admin/: all that can be administered, for whoever has the administration token. */
+/** /api/admin/: the administration, by its token. */
 export function mountAdmin(app: Api, { administer }: AdminDependencies): void {
   mountAdministration(app, routesOf(administer))
 }
 
-/** /api/admin/clients/{client_id}/logo/: a picture that we keep and serve ourselves. */
+/** /api/admin/clients/{client_id}/logo/: sets an app's logo. */
 export function mountClientLogo(app: Api, { administer }: AdminDependencies): void {
   mountPictures(app, routesOf(administer))
 }
@@ -19,5 +33,45 @@ function routesOf(administer: Administer): AdministrationRoutes {
     described: { tags: ['admin'], security: [{ adminToken: [] }] },
     answer: (request, operation, input) =>
       administer({ operation, input }, { role: 'administrator', userId: undefined }, request),
+  }
+}
+
+/** Protects a route scope by the administration token. */
+export function asAdminEndpoint(
+  app: Api,
+  adminToken: string,
+  { limiters, config }: Pick<ProviderDependencies, 'limiters' | 'config'>,
+): void {
+  // For the console, where the token may be typed. Before the guard, whose refusals need CORS too.
+  allowOrigin(app, {
+    origin: new URL(config.consentUrl).origin,
+    requestHeaders: 'authorization, content-type',
+    exposedHeaders: 'retry-after',
+  })
+  const guard = requireAdminToken(adminToken, limiters.administration)
+  // Preflights carry no token.
+  app.addHook('onRequest', async (request) => (request.method === 'OPTIONS' ? undefined : guard(request)))
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  documentRefusals(app, ServiceErrorBody, 429)
+}
+
+/**
+ * Compares the bearer token in constant time (RFC 6750 §2.1). A network that guesses is rate limited, right guesses
+ * too.
+ */
+export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const seconds = guesses.secondsToWait(request.ip)
+    if (seconds !== undefined) {
+      throw new ServiceError('too_many_requests', `Too many wrong tokens. Try again in ${seconds} seconds.`, {
+        headers: { 'retry-after': String(seconds) },
+      })
+    }
+    const given = findCredentials(request.headers.authorization, 'bearer') ?? ''
+    if (equalSecrets(expected, given)) return
+    guesses.count(request.ip)
+    throw new ServiceError('invalid_admin_token', 'The administration token is invalid or missing.', {
+      headers: { 'www-authenticate': 'Bearer realm="countersign administration"' },
+    })
   }
 }

@@ -11,8 +11,8 @@ import type { EventSource } from '../../ground/events.ts'
 import type { Administer } from './administration.ts'
 
 /**
- * Does for a person what they may: core knows that it is them and that they mean it, and we who may what. How they had to
- * show it depends on what they are to core: to whom they are something else here, they are nobody.
+ * Administers for a person whom core has authenticated. Core's check depended on the role it knew, so a person with
+ * another role here has none.
  * @throws ServiceError
  */
 export async function administerFor(

@@ -1,15 +1,14 @@
 import { AdministrationAnswer, AdministrationRequest, INTERNAL_ENDPOINTS } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import { INTERNAL } from '../../ground/http/internal-endpoint.ts'
-import { onBehalf } from '../../ground/http/on-behalf.ts'
+import { INTERNAL, onBehalf } from '../../ground/http/internal-endpoint.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { administerFor } from './administer-for.ts'
 import type { Administer } from './administration.ts'
 
-/** A picture in base64, and what is around it. */
+/** A logo in base64, and the rest. */
 const BODY_LIMIT_BYTES = 262_144
 
-/** POST /api/auth/internal/administration/: what core's console asks in the name of a person. */
+/** POST /api/auth/internal/administration/: core's console administers for a person. */
 export function mountAdminister(
   app: Api,
   dependencies: ProviderDependencies & { readonly administer: Administer },

@@ -6,18 +6,14 @@ import { ClientRegistrationError } from '../../clients/client-registration-error
 import type { EventSource } from '../../ground/events.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
-import { createAuditOperations } from './audit-operations.ts'
+import { createAuditOperations, createFiguresOperations } from './audit-operations.ts'
 import { createClientOperations } from './client-operations.ts'
+import { createKeyOperations, createSecretOperations, createTokenOperations } from './credential-operations.ts'
 import { createCursors } from './cursor.ts'
-import { createFiguresOperations } from './figures-operations.ts'
-import { createKeyOperations } from './key-operations.ts'
 import { createRegistrar } from './registrar.ts'
-import { createResourceOperations } from './resource-operations.ts'
-import { createScopeOperations } from './scope-operations.ts'
-import { createSecretOperations } from './secret-operations.ts'
-import { createTokenOperations } from './token-operations.ts'
+import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
 
-/** Does what the administration is asked for, whichever way it came. */
+/** Runs an operation, whether called over HTTP or by core. */
 export type Administer = (
   asked: { readonly operation: AdministrationOperation; readonly input: unknown },
   actor: Actor,
@@ -28,7 +24,7 @@ type Operation = (input: unknown, call: AdministrationCall) => Promise<object | 
 
 const ofOneClient = Compile(Type.Object({ params: Type.Object({ client_id: Type.String() }) }))
 
-/** Checks who asks and what came, and answers what the operation answers. It throws ServiceErrors alone, but for bugs. */
+/** Checks role and input, and runs the operation. Expected failures are ServiceErrors. */
 export function createAdminister(dependencies: ProviderDependencies): Administer {
   const { sql, config } = dependencies
   const parts = { ...dependencies, cursors: createCursors(config.keyEncryptionSecrets) }

@@ -1,21 +1,21 @@
-import { ADMINISTRATION, type AuditEvent } from '@countersign/contracts'
+import { ADMINISTRATION, type AuditEvent, type FiguresReport } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { readFigures } from '@countersign/service/telemetry'
 import { listEvents } from '../../ground/audit/audit.store.ts'
+import { createDailyTotals } from '../../ground/audit/daily-totals.ts'
 import { describeEvent } from '../../ground/audit/describe-event.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { taking } from '../internal/taking.ts'
-import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
-import type { Cursors } from './cursor.ts'
-import { pageSize } from './page.ts'
+import { type Actor, type AdministrationCall, requireOwnClient, validated } from './actor.ts'
+import { type Cursors, pageSize } from './cursor.ts'
 
-/** The audit trail. Other processes' events of the last second may still be on their way. */
+/** Reads the audit trail. Other processes may still buffer the last second. */
 export function createAuditOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
   const { sql, cursors } = dependencies
   return {
-    listAuditEvents: taking(ADMINISTRATION.listAuditEvents.input, async ({ query }, call: AdministrationCall) => {
+    listAuditEvents: validated(ADMINISTRATION.listAuditEvents.input, async ({ query }, call: AdministrationCall) => {
       const { limit, cursor, client_id: clientId, user_id: userId, event, outcome, since, until } = query
       await requireOwnTrail(dependencies, call.actor, query)
-      // The trail has no index by outcome, and reading all of it takes seconds.
+      // No index by outcome: this would read the whole trail.
       if (outcome !== undefined && clientId === undefined && userId === undefined && event === undefined) {
         throw new ServiceError('invalid_request', 'Name an event, a client_id or a user_id beside the outcome.')
       }
@@ -33,7 +33,7 @@ export function createAuditOperations(dependencies: ProviderDependencies & { rea
   }
 }
 
-/** A developer sees what concerns one app of theirs. */
+/** Developers read the events of one app of theirs. */
 async function requireOwnTrail(
   dependencies: ProviderDependencies,
   actor: Actor,
@@ -46,18 +46,44 @@ async function requireOwnTrail(
   await requireOwnClient(dependencies, actor, clientId)
 }
 
-/** Who used an app is not for its developer: an id would be the same at every app, pairwise or not. */
+/** Developers do not see users: their id is the same at every app, pairwise or not. */
 function forActor(event: AuditEvent, { role, userId }: Actor): AuditEvent {
   if (role === 'administrator' || event.user_id === userId) return event
-  // Nor is what whoever runs the service is called on its machine.
+  // Nor the operator's account name.
   const outcome = event.outcome?.startsWith('command_line:') ? 'command_line' : event.outcome
   return { ...event, outcome, user_id: null, grant_id: null, auth_request_id: null, network: null }
 }
 
-/** The schema lets a leap second through, which no Date can hold. */
+/** The schema allows a leap second, which Date cannot hold. */
 function readTime(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)
   if (Number.isNaN(time.getTime())) throw new ServiceError('invalid_request', `${name} must be an ISO 8601 timestamp.`)
   return time
+}
+
+export function createFiguresOperations({ sql, now }: Pick<ProviderDependencies, 'sql' | 'now'>) {
+  const readDays = createDailyTotals(sql, now)
+  return {
+    async readFigures(): Promise<FiguresReport> {
+      const { since, events, refusals, routes } = await readFigures()
+      const days = await readDays()
+      return {
+        since: since.toISOString(),
+        events: [...events],
+        refusals: [...refusals],
+        routes: routes.map((route) => ({
+          component: route.component,
+          route: route.route,
+          method: route.method,
+          count: route.count,
+          failed: route.failed,
+          p50_milliseconds: route.p50Milliseconds,
+          p95_milliseconds: route.p95Milliseconds,
+          p99_milliseconds: route.p99Milliseconds,
+        })),
+        days: days ? [...days] : null,
+      }
+    },
+  }
 }

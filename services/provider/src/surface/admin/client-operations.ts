@@ -1,7 +1,6 @@
 import { ADMINISTRATION } from '@countersign/contracts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { taking } from '../internal/taking.ts'
-import { type AdministrationCall, noSuchClient, ownerFor } from './actor.ts'
+import { type AdministrationCall, noSuchClient, ownerFor, validated } from './actor.ts'
 import type { Cursors } from './cursor.ts'
 import { changeClient, createClient, removeClient, showClient, showClients } from './manage-clients.ts'
 
@@ -22,33 +21,36 @@ export function createClientOperations(dependencies: ProviderDependencies & { re
   }
 
   return {
-    listClients: taking(ADMINISTRATION.listClients.input, async ({ query }, { actor }: AdministrationCall) =>
+    listClients: validated(ADMINISTRATION.listClients.input, async ({ query }, { actor }: AdministrationCall) =>
       showClients(dependencies, query, ownerFor(actor)),
     ),
-    createClient: taking(ADMINISTRATION.createClient.input, async ({ body }, call: AdministrationCall) =>
+    createClient: validated(ADMINISTRATION.createClient.input, async ({ body }, call: AdministrationCall) =>
       createClient(dependencies, call, body),
     ),
-    readClient: taking(ADMINISTRATION.readClient.input, async ({ params }) =>
+    readClient: validated(ADMINISTRATION.readClient.input, async ({ params }) =>
       showClient(dependencies, params.client_id),
     ),
-    updateClient: taking(ADMINISTRATION.updateClient.input, async ({ params, body }, call: AdministrationCall) =>
+    updateClient: validated(ADMINISTRATION.updateClient.input, async ({ params, body }, call: AdministrationCall) =>
       changeClient(dependencies, call, { clientId: params.client_id, body }),
     ),
-    deleteClient: taking(ADMINISTRATION.deleteClient.input, async ({ params }, { registrar }: AdministrationCall) => {
-      await removeClient(dependencies, registrar, params.client_id)
-      return null
-    }),
-    disableClient: taking(ADMINISTRATION.disableClient.input, async ({ params }, call: AdministrationCall) =>
+    deleteClient: validated(
+      ADMINISTRATION.deleteClient.input,
+      async ({ params }, { registrar }: AdministrationCall) => {
+        await removeClient(dependencies, registrar, params.client_id)
+        return null
+      },
+    ),
+    disableClient: validated(ADMINISTRATION.disableClient.input, async ({ params }, call: AdministrationCall) =>
       setDisabled(params.client_id, true, call),
     ),
-    enableClient: taking(ADMINISTRATION.enableClient.input, async ({ params }, call: AdministrationCall) =>
+    enableClient: validated(ADMINISTRATION.enableClient.input, async ({ params }, call: AdministrationCall) =>
       setDisabled(params.client_id, false, call),
     ),
-    setClientLogo: taking(ADMINISTRATION.setClientLogo.input, async ({ params, body }, call: AdministrationCall) =>
+    setClientLogo: validated(ADMINISTRATION.setClientLogo.input, async ({ params, body }, call: AdministrationCall) =>
       // What the request calls it does not matter: the bytes tell.
       setLogo(params.client_id, Buffer.from(body, 'base64'), call),
     ),
-    deleteClientLogo: taking(ADMINISTRATION.deleteClientLogo.input, async ({ params }, call: AdministrationCall) =>
+    deleteClientLogo: validated(ADMINISTRATION.deleteClientLogo.input, async ({ params }, call: AdministrationCall) =>
       setLogo(params.client_id, undefined, call),
     ),
   }

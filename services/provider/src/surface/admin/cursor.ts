@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { PAGE_LIMITS } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 
 const NONCE_BYTES = 12
@@ -6,20 +7,19 @@ const TAG_BYTES = 16
 const LABEL = 'countersign/v1/cursor'
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 
-/** Where a list goes on, as texts. */
+/** The last entry's sort key. */
 export type Position = readonly string[]
 
-/** Turns positions into cursors that nobody else can read or make, and back. */
+/** Encrypted positions in lists. */
 export type Cursors = {
   seal(list: string, position: Position): string
-  /** @throws `invalid_cursor` for anything that `seal` did not make for this very list */
+  /** @throws `invalid_cursor` for a cursor of another list, or a forged one */
   open(list: string, cursor: string): Position
 }
 
 /**
- * Cursors are encrypted under a key that the secret yields which seals the signing keys (HKDF-SHA-256, AES-256-GCM), and bound to their
- * list, filters included: what comes back is what went out, so none can be forged into another place (CVE-2026-33504).
- * Layout: nonce, ciphertext, tag.
+ * Encrypts cursors under a key derived from the key encryption secret (HKDF-SHA-256, AES-256-GCM), bound to their list
+ * with its filters, so that none can be forged (CVE-2026-33504). Layout: nonce, ciphertext, tag.
  */
 export function createCursors([secret = '']: readonly string[]): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
@@ -33,7 +33,7 @@ export function createCursors([secret = '']: readonly string[]): Cursors {
 
   function open(list: string, cursor: string): Position {
     const sealed = BASE64URL.test(cursor) ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0)
-    // One spelling only: base64url has several for the same bytes.
+    // base64url has several spellings for the same bytes: accept one.
     if (sealed.length <= NONCE_BYTES + TAG_BYTES || sealed.toString('base64url') !== cursor) throw refuse()
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(list))
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
@@ -50,4 +50,10 @@ export function createCursors([secret = '']: readonly string[]): Cursors {
 
 function refuse(): ServiceError {
   return new ServiceError('invalid_cursor', 'The cursor is not one of this list. Begin again without a cursor.')
+}
+
+export type PageQuery = { readonly limit?: string | undefined; readonly cursor?: string | undefined }
+
+export function pageSize({ limit }: PageQuery): number {
+  return limit === undefined ? PAGE_LIMITS.fallback : Math.min(Number(limit), PAGE_LIMITS.maximum)
 }

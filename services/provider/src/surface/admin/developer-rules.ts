@@ -12,7 +12,7 @@ type Operators = Pick<
   'private_use_schemes' | 'id_token_claims' | 'require_pkce' | 'backchannel_logout_uri'
 > & { readonly grant_types: readonly GrantType[] }
 
-/** What only an operator decides of an app, as for one that registers itself; and what it is until they do. */
+/** Attributes that only an operator may set, with their defaults. */
 const OPERATORS: Operators = {
   private_use_schemes: [],
   backchannel_logout_uri: null,
@@ -21,11 +21,11 @@ const OPERATORS: Operators = {
   grant_types: DEFAULT_GRANT_TYPES,
 }
 
-/** What calls for itself, and what names itself to people without an address that they return to (RFC 8628 §5.4). */
+/** For clients that call on their own behalf, or have no redirect URI to be recognized by (RFC 8628 §5.4). */
 const OPERATORS_GRANTS: readonly GrantType[] = ['client_credentials', DEVICE_CODE_GRANT]
 
 /**
- * Refuses a developer what an operator decides, unless it stays as it is.
+ * Refuses a developer a change of attributes that an operator decides.
  * @throws `not_allowed`
  */
 export function checkDeveloperMay(body: ClientUpdate, current: Operators = OPERATORS): void {
@@ -41,7 +41,7 @@ export function checkDeveloperMay(body: ClientUpdate, current: Operators = OPERA
     claims === current.id_token_claims &&
     pkce === current.require_pkce &&
     grants.every((each) => !OPERATORS_GRANTS.includes(each) || current.grant_types.includes(each)) &&
-    // An address of our own machine is an operator's to name.
+    // Only an operator may name loopback addresses.
     (logoutUri === current.backchannel_logout_uri || logoutUri?.startsWith('http:') !== true)
   if (isAsBefore) return
   throw new ServiceError(

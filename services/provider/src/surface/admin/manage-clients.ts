@@ -8,12 +8,10 @@ import { fetchLogo } from '../../clients/fetch-logo.ts'
 import { requireRoomForOwn } from '../../clients/register-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type AdministrationCall, noSuchClient, ownerFor } from './actor.ts'
-import type { Cursors } from './cursor.ts'
+import { type Cursors, type PageQuery, pageSize } from './cursor.ts'
 import { checkDeveloperMay } from './developer-rules.ts'
-import { type PageQuery, pageSize } from './page.ts'
 import type { Registrar } from './registrar.ts'
 
-/** A page of clients, and the cursor of the next one. */
 export async function showClients(
   { sql, config, cursors }: ProviderDependencies & { readonly cursors: Cursors },
   query: PageQuery & { readonly search?: string },
@@ -59,7 +57,7 @@ export async function createClient(
   }
   const described = readCreation(body)
   if (body.logo_uri !== undefined) {
-    // Nobody else's host is called for an app that is refused anyway.
+    // Before fetching: a refused app must not make us call another host.
     checkClient(described, await scopes.all())
     if (owner !== undefined) await sql.transaction((transaction) => requireRoomForOwn(transaction, owner))
   }

@@ -1,25 +1,10 @@
 import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service/sql'
-import {
-  addResourceServer,
-  changeResourceServer,
-  type NewResourceServer,
-  type RegisteredResourceServer,
-  removeResourceServer,
-} from '../../catalogue/resources/manage-resource-servers.ts'
 import { requireNoResourceServerOf } from '../../catalogue/resources/resource-server.store.ts'
-import {
-  defineClaim,
-  defineScope,
-  type NewScope,
-  removeClaim,
-  removeScope,
-} from '../../catalogue/scopes/define-scopes.ts'
 import { type ClientRegistration, checkLogo } from '../../clients/check-client.ts'
 import { setDisabled, updateLogo } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
 import { removeSecret } from '../../clients/client-secret.store.ts'
-import { deleteClient } from '../../clients/delete-client.store.ts'
 import {
   type NewClientSecret,
   type RegisteredClient,
@@ -29,6 +14,7 @@ import {
   rotateClientSecret,
 } from '../../clients/register-client.ts'
 import { type ClientChanges, type UpdatedClient, updateClient } from '../../clients/update-client.ts'
+import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import { createAuditTrail } from '../../ground/audit/audit-trail.ts'
 import {
   type Changer,
@@ -44,10 +30,18 @@ import { removeRetiredKey } from '../../ground/keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../../ground/keys/rotate-keys.ts'
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
 import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from './define-scopes.ts'
+import {
+  addResourceServer,
+  changeResourceServer,
+  type NewResourceServer,
+  type RegisteredResourceServer,
+  removeResourceServer,
+} from './manage-resource-servers.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 
-/** All that an operator changes, each recorded with who did it, whichever way they came: over HTTP or by the command line. */
+/** An operator's changes, audited with their author, over HTTP and by the command line. */
 export type Registrar = ReturnType<typeof createRegistrar>
 
 export function createRegistrar(parts: RegistrarParts) {
@@ -62,7 +56,7 @@ export function createRegistrar(parts: RegistrarParts) {
 
 function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
   return {
-    /** @throws ClientRegistrationError, and what `checkBeside` throws, which is given the clients there are */
+    /** @throws ClientRegistrationError, and as `checkBeside` does, which gets the existing clients */
     async registerClient(
       registration: ClientRegistration,
       checkBeside?: (clients: readonly Client[]) => void,
@@ -80,7 +74,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       return registered
     },
     /**
-     * Answers nothing for an unknown client.
+     * Undefined for an unknown client.
      * @throws ClientRegistrationError
      */
     async updateClient(clientId: string, changes: ClientChanges): Promise<UpdatedClient | undefined> {
@@ -89,7 +83,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       return updated
     },
     /**
-     * Answers whether there is such a client.
+     * Answers whether the client exists.
      * @throws ClientRegistrationError
      */
     async setLogo(clientId: string, logo: Buffer | undefined): Promise<boolean> {
@@ -97,7 +91,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
       return updated
     },
-    /** Answers whether there is such a client. */
+    /** Answers whether the client exists. */
     async setDisabled(clientId: string, isDisabled: boolean): Promise<boolean> {
       const changed = await setDisabled(sql, clientId, isDisabled)
       const event = isDisabled ? 'client_disabled' : 'client_enabled'
@@ -105,7 +99,7 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       return changed
     },
     /**
-     * Answers whether there was such a client.
+     * Answers whether the client existed.
      * @throws `client_in_use`
      */
     async removeClient(clientId: string): Promise<boolean> {
@@ -146,7 +140,7 @@ function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
       return server
     },
     /**
-     * Answers nothing for an unknown resource server.
+     * Undefined for an unknown resource server.
      * @throws ClientRegistrationError
      */
     async changeResourceServer(
@@ -159,7 +153,7 @@ function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
       }
       return server
     },
-    /** Answers whether there was such a resource server. */
+    /** Answers whether the resource server existed. */
     async removeResourceServer(resourceId: string): Promise<boolean> {
       const removed = await removeResourceServer(sql, resourceId)
       if (removed) logResourceServerChanged(source, { event: 'resource_server_removed', by, userId })
@@ -175,7 +169,7 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       logInitialAccessTokenChanged(source, { event: 'initial_access_token_created', by, userId })
       return created
     },
-    /** Answers whether there was such a token. */
+    /** Answers whether the token existed. */
     async removeInitialAccessToken(tokenId: string): Promise<boolean> {
       const removed = await deleteInitialAccessToken(sql, tokenId)
       if (removed) logInitialAccessTokenChanged(source, { event: 'initial_access_token_removed', by, userId })
@@ -186,7 +180,7 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       if (created.length > 0) logKeysChanged(source, { event: 'keys_rotated', by, userId })
       return created
     },
-    /** Answers whether there was such a key, and it signed no more. */
+    /** Answers whether there was such a retired key. */
     async removeKey(kid: string): Promise<boolean> {
       const removed = await removeRetiredKey(sql, kid)
       if (removed) logKeysChanged(source, { event: 'key_removed', by, userId })
@@ -221,13 +215,13 @@ function changesOfScopes({ sql, source, by, userId }: RegistrarParts) {
   }
 }
 
-/** Lends a registrar to work that no request asked for, and writes what it recorded before it ends. */
+/** Runs work outside a request with a registrar, and writes its audit events at the end. */
 export async function withRegistrar<Result>(
   { sql, by }: Pick<RegistrarParts, 'sql' | 'by'>,
   work: (registrar: Registrar) => Promise<Result>,
 ): Promise<Result> {
   const ignore = (): void => undefined
-  // A failed write is told by `flush`, below.
+  // `flush` below reports a failed write.
   const auditTrail = createAuditTrail({ sql, now: () => new Date(), onError: ignore, onLost: ignore })
   const source = { log: { info: ignore, warn: ignore }, server: { auditTrail } }
   try {

@@ -1,35 +1,95 @@
-import { ADMINISTRATION } from '@countersign/contracts'
+import { ADMINISTRATION, type ResourceServerResource } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
 import { listClaims, listScopes } from '../../catalogue/scopes/scope.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { taking } from '../internal/taking.ts'
-import type { AdministrationCall } from './actor.ts'
+import { type AdministrationCall, validated } from './actor.ts'
+import { listRegistered, type RegisteredResourceServer } from './manage-resource-servers.ts'
 
-/** What apps may ask people for, beside what every installation knows. */
+/** The operator's scopes and claims. */
 export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies, 'sql' | 'scopes'>) {
-  /** This process keeps what was before, whether or not it hears of the change. */
+  /** Drops this process's cache without waiting for the notification. */
   async function changing<Answer>(change: Promise<Answer>): Promise<Answer> {
     return change.finally(() => scopes.forget())
   }
 
   return {
     listScopes: async () => ({ scopes: await listScopes(sql) }),
-    putScope: taking(ADMINISTRATION.putScope.input, async ({ params, body }, { registrar }: AdministrationCall) =>
+    putScope: validated(ADMINISTRATION.putScope.input, async ({ params, body }, { registrar }: AdministrationCall) =>
       changing(registrar.defineScope({ name: params.scope_name, ...body })),
     ),
-    deleteScope: taking(ADMINISTRATION.deleteScope.input, async ({ params }, { registrar }: AdministrationCall) => {
+    deleteScope: validated(ADMINISTRATION.deleteScope.input, async ({ params }, { registrar }: AdministrationCall) => {
       await changing(registrar.removeScope(params.scope_name))
       return null
     }),
     listClaims: async () => ({ claims: await listClaims(sql) }),
-    putClaim: taking(ADMINISTRATION.putClaim.input, async ({ params, body }, { registrar }: AdministrationCall) => {
+    putClaim: validated(ADMINISTRATION.putClaim.input, async ({ params, body }, { registrar }: AdministrationCall) => {
       const { labels, openid_name = params.claim_name } = body
       const claim = { name: params.claim_name, openid_name, labels }
       await changing(registrar.defineClaim(claim))
       return claim
     }),
-    deleteClaim: taking(ADMINISTRATION.deleteClaim.input, async ({ params }, { registrar }: AdministrationCall) => {
+    deleteClaim: validated(ADMINISTRATION.deleteClaim.input, async ({ params }, { registrar }: AdministrationCall) => {
       await changing(registrar.removeClaim(params.claim_name))
       return null
     }),
   }
+}
+
+export function createResourceOperations({ sql, scopes, config }: ProviderDependencies) {
+  async function find(resourceId: string): Promise<RegisteredResourceServer> {
+    const server = (await listRegistered(sql)).find((each) => each.resourceId === resourceId)
+    if (server) return server
+    throw noSuchResourceServer()
+  }
+
+  return {
+    listResourceServers: async () => ({ resource_servers: (await listRegistered(sql)).map(describeResourceServer) }),
+    readResourceServer: validated(ADMINISTRATION.readResourceServer.input, async ({ params }) =>
+      describeResourceServer(await find(params.resource_id)),
+    ),
+    createResourceServer: validated(
+      ADMINISTRATION.createResourceServer.input,
+      async ({ body }, { registrar }: AdministrationCall) => {
+        const { clientSecret, ...server } = await registrar.addResourceServer(body, config.issuer)
+        scopes.forget()
+        return { ...describeResourceServer(server), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
+      },
+    ),
+    updateResourceServer: validated(
+      ADMINISTRATION.updateResourceServer.input,
+      async ({ params, body }, { registrar }: AdministrationCall) => {
+        const server = await registrar.changeResourceServer(params.resource_id, body)
+        scopes.forget()
+        if (!server) throw noSuchResourceServer()
+        return describeResourceServer(server)
+      },
+    ),
+    deleteResourceServer: validated(
+      ADMINISTRATION.deleteResourceServer.input,
+      async ({ params }, { registrar }: AdministrationCall) => {
+        const removed = await registrar.removeResourceServer(params.resource_id)
+        scopes.forget()
+        if (!removed) throw noSuchResourceServer()
+        return null
+      },
+    ),
+  }
+}
+
+/** The wire form of a resource server. */
+export function describeResourceServer(server: RegisteredResourceServer): ResourceServerResource {
+  return {
+    resource_id: server.resourceId,
+    resource: server.resource,
+    name: server.name,
+    access_token_format: server.accessTokenFormat,
+    access_token_signed_response_alg: server.signingAlgorithm,
+    client_id: server.clientId,
+    scopes: server.scopes.map(({ name, texts }) => ({ name, texts })),
+    created_at: server.createdAt.toISOString(),
+  }
+}
+
+function noSuchResourceServer(): ServiceError {
+  return new ServiceError('not_found', 'There is no such resource server.')
 }

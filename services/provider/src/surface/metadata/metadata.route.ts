@@ -7,12 +7,12 @@ import { describeOpenIdProvider, describeRegistration, describeServer } from './
 
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
-/** /.well-known/*: what anyone may read about this server (RFC 8414 §3, RFC 7517 §5). */
+/** /.well-known/*: public server metadata and keys (RFC 8414 §3, RFC 7517 §5). */
 export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDependencies): void {
   const describeOAuth = (known: KnownScopes) => ({ ...describeServer(config, known), ...describeRegistration(config) })
   allowAnyOrigin(app)
   app.addHook('onSend', async (_request, reply) => {
-    // An error that a cache kept would outlive its cause.
+    // A cached error would outlive its cause.
     reply.header('cache-control', reply.statusCode < 400 ? PUBLIC_FOR_FIVE_MINUTES : 'no-store')
   })
 
@@ -61,7 +61,7 @@ export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDepend
   )
 }
 
-/** What a key signs, so that nobody takes one for the other. The keys themselves stay as they are. */
+/** Tells id_token keys from data token keys. */
 function withPurpose(purpose: 'id_token' | 'data_token', keys: readonly object[]): object[] {
   return keys.map((key) => Object.assign({ purpose }, key))
 }

@@ -13,7 +13,7 @@ import type { ProviderConfig } from '../../ground/config.ts'
 import { ASSERTION_ALGORITHMS } from '../../ground/jwt/assertion-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../../ground/keys/key.ts'
 
-/** Where apps register themselves (RFC 8414 §2), and whether a document may stand for that; said only while they may. */
+/** The registration endpoint (RFC 8414 §2), while it is open, and whether metadata documents are accepted. */
 export function describeRegistration({ issuer, dynamicRegistration, clientMetadataHosts }: ProviderConfig) {
   return {
     ...(dynamicRegistration !== 'off' && { registration_endpoint: `${issuer}/oauth/register` }),
@@ -21,7 +21,7 @@ export function describeRegistration({ issuer, dynamicRegistration, clientMetada
   }
 }
 
-/** What a client library reads to configure itself (RFC 8414 §2). Built from the configured issuer, never from a request. */
+/** Server metadata (RFC 8414 §2), built from the configured issuer, never from a request. */
 export function describeServer(
   { issuer, requirePushedRequests }: ProviderConfig,
   { scopes, resources }: KnownScopes,
@@ -31,7 +31,7 @@ export function describeServer(
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token/`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    // Not those of APIs, which each names itself (RFC 9728 §2): libraries ask for all that stand here.
+    // Without scopes of APIs, which publish their own (RFC 9728 §2): libraries ask for every scope listed here.
     scopes_supported: [...namesOfPersons(scopes), OFFLINE_ACCESS],
     ...(resources.size > 0 && { protected_resources: [...resources.values()].map(({ resource }) => resource) }),
     response_types_supported: ['code'],
@@ -66,7 +66,7 @@ function namesOfPersons(scopes: KnownScopes['scopes']): string[] {
   return [...scopes.values()].filter(({ resource }) => resource === undefined).map(({ name }) => name)
 }
 
-/** The same for an OpenID Connect library (OpenID Connect Discovery §3). What is false here would default to true, or be tried. */
+/** OpenID Connect Discovery §3. False values stand here because their default is true, or libraries try. */
 export function describeOpenIdProvider(
   server: AuthorizationServerMetadata,
   known: KnownScopes,

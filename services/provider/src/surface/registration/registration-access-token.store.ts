@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@countersign/service/sql'
-import { tellOfClientChange } from '../../clients/client-change.store.ts'
+import { tellOfClientChange } from '../../ground/changes.store.ts'
 
 /** Lets the holder of a token read and change a registration (RFC 7592 §3). */
 export async function setRegistrationAccessToken(sql: Transaction, clientId: string, tokenHash: Buffer): Promise<void> {

@@ -5,9 +5,10 @@ import { BEGINS } from '@countersign/service/limits'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { limitFailures } from '../../clients/http/limit-failures.ts'
 import { logClientChanged, logRegistrationRefused } from '../../ground/events.ts'
-import { allowAnyOrigin, beOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
-import { countRequest, limitFailures, limitRequests } from '../../ground/rate-limits/rate-limits.ts'
+import { allowAnyOrigin, asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { countRequest, limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import {
   authenticateRegistration,
@@ -82,7 +83,7 @@ function identify({ params, headers }: Identified) {
 
 function beRegistrationEndpoint(app: Api): void {
   allowAnyOrigin(app)
-  beOAuthEndpoint(app, {
+  asOAuthEndpoint(app, {
     read: toRefusal,
     onRefusal: (request, refusal) => {
       if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)

@@ -1,0 +1,18 @@
+import type { Sql } from '@countersign/service/sql'
+
+/** Processes tell each other here to drop cached clients and scopes. */
+export const CHANGES_CHANNEL = 'countersign_clients'
+
+/**
+ * Tells every process to drop its copy of a client; within a transaction, at its commit. Every write to a client or its
+ * secrets calls this: tables replicated to all machines have no triggers. A missed message leaves a stale copy until it
+ * expires.
+ */
+export async function tellOfClientChange(sql: Sql, clientId: string): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${clientId})`
+}
+
+/** The same for scopes. The empty text is no `client_id`; sharing the channel saves each process a connection. */
+export async function tellOfScopeChange(sql: Sql): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, '')`
+}

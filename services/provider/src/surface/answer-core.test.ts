@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { INTERNAL_ENDPOINTS, type InternalCall } from '@countersign/contracts'
+import { startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SERVICE_TOKEN, startProvider, USER_ID } from '../../test/started-provider.ts'
+import { listEvents } from '../ground/audit/audit.store.ts'
+
+const NETWORK = '203.0.113.0/24'
+
+type Asked = Awaited<ReturnType<typeof startProvider>>
+
+async function askOverHttp({ app }: Asked, { operation, input, network }: InternalCall) {
+  const { method, path } = INTERNAL_ENDPOINTS[operation]
+  const query = new URLSearchParams(Object.entries(input)).toString()
+  const response = await app.inject({
+    method,
+    url: method === 'GET' ? `${path}?${query}` : path,
+    headers: { 'x-service-token': SERVICE_TOKEN, ...(network !== undefined && { 'x-person-network': network }) },
+    ...(method === 'POST' && { payload: input }),
+  })
+  return { status: response.statusCode, body: response.json<object>() }
+}
+
+const askCalled = ({ answerCore }: Asked, call: InternalCall) => answerCore(call)
+
+describe('a call of core', () => {
+  const provider = startBeforeAll(() => startProvider('embedded'))
+  let id: string
+
+  beforeEach(async () => {
+    id = await provider.startRequest()
+  })
+
+  test.each<[string, () => InternalCall]>([
+    ['a look at a request', () => ({ operation: 'readRequest', input: { auth_request_id: id, user_id: USER_ID } })],
+    ['a look at who asks', () => ({ operation: 'previewRequest', input: { auth_request_id: id } })],
+    ['a look at nothing', () => ({ operation: 'readRequest', input: { auth_request_id: randomUUID() } })],
+    ['a list of grants', () => ({ operation: 'listGrants', input: { user_id: USER_ID } })],
+    ['the end of all grants', () => ({ operation: 'revokeGrants', input: { user_id: USER_ID, all: true } })],
+    [
+      'the end of a grant that is none',
+      () => ({ operation: 'revokeGrants', input: { user_id: USER_ID, grant_id: id } }),
+    ],
+    [
+      'a request that is given back',
+      () => ({ operation: 'giveBackRequest', input: { auth_request_id: id, user_id: USER_ID } }),
+    ],
+    ['the end of a person', () => ({ operation: 'erasePerson', input: { user_id: 'nobody' } })],
+    [
+      'an approval without a data token',
+      () => ({
+        operation: 'completeRequest',
+        input: { auth_request_id: id, user_id: USER_ID, approved_scopes: ['openid'], data_token: 'a.b.c' },
+      }),
+    ],
+  ])('for %s is answered in process as over HTTP', async (_what, call) => {
+    expect(await askCalled(provider, call())).toEqual(await askOverHttp(provider, call()))
+  })
+
+  test.each(['completeRequest', 'denyRequest'] as const)(
+    'for a decision (%s) is told in the trail in process as over HTTP, refused or not, from the network of the person',
+    async (operation) => {
+      const decide = async (ask: typeof askCalled) => {
+        const asked = await startProvider('embedded')
+        const auth_request_id = await asked.startRequest()
+        const data_token = await asked.attest(auth_request_id)
+        const approval = operation === 'completeRequest' ? { approved_scopes: ['openid', 'email'], data_token } : {}
+        const input = { auth_request_id, user_id: USER_ID, ...approval }
+        await ask(asked, { operation, input, network: NETWORK })
+        await ask(asked, { operation, input: { ...input, user_id: 'eve' }, network: NETWORK })
+        await ask(asked, { operation, input, network: 'no network' })
+        await asked.app.auditTrail.flush()
+        const { events } = await listEvents(asked.database.sql, {}, { limit: 100 })
+        await asked.close()
+        return events.map(({ event, outcome, userId, network, authRequestId }) => {
+          return [event, outcome, userId, network, authRequestId === auth_request_id]
+        })
+      }
+      const told = await decide(askCalled)
+      expect(told).toEqual(await decide(askOverHttp))
+      expect(told.map(([, , , network]) => network)).toEqual([undefined, NETWORK, NETWORK])
+    },
+  )
+
+  test.each<[InternalCall['operation'], object]>([
+    ['readRequest', {}],
+    ['readRequest', { auth_request_id: 'x' }],
+    ['previewRequest', { auth_request_id: 1 }],
+    ['completeRequest', { auth_request_id: randomUUID(), user_id: USER_ID }],
+    ['denyRequest', { user_id: USER_ID }],
+    ['giveBackRequest', { auth_request_id: randomUUID(), user_id: USER_ID, more: true }],
+    ['revokeGrants', { user_id: USER_ID }],
+    ['revokeGrants', { user_id: USER_ID, all: true, asked_seconds_ago: -1 }],
+    ['erasePerson', {}],
+  ])('for %s with %j is refused before anything is done', async (operation, input) => {
+    const [called, sent] = [
+      await askCalled(provider, { operation, input }),
+      await askOverHttp(provider, { operation, input }),
+    ]
+    expect([called.status, sent.status]).toEqual([400, 400])
+    expect([called.body, sent.body]).toEqual([
+      { error: expect.any(String), code: 'invalid_request' },
+      { error: expect.any(String), code: 'invalid_request' },
+    ])
+  })
+})
+
+test('a call of core while the database is away is answered so, and a bug as one, with nothing of it in the answer', async () => {
+  const provider = await startProvider('embedded')
+  const call: InternalCall = { operation: 'listGrants', input: { user_id: USER_ID } }
+  await provider.database.sql`alter table provider.grants rename to lost`
+  expect(await provider.answerCore(call)).toEqual({ status: 500, body: undefined })
+  expect(provider.log.join('')).toContain('"event":"error"')
+  await provider.close()
+  expect(await provider.answerCore(call)).toMatchObject({ body: undefined })
+})

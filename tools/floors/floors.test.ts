@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FLOORS, findClimb, placeOf } from './floors.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const IMPORT = /(?:\bfrom|\bimport\(|^import) ?'(?<specifier>[^']+)'/gm
+
+const files = execFileSync('git', ['ls-files', '-z', ...Object.keys(FLOORS).map((tree) => `${tree}/**.ts`)], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => placeOf(file))
+
+test('floors: every file stands on one, and every one has files', () => {
+  expect(files.filter((file) => placeOf(file)?.floor === -1)).toEqual([])
+  const used = new Set(files.map((file) => `${placeOf(file)?.tree}/${placeOf(file)?.name}`))
+  const named = Object.entries(FLOORS).flatMap(([tree, floors]) =>
+    floors.flatMap((names) => names.split(' ').map((name) => `${tree}/${name}`)),
+  )
+  expect(named.filter((name) => !used.has(name))).toEqual([])
+})
+
+test('floors: no import runs up', () => {
+  const climbs = files.flatMap((file) =>
+    Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT), ({ groups }) =>
+      findClimb(file, groups?.['specifier'] ?? ''),
+    ).flatMap((climb) => (climb === undefined ? [] : [`${file}: ${climb}`])),
+  )
+  expect(climbs).toEqual([])
+})
+
+test.each([
+  ['services/provider/src/ground/config.ts', '../clients/client.ts', true],
+  ['services/provider/src/flow/tokens/pkce.ts', '../../index.ts', true],
+  ['services/provider/src/flow/tokens/pkce.ts', '../../clients/client.ts', false],
+  ['services/provider/src/ground/config.test.ts', '../clients/client.ts', false],
+  ['services/provider/src/ground/config.ts', '@countersign/core', false],
+])('floors: an import in %s from %s runs up: %s', (file, specifier, climbs) => {
+  expect(findClimb(file, specifier) !== undefined).toBe(climbs)
+})

@@ -1,7 +1,7 @@
 import { ServiceError } from '@countersign/service/errors'
 import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
 import { logBackgroundTaskFailed, logRevocationFailed } from '../../ground/events.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import {
   deletePendingRevocation,
   listPendingRevocations,
@@ -9,7 +9,7 @@ import {
   putOffPendingRevocation,
 } from './pending-revocation.store.ts'
 
-type RevocationParts = Pick<CoreDependencies, 'sql' | 'provider' | 'logger'>
+type RevocationParts = Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>
 
 const PAUSE_MS = 60_000
 const BATCH = 100

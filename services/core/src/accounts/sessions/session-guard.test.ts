@@ -12,10 +12,10 @@ import {
   signInWithPassword,
   signUpWithPassword,
 } from '../../../test/person.ts'
-import { createSessionKeys } from '../../accounts/sessions/session-key.ts'
-import { createSessionMemory } from '../../accounts/sessions/session-memory.ts'
-import { spendIntent } from '../../accounts/sessions/sessions.ts'
-import { createSessionGuard } from './session-guard.ts'
+import { createSessionGuard } from '../../ground/http/session-guard.ts'
+import { createSessionKeys } from './session-key.ts'
+import { createSessionMemory } from './session-memory.ts'
+import { createSessionChecks, spendIntent } from './sessions.ts'
 
 describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -24,11 +24,16 @@ describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (e
 
   beforeAll(async () => {
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
-    const guard = createSessionGuard({
-      sql: core.database.sql,
-      sessionMemory: createSessionMemory(() => new Date()),
-      sessionKeys: createSessionKeys(core.config, { now: () => new Date(), logger: createLogger({ level: 'fatal' }) }),
-    })
+    const guard = createSessionGuard(
+      createSessionChecks({
+        sql: core.database.sql,
+        sessionMemory: createSessionMemory(() => new Date()),
+        sessionKeys: createSessionKeys(core.config, {
+          now: () => new Date(),
+          logger: createLogger({ level: 'fatal' }),
+        }),
+      }),
+    )
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
     app.get(
       '/danger/',

@@ -41,7 +41,8 @@ import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 const CORE_API = {
   name: 'core',
   title: 'Countersign core',
-  description: 'Accounts, vaults, sessions and attestation: for the consent client.',
+  description:
+    'Accounts, vaults, sessions and attestation: for the consent client. Each operation that the document of the provider has as `/api/admin/…` is here too, as `/api/console/…`, for people who administer: with a session in place of the administration token, and refused with 403 and 429 besides.',
   version: '0.1.0',
 } as const
 

@@ -1,6 +1,6 @@
 import { createHttpServer } from '@countersign/service/http'
 import { createLogger } from '@countersign/service/telemetry'
-import { byPassword, ENGINES, startBeforeAll } from '@countersign/testing'
+import { byPassword, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
@@ -17,8 +17,8 @@ import { createSessionKeys } from './session-key.ts'
 import { createSessionMemory } from './session-memory.ts'
 import { createSessionChecks, spendIntent } from './sessions.ts'
 
-describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('what needs a gesture of its own', () => {
+  const core = startBeforeAll(() => startCore())
   let app: FastifyInstance
   let ada: PasswordPerson
 

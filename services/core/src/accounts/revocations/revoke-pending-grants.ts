@@ -6,7 +6,7 @@ import {
   deletePendingRevocation,
   listPendingRevocations,
   type PendingRevocation,
-  putOffPendingRevocation,
+  rescheduleRevocation,
 } from './pending-revocation.store.ts'
 
 type RevocationParts = Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>
@@ -38,7 +38,7 @@ async function settle({ sql, provider, logger }: RevocationParts, pending: Pendi
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     logRevocationFailed(logger, { reason: error.code })
-    await putOffPendingRevocation(sql, pending)
+    await rescheduleRevocation(sql, pending)
     return false
   }
   await deletePendingRevocation(sql, pending)

@@ -15,7 +15,16 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-every-answer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
-const OTHERS = ['/', '/consent', '/console', '/page-config.json', '/health/live', '/health/ready', '/oauth/nowhere']
+const OTHERS = [
+  '/',
+  '/consent',
+  '/console',
+  '/api/console/me/',
+  '/page-config.json',
+  '/health/live',
+  '/health/ready',
+  '/oauth/nowhere',
+]
 const REFUSED_BY_THE_ROUTER = [
   '/nowhere',
   '/assets/nowhere.js',

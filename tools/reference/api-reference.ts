@@ -48,8 +48,6 @@ const AUDIENCES: Readonly<Record<string, string>> = {
     'What core asks of the provider, with the service token. Where both run in one process, core calls without HTTP and these paths answer 404.',
   admin: 'For whoever has the administration token.',
 }
-/** `/api/console/` has the operations of `/api/admin/`, for people: they are described once. */
-const SAME_AS_ADMIN = 'console'
 const DOCUMENTS = {
   provider: 'for apps and for core',
   core: 'for the page that people use; its `/api/console/` has every operation of `/api/admin/` for people who administer as who they are',
@@ -66,7 +64,6 @@ export function writeApiReference(folder: string): ReadonlyMap<string, string> {
     )
     const rows: string[][] = []
     for (const [tag, operations] of tags) {
-      if (tag === SAME_AS_ADMIN) continue
       const file = `${name}-${tag.replaceAll(' ', '-')}.md`
       pages.set(`api/${file}`, writePage(`${name}: ${tag}`, AUDIENCES[tag], operations))
       rows.push(

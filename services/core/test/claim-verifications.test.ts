@@ -11,7 +11,7 @@ import {
 } from '@countersign/data-token'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import type { StartedProvider } from '@countersign/provider/testing'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVerificationLimits } from '../src/flow/claim-verifications/verification-limits.ts'
 import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
@@ -22,8 +22,8 @@ const EMAIL = 'ada.verified@example.org'
 const PASSWORD = 'violet kettle sleeps in orbit'
 const newSalt = () => randomBytes(32).toString('base64url')
 
-describe.each(ENGINES)('verifying a claim on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('verifying a claim', () => {
+  const core = startBeforeAll(() => startCore())
   let ada: PasswordPerson
   let grace: PasswordPerson
 

@@ -57,7 +57,7 @@ type Options = {
 }
 
 /** The core service on a database of its own, with the real provider, which a test can have lie. */
-export async function startCore(engine: Engine, options: Options = {}): Promise<CoreUnderTest> {
+export async function startCore(engine: Engine = 'postgresql', options: Options = {}): Promise<CoreUnderTest> {
   const { now = () => new Date() } = options
   const config = options.config ?? (await readTestConfig())
   const database = options.database ?? (await createTestDatabase(engine, coreMigrations))

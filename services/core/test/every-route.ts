@@ -21,9 +21,12 @@ const INTENTS: Readonly<Record<string, Intent>> = {
 export async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}) {
   const administrators: string[] = []
   const core = await startCore('postgresql', { config: { ...(await readTestConfig()), administrators }, ...options })
-  const document: ApiDocument = (await core.app.inject('/openapi/core.json')).json()
   const { token, signedIn } = await signUpWithPassword(core.app, { login: 'ada', password: PASSWORD })
   const provider = await core.provider.real()
+  const document = withConsole(
+    (await core.app.inject('/openapi/core.json')).json(),
+    (await provider.app.inject('/openapi/provider.json')).json(),
+  )
   const known = {
     auth_request_id: await provider.startRequest(),
     audience: provider.client.client_id,
@@ -54,4 +57,19 @@ export async function startEveryCoreRoute(options: Parameters<typeof startCore>[
   const requestsOf: EveryRoute['requestsOf'] = ({ operationId }) =>
     operationId === 'createClient' || operationId === 'updateClient' ? { ...requests, hostile } : requests
   return { core, app: core.app, document, requestsOf, close: () => core.close() }
+}
+
+/** Core's document with the operations of the console, which the provider's document has as `/api/admin/`. */
+function withConsole(core: ApiDocument, provider: ApiDocument): ApiDocument {
+  const administration = Object.entries(provider.paths).flatMap(([path, operations]) =>
+    path.startsWith('/api/admin/') ? [[path.replace('/admin/', '/console/'), operations] as const] : [],
+  )
+  const { schemas, responses } = provider.components
+  return {
+    paths: { ...core.paths, ...Object.fromEntries(administration) },
+    components: {
+      schemas: { ...schemas, ...core.components.schemas },
+      responses: { ...responses, ...core.components.responses },
+    },
+  }
 }

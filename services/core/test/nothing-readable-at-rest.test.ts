@@ -1,4 +1,4 @@
-import { ENGINES, identifiers, keyStretching, startBeforeAll } from '@countersign/testing'
+import { identifiers, keyStretching, startBeforeAll } from '@countersign/testing'
 import { deriveRecovery, parseRecoveryKey, toBase64url } from '@countersign/vault'
 import { client } from '@serenity-kit/opaque'
 import { describe, expect, test } from 'vitest'
@@ -9,8 +9,8 @@ const login = 'ada.lovelace@example.org'
 const password = 'violet kettle sleeps in orbit'
 const claim = 'claim-value-of-ada@engines.example'
 
-describe.each(ENGINES)('a copy of the %s database, and the log', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('a copy of the database, and the log', () => {
+  const core = startBeforeAll(() => startCore())
 
   test('hold no name, password, token, recovery key, export key or claim', async () => {
     const ada = await signUpWithPassword(core.app, { login, password })

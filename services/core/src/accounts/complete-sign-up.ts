@@ -3,16 +3,16 @@ import type { Transaction } from '@countersign/service/sql'
 import { hashHead } from '@countersign/vault'
 import { logSignedUp } from '../ground/events.ts'
 import type { Caller } from '../ground/http/caller.ts'
-import type { NewVaultRecords } from '../vaults/check-new-vault.ts'
+import type { NewVaultRecords } from '../vaults/check-vault.ts'
 import { insertVault } from '../vaults/vault.store.ts'
 import { insertAccount, insertUnlockRecord } from './account.store.ts'
 import { recordAccountEvent } from './account-events/account-event.store.ts'
-import { changeSessions } from './sessions/change-sessions.ts'
+import { describeSignedIn } from './sessions/describe-session.ts'
 import type { KeyProof } from './sessions/session-key.ts'
+import { changeSessions } from './sessions/session-memory.ts'
 import { startSession } from './sessions/sessions.ts'
-import type { SessionStarter } from './sign-in.ts'
-import { describeSignedIn } from './signed-in.ts'
-import { storeRecoveryKey } from './store-recovery-key.ts'
+import type { SignInDependencies } from './sign-in.ts'
+import { storeRecoveryKey } from './store-credential.ts'
 
 type NewAccount = {
   readonly userId: string
@@ -33,7 +33,7 @@ type NewAccount = {
  * @throws `invalid_vault`, and what `storeCredential` throws
  */
 export async function completeSignUp(
-  dependencies: SessionStarter,
+  dependencies: SignInDependencies,
   { userId, vault, records, method, credential, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
@@ -41,7 +41,7 @@ export async function completeSignUp(
   const { origin } = caller
   if (proof) dependencies.sessionKeys.spend(proof)
   const headHash = await hashHead(vaultId, head)
-  const { token, session } = await changeSessions(dependencies, [proof?.jkt, proof?.formerJkt], async (transaction) => {
+  const session = await changeSessions(dependencies, [proof?.jkt, proof?.formerJkt], async (transaction) => {
     await insertAccount(transaction, userId)
     await insertVault(transaction, userId, { vaultId, head, headHash })
     await insertUnlockRecord(transaction, userId, { record: records.method, credential })
@@ -52,5 +52,5 @@ export async function completeSignUp(
     return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, proof })
   })
   logSignedUp(dependencies.logger, session)
-  return describeSignedIn(token, session, { vaultId, unlock: records.method })
+  return describeSignedIn(session, { vaultId, unlock: records.method })
 }

@@ -1,5 +1,7 @@
-import { credentialIdentifierOf } from './credential-identifier.ts'
-import { fingerprintOf } from './secret-fingerprint.ts'
+import { createHmac } from 'node:crypto'
+import { ServiceError } from '@countersign/service/errors'
+import { canonicalLogin, VaultError } from '@countersign/vault'
+import { fingerprintOf } from '../ground/secret-fingerprint.ts'
 
 export type LoginIdentifiers = {
   /** Under the newest key: what is registered from now on. */
@@ -16,7 +18,8 @@ export type LoginIndex = {
   readonly keyId: string
 }
 
-const LABEL = 'countersign/v1/login-index-key-id'
+const LOGIN_LABEL = 'countersign/v1/login'
+const KEY_ID_LABEL = 'countersign/v1/login-index-key-id'
 
 /** @throws `invalid_request` for what is no login name */
 export function createLoginIndex(keys: readonly string[]): LoginIndex {
@@ -31,5 +34,37 @@ export function createLoginIndex(keys: readonly string[]): LoginIndex {
 }
 
 export function loginIndexKeyId(key: string): string {
-  return fingerprintOf(key, LABEL)
+  return fingerprintOf(key, KEY_ID_LABEL)
+}
+
+/**
+ * The identifier of a login name in the database. Keyed, so a copy of the database does not show who has an account; the
+ * same before and after the name is registered, so an OPAQUE answer does not show it either.
+ * @throws `invalid_request`
+ */
+function credentialIdentifierOf(loginIndexKey: string, login: string): string {
+  return createHmac('sha256', loginIndexKey)
+    .update(lengthPrefixed(LOGIN_LABEL, canonicalise(login)))
+    .digest('base64url')
+}
+
+/** Again here, though the client did it: two spellings of one name must never become two accounts. */
+function canonicalise(login: string): string {
+  try {
+    return canonicalLogin(login)
+  } catch (error) {
+    if (error instanceof VaultError) throw new ServiceError('invalid_request', `login: ${error.message}`)
+    throw error
+  }
+}
+
+/** Each text behind its length (u32be): no two lists encode alike. */
+function lengthPrefixed(...texts: readonly string[]): Buffer {
+  const parts = texts.flatMap((text) => {
+    const bytes = Buffer.from(text, 'utf8')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(bytes.length)
+    return [length, bytes]
+  })
+  return Buffer.concat(parts)
 }

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@countersign/service/sql'
-import type { ThrottleKey } from '../ground/throttling/password-throttle.store.ts'
 import { bucketOf, newLoginId } from './login-id.ts'
+import type { ThrottleKey } from './throttling/password-throttle.store.ts'
 
 /** The password that a sign-in began with: one that was changed meanwhile must not be taken for its successor. */
 export type LoginMethod = {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { client, ready, server } from '@serenity-kit/opaque'
-import type { OpaqueEvaluator } from '../ground/oprf/opaque-evaluator.ts'
-import { OPAQUE_IDENTIFIERS, parseOpaqueMessage } from '../ground/oprf/opaque-message.ts'
+import { OPAQUE_IDENTIFIERS, type OpaqueEvaluator, parseOpaqueMessage } from '../ground/oprf/opaque-evaluator.ts'
 
 /** Our half of OPAQUE (RFC 9807): the password, and anything that could be guessed against, stays with the person. */
 export type OpaqueServer = OpaqueEvaluator & {

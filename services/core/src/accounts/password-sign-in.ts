@@ -5,22 +5,22 @@ import type {
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { type Sql } from '@countersign/service/sql'
+import { type SealingContext, seal, unseal } from '@countersign/service/secrets'
+import type { Sql } from '@countersign/service/sql'
 import { logSignInRefused } from '../ground/events.ts'
 import type { Caller } from '../ground/http/caller.ts'
-import type { ThrottleKey } from '../ground/throttling/password-throttle.store.ts'
-import { resetThrottle, throttleAttempt } from '../ground/throttling/password-throttle.ts'
-import type { CoreDependencies } from '../surface/dependencies.ts'
-import { admitSignIn } from './admit-sign-in.ts'
+import type { AccountDependencies } from './dependencies.ts'
 import { insertLogin, type LoginMethod, takeLogin } from './login.store.ts'
 import type { LoginIdentifiers } from './login-index.ts'
-import { createLoginStateSeal } from './login-state-seal.ts'
 import type { OpaqueServer } from './opaque-server.ts'
 import { findSignInRecord, insertDummyRecord, type PasswordMethod, type SignInRecord } from './password.store.ts'
 import { intentKey } from './sessions/intent.ts'
-import { signInOrStepUp } from './sign-in.ts'
+import { admitSignIn, type SignInDependencies, signInOrStepUp } from './sign-in.ts'
+import type { ThrottleKey } from './throttling/password-throttle.store.ts'
+import { resetThrottle, throttleAttempt } from './throttling/password-throttle.ts'
 
 const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }
+const LABEL = 'countersign/v1/login-state'
 
 export type PasswordSignIn = {
   /**
@@ -32,15 +32,18 @@ export type PasswordSignIn = {
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
+type PasswordDependencies = SignInDependencies &
+  Pick<AccountDependencies, 'config' | 'opaque' | 'loginIndex' | 'deviceTokens'>
+
 type Proven = { readonly method: LoginMethod; readonly intent: string | undefined; readonly throttleKey: ThrottleKey }
 
-export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSignIn {
+export function createPasswordSignIn(dependencies: PasswordDependencies): PasswordSignIn {
   const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
-  const { seal, open } = createLoginStateSeal(config.loginIndexKeys)
+  const stateSeal = createLoginStateSeal(config.loginIndexKeys)
 
   async function proveLogin(loginId: string, finishLoginRequest: string): Promise<Proven | undefined> {
     const login = await takeLogin(sql, loginId)
-    const loginState = login && open(login.sealedState)
+    const loginState = login && stateSeal.open(login.sealedState)
     // Also tried for a name without an account: the time must not show the difference.
     if (loginState === undefined || !opaque.provesPassword({ loginState, finishLoginRequest })) return undefined
     return login?.method && { method: login.method, intent: login.intent, throttleKey: login.throttleKey }
@@ -62,7 +65,7 @@ export function createPasswordSignIn(dependencies: CoreDependencies): PasswordSi
         newestIdentifier: identifiers.newest,
         method: method && toLoginMethod(method, { setupId: newestSetupId, indexKeyId: loginIndex.keyId }),
         intent: intent && intentKey(intent),
-        sealedState: seal(loginState),
+        sealedState: stateSeal.seal(loginState),
         throttleKey,
       }
       return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
@@ -103,4 +106,31 @@ async function readSignInRecord(sql: Sql, opaque: OpaqueServer, identifiers: Log
   const dummy = await findSignInRecord(sql, identifiers)
   if (!dummy) throw new Error('The dummy record was stored and not found.')
   return dummy
+}
+
+/**
+ * Seals the state of an unfinished sign-in under a key that the database does not hold: with the open state, an attacker
+ * who reads the database within the minute could finish the sign-in without the password.
+ */
+type LoginStateSeal = {
+  readonly seal: (loginState: string) => Buffer
+  /** Undefined if the bytes are not what `seal` gave under one of the secrets that are still accepted. */
+  readonly open: (sealed: Buffer) => string | undefined
+}
+
+/** The newest secret seals, all of them open: a sign-in that is under way when the secret is replaced comes to its end. */
+function createLoginStateSeal(loginIndexKeys: readonly string[]): LoginStateSeal {
+  const contexts = loginIndexKeys.map((secret) => ({ secret, label: LABEL }))
+  return {
+    seal: (loginState) => seal(loginState, { secret: loginIndexKeys[0] ?? '', label: LABEL }),
+    open: (sealed) => contexts.map((context) => tryToOpen(sealed, context)).find((state) => state !== undefined),
+  }
+}
+
+function tryToOpen(sealed: Buffer, context: SealingContext): string | undefined {
+  try {
+    return unseal(sealed, context).toString('utf8')
+  } catch {
+    return undefined
+  }
 }

@@ -4,10 +4,8 @@ import { ServiceError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import { logSignInRefused } from '../ground/events.ts'
 import type { Caller } from '../ground/http/caller.ts'
-import type { CoreDependencies } from '../surface/dependencies.ts'
-import { admitSignIn } from './admit-sign-in.ts'
 import { findRecoveryKey } from './recovery-key.store.ts'
-import { signInOrStepUp } from './sign-in.ts'
+import { admitSignIn, type SignInDependencies, signInOrStepUp } from './sign-in.ts'
 
 const NO_HASH = Buffer.alloc(32)
 
@@ -16,7 +14,7 @@ const NO_HASH = Buffer.alloc(32)
  * @throws `invalid_credentials`, whatever is wrong with it, and what `signInOrStepUp` throws
  */
 export async function signInByRecoveryKey(
-  dependencies: CoreDependencies,
+  dependencies: SignInDependencies,
   { rec_id, rec_auth }: RecoverySignInRequest,
   caller: Caller,
 ): Promise<SignedIn> {

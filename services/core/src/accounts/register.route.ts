@@ -1,4 +1,6 @@
 import {
+  PasskeyRegisterFinishRequest,
+  PasskeyRegisterStartResponse,
   RegisterFinishRequest,
   RegisterStartRequest,
   RegisterStartResponse,
@@ -7,12 +9,14 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
+import { Type } from 'typebox'
 import { callerOf } from '../ground/http/caller.ts'
-import type { CoreDependencies } from '../surface/dependencies.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { finishPasskeyRegistration, startPasskeyRegistration } from './passkeys/passkey-register.ts'
 import { finishPasswordRegistration, startPasswordRegistration } from './register.ts'
 
 /** POST /api/account/register/start/ and …/finish/: sign up with a name and a password that never leaves the device. */
-export function mountRegister(app: Api, dependencies: CoreDependencies): void {
+export function mountRegister(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/account/register/start/',
     {
@@ -44,5 +48,41 @@ export function mountRegister(app: Api, dependencies: CoreDependencies): void {
     },
     async (request, reply) =>
       reply.code(201).send(await finishPasswordRegistration(dependencies, request.body, callerOf(request))),
+  )
+}
+
+/** POST /api/account/register/passkey/start/ and …/finish/: sign up with a passkey, which also opens the vault. */
+export function mountPasskeyRegister(app: Api, dependencies: AccountDependencies): void {
+  app.post(
+    '/api/account/register/passkey/start/',
+    {
+      ...BEGINS,
+      ...dependencies.networkLimits.limit('passkey', 'sign_up'),
+      schema: {
+        operationId: 'startPasskeyRegistration',
+        summary: 'Begin a sign-up with a passkey',
+        tags: ['accounts'],
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 200: PasskeyRegisterStartResponse, ...describeRefusals(429) },
+      },
+    },
+    async () => startPasskeyRegistration(dependencies),
+  )
+
+  app.post(
+    '/api/account/register/passkey/finish/',
+    {
+      ...dependencies.networkLimits.limit('sign_up'),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        operationId: 'finishPasskeyRegistration',
+        summary: 'Create the account with its vault and its passkey, and sign in',
+        tags: ['accounts'],
+        body: PasskeyRegisterFinishRequest,
+        response: { 201: SignedIn, ...describeRefusals(410, 422, 429) },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await finishPasskeyRegistration(dependencies, request.body, callerOf(request))),
   )
 }

@@ -7,14 +7,14 @@ import type {
 import { ServiceError } from '@countersign/service/errors'
 import { PASSWORD_BINDING } from '@countersign/vault'
 import type { Caller } from '../ground/http/caller.ts'
-import { clearAttempts } from '../ground/throttling/password-throttle.store.ts'
-import { throttleAttempt } from '../ground/throttling/password-throttle.ts'
-import type { CoreDependencies } from '../surface/dependencies.ts'
-import { checkNewVault } from '../vaults/check-new-vault.ts'
+import { checkNewVault } from '../vaults/check-vault.ts'
 import { completeSignUp } from './complete-sign-up.ts'
-import { loginTaken } from './login-taken.ts'
-import { insertPassword } from './password.store.ts'
+import type { AccountDependencies } from './dependencies.ts'
 import { insertRegistration, takeRegistration } from './registration.store.ts'
+import type { SignInDependencies } from './sign-in.ts'
+import { storePassword } from './store-credential.ts'
+import { clearAttempts } from './throttling/password-throttle.store.ts'
+import { throttleAttempt } from './throttling/password-throttle.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
 
@@ -25,7 +25,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`
  */
 export async function startPasswordRegistration(
-  { sql, loginIndex, opaque }: CoreDependencies,
+  { sql, loginIndex, opaque }: Pick<AccountDependencies, 'sql' | 'loginIndex' | 'opaque'>,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
   const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
@@ -44,7 +44,7 @@ export async function startPasswordRegistration(
  * is taken
  */
 export async function finishPasswordRegistration(
-  dependencies: CoreDependencies,
+  dependencies: SignInDependencies & Pick<AccountDependencies, 'opaque' | 'deviceTokens'>,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
@@ -59,8 +59,8 @@ export async function finishPasswordRegistration(
   const credential = credentialIdentifier
   const account = { userId, vault, records, method: 'password', credential, caller, proof } as const
   const signedIn = await completeSignUp(dependencies, account, async (transaction) => {
-    const password = { ...registration, unlockId: records.method.id, registrationRecord: registration_record }
-    if (!(await insertPassword(transaction, password))) throw loginTaken()
+    const unlockId = records.method.id
+    await storePassword(transaction, { ...registration, unlockId, registrationRecord: registration_record })
     await clearAttempts(transaction, { credentialIdentifier, device: '' })
   })
   return { ...signedIn, device_token: deviceTokens.issue(credentialIdentifier) }

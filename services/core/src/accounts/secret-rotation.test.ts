@@ -1,5 +1,5 @@
 import type { SignedIn } from '@countersign/contracts'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, dumpDatabase, readTestConfig, startCore } from '../../test/core-under-test.ts'
 import {
@@ -14,14 +14,14 @@ import { type CoreConfig, coreMigrations, generateCoreSecrets, inspectSecretsInU
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 
-describe.each(ENGINES)('replacing the server secrets on the %s database', (engine) => {
+describe('replacing the server secrets', () => {
   let before: CoreUnderTest
   let during: CoreUnderTest
   let after: CoreUnderTest
   let configs: Record<'before' | 'during' | 'after', CoreConfig>
 
   beforeAll(async () => {
-    const database = await createTestDatabase(engine, coreMigrations)
+    const database = await createTestDatabase('postgresql', coreMigrations)
     const [older, newer] = [await generateCoreSecrets(), await generateCoreSecrets()]
     const listing = (which: readonly (typeof older)[]) =>
       readTestConfig({
@@ -29,10 +29,10 @@ describe.each(ENGINES)('replacing the server secrets on the %s database', (engin
         LOGIN_INDEX_KEY: which.map(({ LOGIN_INDEX_KEY }) => LOGIN_INDEX_KEY).join(','),
       })
     configs = { before: await listing([older]), during: await listing([newer, older]), after: await listing([newer]) }
-    before = await startCore(engine, { database, config: configs.before })
+    before = await startCore('postgresql', { database, config: configs.before })
     await signUpWithPassword(before.app, ada)
-    during = await startCore(engine, { database, config: configs.during })
-    after = await startCore(engine, { database, config: configs.after })
+    during = await startCore('postgresql', { database, config: configs.during })
+    after = await startCore('postgresql', { database, config: configs.after })
   })
   afterAll(async () => {
     await Promise.all([before, during, after].map((core) => core.close()))

@@ -1,20 +1,49 @@
 import type { SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { type Transaction } from '@countersign/service/sql'
+import type { Transaction } from '@countersign/service/sql'
 import type { MethodType } from '@countersign/vault'
 import { logSignedIn } from '../ground/events.ts'
+import type { Caller } from '../ground/http/caller.ts'
 import { invalidSession } from '../ground/http/invalid-session.ts'
-import { resetAllThrottles } from '../ground/throttling/password-throttle.ts'
-import type { CoreDependencies } from '../surface/dependencies.ts'
+import type { Origin } from '../ground/http/origin.ts'
 import { readUnlock } from './account.store.ts'
 import { recordAccountEvent } from './account-events/account-event.store.ts'
-import type { SigningIn } from './admit-sign-in.ts'
-import { changeSessions } from './sessions/change-sessions.ts'
-import { type NewToken, renewSession, startSession } from './sessions/sessions.ts'
-import { describeSignedIn } from './signed-in.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { describeSignedIn } from './sessions/describe-session.ts'
+import type { KeyProof } from './sessions/session-key.ts'
+import { changeSessions } from './sessions/session-memory.ts'
+import { type AuthenticatedSession, authenticateSession, renewSession, startSession } from './sessions/sessions.ts'
+import { resetAllThrottles } from './throttling/password-throttle.ts'
+
+/** What is known of somebody who signs in before anything that they sign in with was looked at. */
+type SigningIn = {
+  readonly origin: Origin
+  /** The session that is confirmed; undefined where one begins. */
+  readonly session: AuthenticatedSession | undefined
+  /** Of the key that a session which begins is bound to; not spent yet. */
+  readonly proof: KeyProof | undefined
+}
+
+/**
+ * Looks at the session and the proof of a caller. To be called before a challenge or the like is taken, so that what is
+ * refused has spent nothing, and a device whose clock was off can send it again.
+ * @throws what `authenticateSession` and `SessionKeys.verify` throw
+ */
+export async function admitSignIn(
+  dependencies: Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory'>,
+  caller: Caller,
+): Promise<SigningIn> {
+  const { origin } = caller
+  if (caller.token !== undefined) {
+    return { origin, session: await authenticateSession(dependencies, caller, { scopes: ['full'] }), proof: undefined }
+  }
+  return { origin, session: undefined, proof: await dependencies.sessionKeys.verify(caller) }
+}
+
+export type SignInDependencies = Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory' | 'logger'>
 
 /** Whose sign-in was proven, by which unlock record and method; with an intent it is the gesture for just that. */
-export type Proof = {
+type Proof = {
   readonly userId: string
   readonly methodId: string
   readonly method: MethodType
@@ -23,8 +52,6 @@ export type Proof = {
   readonly unlocks?: boolean | undefined
 }
 
-export type SessionStarter = Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'sessionMemory' | 'logger'>
-
 /**
  * Ends every proven sign-in. It starts a session, or confirms that of the caller if it is of the same person: it gets a
  * new token, and with an intent may do that one thing, once.
@@ -32,7 +59,7 @@ export type SessionStarter = Pick<CoreDependencies, 'sql' | 'sessionKeys' | 'ses
  * opens a session for one errand, and neither prolongs one nor is prolonged
  */
 export async function signInOrStepUp(
-  dependencies: SessionStarter,
+  dependencies: SignInDependencies,
   signingIn: SigningIn,
   proof: Proof,
 ): Promise<SignedIn> {
@@ -42,21 +69,21 @@ export async function signInOrStepUp(
   // A password has reset its own throttle already: that of the device, or of all unknown devices.
   if (method !== 'password') await resetAllThrottles(sql, userId)
   const of = [userId, signingIn.proof?.jkt, signingIn.proof?.formerJkt]
-  const { token, session } = await changeSessions(dependencies, of, async (transaction) => {
+  const session = await changeSessions(dependencies, of, async (transaction) => {
     const signedIn = await openSession(transaction, signingIn, proof)
     if (!proof.unlocks)
       await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: signingIn.origin })
     return signedIn
   })
   logSignedIn(logger, { ...session, method })
-  return describeSignedIn(token, session, await readUnlock(sql, { userId, unlockId: methodId }))
+  return describeSignedIn(session, await readUnlock(sql, { userId, unlockId: methodId }))
 }
 
 async function openSession(
   sql: Transaction,
   { origin, session, proof }: SigningIn,
   { userId, methodId, method, intent, unlocks }: Proof,
-): Promise<NewToken> {
+): Promise<AuthenticatedSession> {
   const scope = method === 'recovery' ? 'recovery' : 'full'
   // What a gesture is for, it is for within a session: none begins with leave to change anything.
   if (!session && (intent !== undefined || unlocks)) throw invalidSession()

@@ -1,5 +1,5 @@
 import type { AccountEventList, SignedIn } from '@countersign/contracts'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
 import {
@@ -12,8 +12,8 @@ import {
 
 const password = 'violet kettle sleeps in orbit'
 
-describe.each(ENGINES)('confirming a session on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('confirming a session', () => {
+  const core = startBeforeAll(() => startCore())
   let ada: PasswordPerson
   let grace: PasswordPerson
 

@@ -1,32 +1,25 @@
 import { allowOrigin, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
-import { mountDeleteAccount } from '../accounts/account-data/delete-account.route.ts'
-import { mountExportAccount } from '../accounts/account-data/export-account.route.ts'
+import { mountDeleteAccount, mountExportAccount } from '../accounts/account-data/account-data.route.ts'
 import { mountAccountEvents } from '../accounts/account-events/account-events.route.ts'
 import { createLoginIndex } from '../accounts/login-index.ts'
-import { mountChangeMethods } from '../accounts/methods/change-methods.route.ts'
-import { mountListMethods } from '../accounts/methods/list-methods.route.ts'
-import { mountRotateVault } from '../accounts/methods/rotate-vault.route.ts'
-import { mountStartMethod } from '../accounts/methods/start-method.route.ts'
+import { mountChangeMethods, mountListMethods, mountStartMethod } from '../accounts/methods/methods.route.ts'
+import { mountRotateVault, mountStageRotation } from '../accounts/methods/rotate-vault.route.ts'
 import { createOpaqueServer } from '../accounts/opaque-server.ts'
-import { mountPasskeyRegister } from '../accounts/passkeys/passkey-register.route.ts'
-import { mountPasskeySignIn } from '../accounts/passkeys/passkey-sign-in.route.ts'
-import { mountPasswordSignIn } from '../accounts/password-sign-in.route.ts'
-import { mountRecoverySignIn } from '../accounts/recovery-sign-in.route.ts'
-import { mountRegister } from '../accounts/register.route.ts'
+import { mountPasskeyRegister, mountRegister } from '../accounts/register.route.ts'
 import { mountCurrentSession } from '../accounts/sessions/current-session.route.ts'
 import { createSessionKeys } from '../accounts/sessions/session-key.ts'
 import { createSessionMemory } from '../accounts/sessions/session-memory.ts'
 import { mountSessions } from '../accounts/sessions/sessions.route.ts'
+import { createSessionChecks } from '../accounts/sessions/sessions.ts'
 import { createEndedSessionNews } from '../accounts/sessions/tell-ended-sessions.ts'
+import { mountPasskeySignIn, mountPasswordSignIn, mountRecoverySignIn } from '../accounts/sign-in.route.ts'
+import { createDeviceTokens } from '../accounts/throttling/device-token.ts'
 import { mountAttestData } from '../flow/attestation/attest-data.route.ts'
-import { mountClaimVerifications } from '../flow/claim-verifications/claim-verifications.route.ts'
+import { mountClaimVerifications, mountListClaims } from '../flow/claim-verifications/claim-verifications.route.ts'
 import { createVerificationLimits } from '../flow/claim-verifications/verification-limits.ts'
-import { mountListClaims } from '../flow/claims/list-claims.route.ts'
 import { mountListGrants, mountRevokeGrants } from '../flow/grants/grants.route.ts'
-import { mountFindDeviceRequest } from '../flow/requests/find-device-request.route.ts'
-import { mountLogoutRequest } from '../flow/requests/logout-request.route.ts'
-import { mountPreviewRequest } from '../flow/requests/preview-request.route.ts'
+import { mountFindDeviceRequest, mountLogoutRequest, mountPreviewRequest } from '../flow/requests/preview.route.ts'
 import {
   mountAnswerSilently,
   mountCompleteRequest,
@@ -39,12 +32,8 @@ import { createNetworkLimits } from '../ground/http/network-limits.ts'
 import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
 import { createSenders } from '../ground/sending/create-senders.ts'
-import { createDeviceTokens } from '../ground/throttling/device-token.ts'
-import { mountCommitVault } from '../vaults/commit-vault.route.ts'
-import { mountReadActivity } from '../vaults/read-activity.route.ts'
-import { mountReadAncestors } from '../vaults/read-ancestors.route.ts'
-import { mountReadVault } from '../vaults/read-vault.route.ts'
 import { mountStageItems } from '../vaults/staging/stage-items.route.ts'
+import { mountCommitVault, mountReadActivity, mountReadAncestors, mountReadVault } from '../vaults/vault.route.ts'
 import { startCoreTasks } from './background.ts'
 import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
@@ -52,7 +41,8 @@ import type { CoreDependencies, CoreOptions } from './dependencies.ts'
 const CORE_API = {
   name: 'core',
   title: 'Countersign core',
-  description: 'Accounts, vaults, sessions and attestation: for the consent client.',
+  description:
+    'Accounts, vaults, sessions and attestation: for the consent client. Each operation that the document of the provider has as `/api/admin/…` is here too, as `/api/console/…`, for people who administer: with a session in place of the administration token, and refused with 403 and 429 besides.',
   version: '0.1.0',
 } as const
 
@@ -76,6 +66,7 @@ const MOUNTS = [
   mountReadVault,
   mountCommitVault,
   mountStageItems,
+  mountStageRotation,
   mountReadActivity,
   mountReadAncestors,
   mountRotateVault,
@@ -107,7 +98,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   const logger = given.logger ?? app.log
   const sessionKeys = createSessionKeys(config, { now, logger })
   const sessionMemory = createSessionMemory(now)
-  const guard = createSessionGuard({ sql, sessionKeys, sessionMemory })
+  const guard = createSessionGuard(createSessionChecks({ sql, sessionKeys, sessionMemory }))
   const dependencies: CoreDependencies = {
     ...given,
     logger,

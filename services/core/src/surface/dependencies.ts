@@ -1,44 +1,18 @@
-import type { Database, SqlPool } from '@countersign/service/sql'
-import type { LoginIndex } from '../accounts/login-index.ts'
-import type { OpaqueServer } from '../accounts/opaque-server.ts'
-import type { SessionKeys } from '../accounts/sessions/session-key.ts'
-import type { SessionMemory } from '../accounts/sessions/session-memory.ts'
-import type { EndedSessionNews } from '../accounts/sessions/tell-ended-sessions.ts'
-import type { VerificationLimits } from '../flow/claim-verifications/verification-limits.ts'
-import type { CoreConfig } from '../ground/config.ts'
+import type { Database } from '@countersign/service/sql'
+import type { AccountDependencies } from '../accounts/dependencies.ts'
+import type { FlowDependencies } from '../flow/dependencies.ts'
 import type { EventLog } from '../ground/events.ts'
-import type { CommitLimits } from '../ground/http/commit-limits.ts'
-import type { NetworkLimits } from '../ground/http/network-limits.ts'
-import type { SessionGuard } from '../ground/http/session-guard.ts'
-import type { ProviderClient } from '../ground/provider-client/provider-client.ts'
-import type { CodeSenders, Mailbox } from '../ground/sending/create-senders.ts'
-import type { DeviceTokens } from '../ground/throttling/device-token.ts'
+import type { Mailbox } from '../ground/sending/create-senders.ts'
 
-/** What the core service is given: `main` fills it for real, tests fill it their way. */
-export type CoreOptions = {
-  readonly sql: SqlPool
-  readonly config: CoreConfig
-  readonly provider: ProviderClient
+/** What the core service is given: by the command line in production, by tests in theirs. */
+export type CoreOptions = Pick<AccountDependencies, 'sql' | 'config' | 'provider' | 'now'> & {
   /** Where events go; the server's own log if left out. */
   readonly logger?: EventLog
-  readonly now: () => Date
-  /** On `postgresql` other processes may serve too, and limits are shared with them; `embedded` if left out. */
+  /** On `postgresql` limits are shared with other processes; `embedded` if left out. */
   readonly engine?: Database['engine']
-  /** Where codes go that nobody is configured to send, in development. */
+  /** Takes the codes that no sender is configured for, in development. */
   readonly mailbox?: Mailbox
 }
 
-/** What every route and decision of the core service may use. */
-export type CoreDependencies = Required<Omit<CoreOptions, 'mailbox'>> & {
-  readonly opaque: OpaqueServer
-  readonly loginIndex: LoginIndex
-  readonly deviceTokens: DeviceTokens
-  readonly networkLimits: NetworkLimits
-  readonly commitLimits: CommitLimits
-  readonly verificationLimits: VerificationLimits
-  readonly senders: CodeSenders
-  readonly sessionKeys: SessionKeys
-  readonly sessionMemory: SessionMemory
-  readonly endedSessions: EndedSessionNews
-  readonly guard: SessionGuard
-}
+/** Everything the core service consists of. Floors below take types of their own, with what they use. */
+export type CoreDependencies = AccountDependencies & FlowDependencies & { readonly engine: Database['engine'] }

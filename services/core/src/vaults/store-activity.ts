@@ -1,7 +1,7 @@
 import type { Transaction } from '@countersign/service/sql'
 import { type ActivityEntry, hashActivityEntry } from '@countersign/vault'
 import { deleteOldActivity, findNewestEntry, insertActivity } from './activity.store.ts'
-import { invalidVault } from './check-records.ts'
+import { invalidVault } from './check-vault.ts'
 
 /**
  * Appends to a person's log while their vault is locked, and forgets what is too old.

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
 import { bearer, type WiredPerson } from '../../test/person.ts'
-import { storeCommit } from './store-commit.ts'
+import { storeCommit } from './commit-vault.ts'
 
 describe.each(ENGINES)('a vault on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

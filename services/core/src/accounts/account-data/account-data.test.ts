@@ -28,8 +28,8 @@ import {
   withToken,
 } from '../../../test/person.ts'
 import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
-import { revokePendingGrants } from '../../flow/grants/revoke-pending-grants.ts'
 import { createProviderClient } from '../../index.ts'
+import { revokePendingGrants } from '../revocations/revoke-pending-grants.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })

@@ -1,9 +1,9 @@
-import { insertPendingRevocation } from '../../flow/grants/pending-revocation.store.ts'
-import { revokeGrantsNow } from '../../flow/grants/revoke-pending-grants.ts'
 import { logAccountDeleted } from '../../ground/events.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
 import { lockVault } from '../../vaults/vault.store.ts'
-import { changeSessions } from '../sessions/change-sessions.ts'
+import type { AccountDependencies } from '../dependencies.ts'
+import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
+import { changeSessions } from '../sessions/session-memory.ts'
 import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
 import { eraseAccount } from './account-data.store.ts'
 
@@ -12,7 +12,10 @@ import { eraseAccount } from './account-data.store.ts'
  * The provider is told to forget the person next. If it is away, a note of that is all that stays, until it is done.
  * @throws `reauth_required`
  */
-export async function deleteAccount(dependencies: CoreDependencies, session: ActiveSession): Promise<void> {
+export async function deleteAccount(
+  dependencies: Pick<AccountDependencies, 'sql' | 'sessionMemory' | 'provider' | 'logger'>,
+  session: ActiveSession,
+): Promise<void> {
   const { userId } = session
   await changeSessions(dependencies, [userId], async (sql) => {
     // First, as every other change does: of a change and an end at once, one waits for the other.

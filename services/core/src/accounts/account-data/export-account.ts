@@ -1,12 +1,11 @@
 import { logAccountExported } from '../../ground/events.ts'
 import { invalidSession } from '../../ground/http/invalid-session.ts'
 import type { Origin } from '../../ground/http/origin.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
 import { readActivityText } from '../../vaults/activity.store.ts'
-import { readHeadHashesText } from '../../vaults/ancestor.store.ts'
-import { lockVault, readVault } from '../../vaults/vault.store.ts'
+import { lockVault, readHeadHashesText, readVault } from '../../vaults/vault.store.ts'
 import { listAccountEvents, recordAccountEvent } from '../account-events/account-event.store.ts'
 import { describeAccountEvents } from '../account-events/describe-account-events.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { describeMethods } from '../methods/describe-methods.ts'
 import { listMethods } from '../methods/method.store.ts'
 import { describeSessions } from '../sessions/describe-session.ts'
@@ -20,12 +19,12 @@ import { readCreationTime } from './account-data.store.ts'
  * @throws `reauth_required`
  */
 export async function exportAccount(
-  dependencies: CoreDependencies,
+  { sql: pool, logger, now }: Pick<AccountDependencies, 'sql' | 'logger' | 'now'>,
   session: ActiveSession,
   origin: Origin,
 ): Promise<string> {
   const { userId } = session
-  const text = await dependencies.sql.transaction(async (sql) => {
+  const text = await pool.transaction(async (sql) => {
     // Nothing of the vault changes while it is read.
     await lockVault(sql, userId)
     await spendIntent(sql, session, ['export_account'])
@@ -37,7 +36,7 @@ export async function exportAccount(
     const rest = {
       user_id: userId,
       created_at: createdAt.toISOString(),
-      exported_at: dependencies.now().toISOString(),
+      exported_at: now().toISOString(),
       methods: describeMethods(await listMethods(sql, userId)),
       sessions: describeSessions(await listSessions(sql, userId), session.sessionId),
       events: describeAccountEvents(await listAccountEvents(sql, { userId, cursor: undefined, limit: undefined })),
@@ -45,6 +44,6 @@ export async function exportAccount(
     const heads = await readHeadHashesText(sql, userId)
     return `{"vault":${vault.text},"heads":${heads},"activity":${activity},${JSON.stringify(rest).slice(1)}`
   })
-  logAccountExported(dependencies.logger, session)
+  logAccountExported(logger, session)
   return text
 }

@@ -1,13 +1,13 @@
 import { AccountEventList, AccountEventQuery } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { listAccountEvents } from './account-event.store.ts'
 import { describeAccountEvents } from './describe-account-events.ts'
 
 const DEFAULT_PAGE = 50
 
 /** GET /api/account/events/: what the server noticed about one's account. */
-export function mountAccountEvents(app: Api, { sql, guard }: CoreDependencies): void {
+export function mountAccountEvents(app: Api, { sql, guard }: Pick<AccountDependencies, 'sql' | 'guard'>): void {
   app.get(
     '/api/account/events/',
     {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@countersign/service/sql'
 import { expectTypeOf, test } from 'vitest'
-import { storeCommit } from '../../vaults/store-commit.ts'
+import { storeCommit } from '../../vaults/commit-vault.ts'
 import { addMethod } from './add-method.ts'
 
 test('a step of a change takes its transaction, and nothing by which it could write outside of that', () => {

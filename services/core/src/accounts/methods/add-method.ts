@@ -1,22 +1,20 @@
 import type { NewMethod } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { type Transaction } from '@countersign/service/sql'
+import type { Transaction } from '@countersign/service/sql'
 import { PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
-import { clearAttempts } from '../../ground/throttling/password-throttle.store.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
 import { insertUnlockRecord } from '../account.store.ts'
-import { loginTaken } from '../login-taken.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { takeChallenge } from '../passkeys/challenge.store.ts'
-import { relyingPartyOf } from '../passkeys/relying-party.ts'
-import { storePasskey } from '../passkeys/store-passkey.ts'
+import { relyingPartyOf } from '../passkeys/start-ceremony.ts'
 import { verifyNewPasskey } from '../passkeys/verify-passkey.ts'
-import { insertPassword } from '../password.store.ts'
-import { checkUnlock } from './check-unlock.ts'
+import { takePasswordRegistration } from '../registration.store.ts'
+import { storePasskey, storePassword } from '../store-credential.ts'
+import { clearAttempts } from '../throttling/password-throttle.store.ts'
+import { checkUnlock } from './check-change.ts'
 import type { Method } from './method.store.ts'
 import type { MethodChangeEvent } from './method-events.ts'
-import { takePasswordRegistration } from './password-registration.store.ts'
 
-type Needs = Pick<CoreDependencies, 'opaque' | 'config'>
+type Needs = Pick<AccountDependencies, 'opaque' | 'config'>
 
 type Addition<Added> = {
   readonly userId: string
@@ -60,8 +58,7 @@ async function addPassword(
   checkUnlock(unlock, { ...vault, binding: PASSWORD_BINDING })
   const { credentialIdentifier, formerIdentifiers } = registration
   await insertUnlockRecord(sql, userId, { record: unlock, credential: credentialIdentifier })
-  const password = { ...registration, userId, unlockId: unlock.id, registrationRecord }
-  if (!(await insertPassword(sql, password))) throw loginTaken()
+  await storePassword(sql, { ...registration, userId, unlockId: unlock.id, registrationRecord })
 
   const old = before.find(({ type }) => type === 'password')
   const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old?.credentialIdentifier ?? '')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountEventList, MethodsChanged, SignedIn } from '@countersign/contracts'
-import { byPassword, type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { byPassword, type Ceremony, signInByPasskey, startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import {
@@ -36,8 +36,8 @@ import {
 const password = 'violet kettle sleeps in orbit'
 const newPassword = 'an altogether different one'
 
-describe.each(ENGINES)('the unlock methods of an account on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('the unlock methods of an account', () => {
+  const core = startBeforeAll(() => startCore())
   let login: string
   let people = 0
 

@@ -1,22 +1,21 @@
 import type { MethodChangeRequest, MethodsChanged } from '@countersign/contracts'
 import { RECOVERY_BINDING, VAULT_COMMIT } from '@countersign/vault'
-import { revokeGrantsNow } from '../../flow/grants/revoke-pending-grants.ts'
 import { logMethodsChanged } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
-import { checkRecord } from '../../vaults/check-records.ts'
-import { storeCommit } from '../../vaults/store-commit.ts'
+import { checkRecord } from '../../vaults/check-vault.ts'
+import { storeCommit } from '../../vaults/commit-vault.ts'
 import { insertUnlockRecord } from '../account.store.ts'
-import { changeSessions } from '../sessions/change-sessions.ts'
+import type { AccountDependencies } from '../dependencies.ts'
+import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
+import { changeSessions } from '../sessions/session-memory.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
-import { storeRecoveryKey } from '../store-recovery-key.ts'
+import type { SignInDependencies } from '../sign-in.ts'
+import { storeRecoveryKey } from '../store-credential.ts'
 import { addMethod } from './add-method.ts'
-import { intentsOf } from './change-intents.ts'
-import { endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
-import { checkUnlock } from './check-unlock.ts'
+import { checkUnlock, endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
 import { completeChange } from './complete-change.ts'
 import { deleteMethods, listMethods } from './method.store.ts'
-import { removedMethods } from './method-events.ts'
+import { intentsOf, removedMethods } from './method-events.ts'
 
 const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
 
@@ -34,7 +33,7 @@ type MethodChange = {
  * `invalid_passkey`, `prf_required`, and `reauth_required` unless the gesture was made for just this
  */
 export async function changeMethods(
-  dependencies: CoreDependencies,
+  dependencies: SignInDependencies & Pick<AccountDependencies, 'config' | 'provider' | 'opaque' | 'endedSessions'>,
   session: AuthenticatedSession,
   { ifMatch, change, caller }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {

@@ -1,7 +1,7 @@
-import { type MethodChangeRequest } from '@countersign/contracts'
+import type { MethodChangeRequest } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { LIMITS } from '@countersign/vault'
-import { invalidVault } from '../../vaults/check-records.ts'
+import { isBoundTo, LIMITS, UNLOCK_RECORD, type UnlockBinding, type UnlockRecord } from '@countersign/vault'
+import { checkRecord, invalidVault } from '../../vaults/check-vault.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import type { Method } from './method.store.ts'
 
@@ -58,4 +58,18 @@ export function requireValidMethods(methods: readonly Method[]): void {
   if (methods.length > LIMITS.unlockMethods) {
     throw invalidVault(`An account has at most ${LIMITS.unlockMethods} ways in. Remove one first.`)
   }
+}
+
+type Expected = { readonly vaultId: string; readonly akGen: number; readonly binding: UnlockBinding }
+
+/**
+ * Checks a new unlock record by all that shows of it. Whether the head lists it, and what it opens, only a device can
+ * see.
+ * @throws `invalid_vault`
+ */
+export function checkUnlock(record: UnlockRecord, { vaultId, akGen, binding }: Expected): void {
+  checkRecord(record, UNLOCK_RECORD)
+  if (record.vault_id !== vaultId) throw invalidVault('The unlock record is of another vault.')
+  if (record.ak_gen !== akGen) throw invalidVault('The unlock record is of another account key.')
+  if (!isBoundTo(record, binding)) throw invalidVault('The unlock record is bound to another method.')
 }

@@ -1,12 +1,18 @@
-import type { MethodsChanged } from '@countersign/contracts'
+import type { MethodsChanged, SignedIn } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service/sql'
-import { insertPendingRevocation } from '../../flow/grants/pending-revocation.store.ts'
+import { isBoundTo, type UnlockRecord } from '@countersign/vault'
+import type { Origin } from '../../ground/http/origin.ts'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import { type AuthenticatedSession, spendIntent } from '../sessions/sessions.ts'
+import { deleteLogins } from '../login.store.ts'
+import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
+import { describeSignedIn } from '../sessions/describe-session.ts'
+import { revokeOtherSessions, revokeSession } from '../sessions/session.store.ts'
+import type { KeyProof } from '../sessions/session-key.ts'
+import { type AuthenticatedSession, renewSession, spendIntent, startSession } from '../sessions/sessions.ts'
 import { requireValidMethods } from './check-change.ts'
 import { describeMethods } from './describe-methods.ts'
+import { type Method, readMethodId } from './method.store.ts'
 import type { MethodChangeEvent } from './method-events.ts'
-import { type ChangedMethods, rotateSessionAndRevokeOthers } from './rotate-session-and-revoke-others.ts'
 
 type Completion = ChangedMethods & {
   readonly gen: number
@@ -34,4 +40,56 @@ export async function completeChange(
   if (endsGrants) await insertPendingRevocation(sql, { userId, erases: false })
   const signedIn = await rotateSessionAndRevokeOthers(sql, session, changed)
   return { gen, methods: describeMethods(after), signed_in: signedIn }
+}
+
+type ChangedMethods = {
+  readonly vaultId: string
+  readonly origin: Origin
+  readonly before: readonly Method[]
+  readonly after: readonly Method[]
+  /** Of the key of the device after a recovery: the session that takes the place of the recovery's is bound to it. */
+  readonly proof?: KeyProof | undefined
+}
+
+/**
+ * Revokes every other session and unfinished sign-in of a person whose unlock methods have changed, and gives this
+ * session a new token: neither an old method nor a copy of the old token is of use any more. A session from a recovery
+ * key ends too: a full one takes its place, by the method that was just added.
+ */
+async function rotateSessionAndRevokeOthers(
+  sql: Transaction,
+  session: AuthenticatedSession,
+  changed: ChangedMethods,
+): Promise<SignedIn> {
+  const { vaultId, origin, proof } = changed
+  const { userId, sessionId, scope } = session
+  await deleteLogins(sql, userId)
+  await revokeOtherSessions(sql, userId, sessionId)
+  if (scope === 'recovery') {
+    const unlock = pickSignInRecord(newMethods(changed))
+    await revokeSession(sql, session)
+    const start = { userId, scope: 'full', methodId: unlock.id, origin, proof } as const
+    return describeSignedIn(await startSession(sql, start), { vaultId, unlock })
+  }
+  const methodId = await readMethodId(sql, session)
+  const successor = successorOf(methodId, changed)
+  const renewed = await renewSession(sql, session, { methodId: successor?.id ?? methodId })
+  return describeSignedIn(renewed, { vaultId, unlock: successor ?? pickSignInRecord(changed.after) })
+}
+
+/** The current record of the method that the session was signed in by; a change may have replaced it. */
+function successorOf(methodId: string, { before, after }: ChangedMethods): UnlockRecord | undefined {
+  const used = before.find(({ record }) => record.id === methodId)?.record
+  const same = after.find(({ record }) => record.id === methodId)
+  return (same ?? after.find(({ record }) => used && isBoundTo(record, used)))?.record
+}
+
+function newMethods({ before, after }: ChangedMethods): readonly Method[] {
+  return after.filter(({ record }) => before.every((old) => old.record.id !== record.id))
+}
+
+function pickSignInRecord(methods: readonly Method[]): UnlockRecord {
+  const method = methods.find(({ type }) => type !== 'recovery')
+  if (!method) throw new Error('An account has no unlock method but its recovery key.')
+  return method.record
 }

@@ -1,4 +1,5 @@
-import type { AccountEvent } from '@countersign/contracts'
+import type { AccountEvent, Intent, MethodChangeRequest } from '@countersign/contracts'
+import { intentKey } from '../sessions/intent.ts'
 import type { Method } from './method.store.ts'
 
 export type MethodChangeEvent = Pick<AccountEvent, 'method'> & {
@@ -24,4 +25,57 @@ export function removedMethods({ before, after }: Difference): readonly MethodCh
 /** There is one password and one recovery key, and many passkeys. */
 function kindOf({ type, passkey }: Method): string {
   return passkey?.credentialId ?? type
+}
+
+/** What a change of the unlock methods can be made for. */
+export const CHANGE_ACTS = [
+  'add_passkey',
+  'set_password',
+  'change_password',
+  'change_password_and_login_name',
+  'change_login_name',
+  'remove_method',
+  'replace_recovery_key',
+] as const satisfies readonly Intent['act'][]
+
+/** What a new account key can be made for. */
+export const ROTATION_ACTS = [
+  'rotate_account_key',
+  'change_password_and_account_key',
+] as const satisfies readonly Intent['act'][]
+
+/** What a new account key can be made for; together with another password it is one thing of its own. */
+export function rotationIntents(password: MethodChangeEvent | undefined): readonly string[] {
+  if (!password) return ['rotate_account_key']
+  return password.type === 'password_changed' ? ['change_password_and_account_key'] : []
+}
+
+/**
+ * The intents that a change may serve, by what it has done. One that does two things serves none: a gesture is for one.
+ */
+export function intentsOf(
+  { remove }: Pick<MethodChangeRequest, 'remove'>,
+  events: readonly MethodChangeEvent[],
+): readonly string[] {
+  const [event, another] = events
+  if (!event || another) return []
+  switch (event.type) {
+    case 'method_added':
+      return [event.method === 'passkey' ? 'add_passkey' : 'set_password']
+    case 'password_changed':
+      // The name that comes with a new password may turn out to be the old one.
+      return ['change_password', 'change_password_and_login_name']
+    case 'login_name_changed':
+      return ['change_login_name', 'change_password_and_login_name']
+    case 'recovery_key_replaced':
+      return ['replace_recovery_key']
+    case 'method_removed': {
+      const [unlockId, ...others] = remove
+      return unlockId === undefined || others.length > 0
+        ? []
+        : [intentKey({ act: 'remove_method', unlock_id: unlockId })]
+    }
+    case 'account_key_rotated':
+      return []
+  }
 }

@@ -1,28 +1,26 @@
 import type { MethodsChanged, VaultRotationRequest } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service/sql'
 import { formatEtag, hashHead, type UnlockRecord, VAULT_ROTATION } from '@countersign/vault'
-import { revokeGrantsNow } from '../../flow/grants/revoke-pending-grants.ts'
 import { logAccountKeyRotated } from '../../ground/events.ts'
 import type { Origin } from '../../ground/http/origin.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
-import { checkRecord, invalidVault } from '../../vaults/check-records.ts'
-import { checkSize } from '../../vaults/check-size.ts'
+import { checkRecord, checkSize, invalidVault } from '../../vaults/check-vault.ts'
+import { lockVaultAt } from '../../vaults/commit-vault.ts'
 import { measureItems, putItems, removeAllItems } from '../../vaults/item.store.ts'
-import { putStagedItems } from '../../vaults/staging/put-staged-items.ts'
+import { putStagedItems } from '../../vaults/staging/stage-items.ts'
 import { storeActivity } from '../../vaults/store-activity.ts'
-import { lockVaultAt } from '../../vaults/store-commit.ts'
 import { replaceHead } from '../../vaults/vault.store.ts'
 import { insertUnlockRecord } from '../account.store.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
 import { movePassword } from '../password.store.ts'
-import { changeSessions } from '../sessions/change-sessions.ts'
+import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
+import { changeSessions } from '../sessions/session-memory.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
-import { storeRecoveryKey } from '../store-recovery-key.ts'
+import { storeRecoveryKey } from '../store-credential.ts'
 import { addMethod } from './add-method.ts'
-import { rotationIntents } from './change-intents.ts'
 import { completeChange } from './complete-change.ts'
 import { deleteMethods, listMethods, type Method } from './method.store.ts'
-import { type MethodChangeEvent, removedMethods } from './method-events.ts'
+import { type MethodChangeEvent, removedMethods, rotationIntents } from './method-events.ts'
 
 type Rotation = {
   readonly ifMatch: string | undefined
@@ -38,7 +36,10 @@ type Rotation = {
  * `reauth_required`
  */
 export async function rotateVault(
-  dependencies: CoreDependencies,
+  dependencies: Pick<
+    AccountDependencies,
+    'sql' | 'config' | 'provider' | 'logger' | 'opaque' | 'sessionMemory' | 'endedSessions'
+  >,
   session: AuthenticatedSession,
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
@@ -91,7 +92,7 @@ type Replacement = {
 /** Puts a new password, if there is one, in the place of the old one, under its new record. */
 async function replacePassword(
   sql: Transaction,
-  dependencies: CoreDependencies,
+  dependencies: Pick<AccountDependencies, 'config' | 'opaque'>,
   { userId, rotation, before, vaultId }: Replacement,
 ): Promise<MethodChangeEvent | undefined> {
   const { password, head } = rotation

@@ -4,16 +4,14 @@ import type {
   PasswordMethodStartResponse,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { throttleAttempt } from '../../ground/throttling/password-throttle.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import type { LoginIndex } from '../login-index.ts'
 import { listPasskeys } from '../passkeys/passkey.store.ts'
-import { relyingPartyOf } from '../passkeys/relying-party.ts'
-import { startCreation } from '../passkeys/start-ceremony.ts'
+import { relyingPartyOf, startCreation } from '../passkeys/start-ceremony.ts'
 import { findLoginIdentifier, type LoginIdentifier } from '../password.store.ts'
-import type { NewRegistration } from '../registration.store.ts'
+import { insertPasswordRegistration, type NewRegistration } from '../registration.store.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
-import { insertPasswordRegistration } from './password-registration.store.ts'
+import { throttleAttempt } from '../throttling/password-throttle.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
 
@@ -25,7 +23,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`, and `invalid_request` where there is no name at all
  */
 export async function startPasswordMethod(
-  { sql, opaque, loginIndex }: CoreDependencies,
+  { sql, opaque, loginIndex }: Pick<AccountDependencies, 'sql' | 'opaque' | 'loginIndex'>,
   { userId }: ActiveSession,
   { login, registration_request }: PasswordMethodStartRequest,
 ): Promise<PasswordMethodStartResponse> {
@@ -56,7 +54,7 @@ function requireOwnName(own: LoginIdentifier | undefined): Name {
 
 /** Starts the ceremony for one more passkey; those that the person has are excluded. */
 export async function startPasskeyMethod(
-  { sql, config }: CoreDependencies,
+  { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
   { userId }: ActiveSession,
 ): Promise<PasskeyMethodStartResponse> {
   const asked = { purpose: 'add', userId, exclude: await listPasskeys(sql, userId) } as const

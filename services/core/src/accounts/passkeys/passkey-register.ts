@@ -3,20 +3,20 @@ import type { PasskeyRegisterFinishRequest, PasskeyRegisterStartResponse, Signed
 import { ServiceError } from '@countersign/service/errors'
 import { passkeyBinding } from '@countersign/vault'
 import type { Caller } from '../../ground/http/caller.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
-import { checkNewVault } from '../../vaults/check-new-vault.ts'
+import { checkNewVault } from '../../vaults/check-vault.ts'
 import { completeSignUp } from '../complete-sign-up.ts'
+import type { AccountDependencies } from '../dependencies.ts'
+import type { SignInDependencies } from '../sign-in.ts'
+import { storePasskey } from '../store-credential.ts'
 import { takeChallenge } from './challenge.store.ts'
-import { relyingPartyOf } from './relying-party.ts'
-import { startCreation } from './start-ceremony.ts'
-import { storePasskey } from './store-passkey.ts'
+import { relyingPartyOf, startCreation } from './start-ceremony.ts'
 import { verifyNewPasskey } from './verify-passkey.ts'
 
 /** Starts a sign-up with a passkey: there is no login name that could be taken or revealed. */
 export async function startPasskeyRegistration({
   sql,
   config,
-}: CoreDependencies): Promise<PasskeyRegisterStartResponse> {
+}: Pick<AccountDependencies, 'sql' | 'config'>): Promise<PasskeyRegisterStartResponse> {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
@@ -28,7 +28,7 @@ export async function startPasskeyRegistration({
  * @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey`
  */
 export async function finishPasskeyRegistration(
-  dependencies: CoreDependencies,
+  dependencies: SignInDependencies & Pick<AccountDependencies, 'config'>,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {

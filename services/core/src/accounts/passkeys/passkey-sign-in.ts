@@ -8,19 +8,17 @@ import type {
 import { ServiceError } from '@countersign/service/errors'
 import { logSignInRefused } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
-import { admitSignIn } from '../admit-sign-in.ts'
-import { signInOrStepUp } from '../sign-in.ts'
+import type { AccountDependencies } from '../dependencies.ts'
+import { admitSignIn, type SignInDependencies, signInOrStepUp } from '../sign-in.ts'
 import { takeChallenge } from './challenge.store.ts'
 import { findPasskey, notePasskeyUse, type Passkey } from './passkey.store.ts'
-import { relyingPartyOf } from './relying-party.ts'
-import { startAssertion } from './start-ceremony.ts'
+import { relyingPartyOf, startAssertion } from './start-ceremony.ts'
 import { findUserOfHandle } from './user-handle.ts'
 import { verifyAssertion } from './verify-passkey.ts'
 
 /** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */
 export async function startPasskeySignIn(
-  { sql, config }: CoreDependencies,
+  { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
   { intent }: PasskeyStartRequest,
 ): Promise<PasskeyStartResponse> {
   return startAssertion(sql, relyingPartyOf(config), intent)
@@ -31,7 +29,7 @@ export async function startPasskeySignIn(
  * @throws `invalid_credentials`, whatever is wrong, and what `admitSignIn` and `signInOrStepUp` throw
  */
 export async function finishPasskeySignIn(
-  dependencies: CoreDependencies,
+  dependencies: SignInDependencies & Pick<AccountDependencies, 'config'>,
   { challenge_id, response }: PasskeyFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
@@ -49,7 +47,7 @@ export async function finishPasskeySignIn(
 
 /** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */
 async function provePasskey(
-  { sql, config }: CoreDependencies,
+  { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
   challengeId: string,
   response: PasskeyAssertion,
 ): Promise<{ readonly passkey: Passkey; readonly intent: string | undefined } | undefined> {

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Intent, PasskeyCreationOptions, PasskeyStartResponse } from '@countersign/contracts'
 import { sha256 } from '@countersign/service/secrets'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import { gestureChallenge } from '@countersign/vault'
+import type { CoreConfig } from '../../ground/config.ts'
 import { intentKey } from '../sessions/intent.ts'
 import { insertChallenge } from './challenge.store.ts'
 import type { Passkey } from './passkey.store.ts'
-import type { RelyingParty } from './relying-party.ts'
 import { userHandleOf } from './user-handle.ts'
+
+/** Whom passkeys are made for: the consent page's own host and no wider domain, so that no neighbour can ask for them. */
+export type RelyingParty = { readonly id: string; readonly origin: string }
+
+export function relyingPartyOf({ consentOrigin }: Pick<CoreConfig, 'consentOrigin'>): RelyingParty {
+  return { id: new URL(consentOrigin).hostname, origin: consentOrigin }
+}
 
 const CEREMONY_SECONDS = 5 * 60
 const NONCE_BYTES = 32

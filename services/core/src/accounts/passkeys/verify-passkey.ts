@@ -4,8 +4,7 @@ import { sha256 } from '@countersign/service/secrets'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { Passkey, VerifiedPasskey } from './passkey.store.ts'
-import type { RelyingParty } from './relying-party.ts'
-import { ALGORITHMS } from './start-ceremony.ts'
+import { ALGORITHMS, type RelyingParty } from './start-ceremony.ts'
 import { userHandleOf } from './user-handle.ts'
 
 type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }

@@ -1,5 +1,5 @@
 import { createLogger } from '@countersign/service/telemetry'
-import { createSessionKey, ENGINES, type SessionKey, startBeforeAll } from '@countersign/testing'
+import { createSessionKey, type SessionKey, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
 import {
@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000
 
 const silent = createLogger({ level: 'silent' })
 
-describe.each(ENGINES)('a session that is bound to a key, on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('a session that is bound to a key', () => {
+  const core = startBeforeAll(() => startCore())
   const key = createSessionKey()
   let ada: PasskeyPerson
   let grace: PasswordPerson

@@ -2,14 +2,20 @@ import { Session } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { logSignedOut } from '../../ground/events.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { describeSession } from './describe-session.ts'
 import { revokeSession } from './session.store.ts'
 
 /** GET and DELETE /api/session/: the session of this token, and its end. */
 export function mountCurrentSession(
   app: Api,
-  { sql, guard, sessionMemory, endedSessions, logger }: CoreDependencies,
+  {
+    sql,
+    guard,
+    sessionMemory,
+    endedSessions,
+    logger,
+  }: Pick<AccountDependencies, 'sql' | 'guard' | 'sessionMemory' | 'endedSessions' | 'logger'>,
 ): void {
   const onRequest = guard.allow('full', 'recovery')
 

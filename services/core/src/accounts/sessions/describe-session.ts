@@ -1,6 +1,7 @@
-import type { Session, SessionSummary } from '@countersign/contracts'
-import type { ActiveSession } from './session.store.ts'
+import type { Session, SessionSummary, SignedIn } from '@countersign/contracts'
+import type { Unlock } from '../account.store.ts'
 import type { ListedSession } from './session-list.store.ts'
+import type { ActiveSession, AuthenticatedSession } from './sessions.ts'
 
 /** A session as its owner sees it. */
 export function describeSession(session: Omit<ActiveSession, 'userId' | 'intent' | 'method' | 'jkt'>): Session {
@@ -24,4 +25,16 @@ export function describeSessions(sessions: readonly ListedSession[], currentSess
     network: session.origin.network,
     is_current: session.sessionId === currentSessionId,
   }))
+}
+
+/** What a sign-up or a sign-in answers: the session, and the record that opens the vault with the method just used. */
+export function describeSignedIn(session: AuthenticatedSession, { vaultId, unlock }: Unlock): SignedIn {
+  return {
+    session_token: session.token,
+    session: describeSession(session),
+    user_id: session.userId,
+    vault_id: vaultId,
+    unlock,
+    is_bound: session.jkt !== undefined,
+  }
 }

@@ -1,6 +1,6 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
 
-export type EndedSessions = { readonly userId: string; readonly sessionIds: readonly string[] }
+type EndedSessions = { readonly userId: string; readonly sessionIds: readonly string[] }
 
 type EndedRow = { readonly user_id: string; readonly session_id: string }
 

@@ -1,4 +1,4 @@
-import { createSessionKey, ENGINES, startBeforeAll } from '@countersign/testing'
+import { createSessionKey, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../../test/account.ts'
@@ -96,12 +96,12 @@ describe('a session that was read', () => {
   })
 })
 
-describe.each(ENGINES)('a session that ends, on the %s database', (engine) => {
+describe('a session that ends', () => {
   const time = { later: 0 }
   const began = Date.now()
   const now = () => new Date(began + time.later)
-  const here = startBeforeAll(() => startCore(engine, { now }))
-  const elsewhere = startBeforeAll(() => startCore(engine, { database: here.database, config: here.config, now }))
+  const here = startBeforeAll(() => startCore('postgresql', { now }))
+  const elsewhere = startBeforeAll(() => startCore('postgresql', { database: here.database, config: here.config, now }))
   const password = 'violet kettle sleeps in orbit'
   let ada: PasswordPerson
   let people = 0

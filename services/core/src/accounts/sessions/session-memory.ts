@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import type { Transaction } from '@countersign/service/sql'
+import type { AccountDependencies } from '../dependencies.ts'
 import type { ActiveSession } from './session.store.ts'
 
 /** What the database said of sessions a moment ago, by their tokens. Of whom something changes here, nothing is kept. */
@@ -77,4 +79,16 @@ export function createSessionMemory(now: () => Date): SessionMemory {
 /** No token is kept, here as little as in the database. */
 function digestOf(token: string): string {
   return hash('sha256', token, 'base64url')
+}
+
+/**
+ * A transaction that may end or change sessions of these: people by their `user_id`, devices by the thumbprint of their key.
+ * Afterwards no session of theirs is remembered in this process, however it ended.
+ */
+export function changeSessions<Result>(
+  { sql, sessionMemory }: Pick<AccountDependencies, 'sql' | 'sessionMemory'>,
+  of: readonly (string | undefined)[],
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return sessionMemory.whileChanging(of, () => sql.transaction(work))
 }

@@ -20,7 +20,7 @@ export type ActiveSession = {
   readonly jkt: string | undefined
 }
 
-export type NewSession = {
+type NewSession = {
   readonly userId: string
   readonly tokenHash: Buffer
   readonly scope: SessionScope

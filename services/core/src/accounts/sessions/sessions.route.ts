@@ -2,22 +2,22 @@ import { EndSessionsQuery, SessionList, Uuid } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
-import { insertPendingRevocation } from '../../flow/grants/pending-revocation.store.ts'
-import { revokeGrantsNow } from '../../flow/grants/revoke-pending-grants.ts'
 import { logSessionEnded } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
 import { lockVault } from '../../vaults/vault.store.ts'
 import { recordAccountEvent } from '../account-events/account-event.store.ts'
-import { changeSessions } from './change-sessions.ts'
+import type { AccountDependencies } from '../dependencies.ts'
+import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
 import { describeSessions } from './describe-session.ts'
 import { revokeOtherSessions, revokeSession } from './session.store.ts'
 import { listSessions } from './session-list.store.ts'
+import { changeSessions } from './session-memory.ts'
 
 const described = { tags: ['sessions'], security: [{ session: [] }] }
 
 /** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
-export function mountSessions(app: Api, dependencies: CoreDependencies): void {
+export function mountSessions(app: Api, dependencies: AccountDependencies): void {
   const { sql, guard, endedSessions } = dependencies
   const onRequest = guard.allow('full')
 
@@ -71,7 +71,7 @@ export function mountSessions(app: Api, dependencies: CoreDependencies): void {
   mountEndSession(app, dependencies)
 }
 
-function mountEndSession(app: Api, dependencies: CoreDependencies): void {
+function mountEndSession(app: Api, dependencies: AccountDependencies): void {
   const { guard, endedSessions, logger } = dependencies
   app.delete(
     '/api/sessions/:session_id/',

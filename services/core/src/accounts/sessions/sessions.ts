@@ -5,6 +5,7 @@ import { type Sql, type Transaction } from '@countersign/service/sql'
 import type { Caller } from '../../ground/http/caller.ts'
 import { invalidSession } from '../../ground/http/invalid-session.ts'
 import type { Origin } from '../../ground/http/origin.ts'
+import type { Admission, SessionChecks } from '../../ground/http/session-guard.ts'
 import { actOf, reauthRequired } from './intent.ts'
 import {
   type ActiveSession,
@@ -51,10 +52,7 @@ type SessionStart = {
   readonly proof?: Omit<KeyProof, 'jti'> | undefined
 }
 
-/** A token is here once: only its hash is stored. */
-export type NewToken = { readonly token: string; readonly session: ActiveSession }
-
-/** A session, by the token that came. */
+/** A session with its token, of which the database has only the hash. */
 export type AuthenticatedSession = ActiveSession & { readonly token: string }
 
 /**
@@ -65,7 +63,7 @@ export type AuthenticatedSession = ActiveSession & { readonly token: string }
 export async function startSession(
   sql: Transaction,
   { userId, scope, methodId, origin, proof }: SessionStart,
-): Promise<NewToken> {
+): Promise<AuthenticatedSession> {
   const token = newKeyedSecret('cs_st_', userId)
   const { jkt, formerJkt } = proof ?? {}
   const { idle, absolute } = lifetimeOf({ scope, jkt })
@@ -82,7 +80,7 @@ export async function startSession(
   if (!session) throw invalidSession()
   // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
   for (const key of [jkt, formerJkt]) if (key !== undefined) await revokeOthersOfKey(sql, session, key)
-  return { token, session }
+  return { ...session, token }
 }
 
 function lifetimeOf({ scope, jkt }: Pick<ActiveSession, 'scope' | 'jkt'>): Lifetime {
@@ -104,7 +102,7 @@ export async function renewSession(
   sql: Transaction,
   session: AuthenticatedSession,
   { methodId, proof }: SessionRenewal,
-): Promise<NewToken> {
+): Promise<AuthenticatedSession> {
   const token = session.jkt === undefined ? newKeyedSecret('cs_st_', session.userId) : session.token
   const renewed = await replaceToken(sql, session, {
     tokenHash: sha256(token),
@@ -115,7 +113,7 @@ export async function renewSession(
     idleSeconds: lifetimeOf(session).idle,
   })
   if (!renewed) throw invalidSession()
-  return { token, session: renewed }
+  return { ...renewed, token }
 }
 
 type SessionReader = {
@@ -124,10 +122,13 @@ type SessionReader = {
   readonly sessionMemory: SessionMemory
 }
 
-type Admission = {
-  readonly scopes: readonly SessionScope[]
-  /** Whether it is enough that it lived within the last second, for what a session of then could have had as well. */
-  readonly mayBeRemembered?: boolean
+/** How the guard of routes admits sessions. */
+export function createSessionChecks(reader: SessionReader): SessionChecks<AuthenticatedSession> {
+  return {
+    authenticate: (caller, admission) => authenticateSession(reader, caller, admission),
+    requireIntent,
+    readSessionAgain: (session) => readSessionAgain(reader, session),
+  }
 }
 
 /**
@@ -167,7 +168,7 @@ export async function authenticateSession(
  * The session as it is now, for what a second makes a difference to: when the person last signed in, and how.
  * @throws `invalid_session` if it ended meanwhile
  */
-export async function readSessionAgain(
+async function readSessionAgain(
   reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
   { token, userId }: AuthenticatedSession,
 ): Promise<AuthenticatedSession> {

@@ -1,6 +1,6 @@
 import { ServiceError } from '@countersign/service/errors'
 import { logBackgroundTaskFailed } from '../../ground/events.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { listUntoldSessions, noteSessionsTold } from './ended-session.store.ts'
 
 /** Tells the provider of sessions that have ended, so that apps hear of it (OpenID Connect Back-Channel Logout). */
@@ -13,7 +13,7 @@ export type EndedSessionNews = {
   settle(): Promise<void>
 }
 
-type NewsParts = Pick<CoreDependencies, 'sql' | 'provider' | 'logger'>
+type NewsParts = Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>
 
 /** As many of one person as the provider takes at once. */
 const BATCH = 100

@@ -1,13 +1,13 @@
 import { AttestDataRequest, AttestDataResponse } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 import { attestData } from './attest-data.ts'
 
 /** Room for 32 claims of 4 KiB, written as JSON. */
 const CLAIMS_BODY_LIMIT_BYTES = 262_144
 
 /** POST /api/internal/attest-data/: the person's claims, signed for one app and one request. */
-export function mountAttestData(app: Api, dependencies: CoreDependencies): void {
+export function mountAttestData(app: Api, dependencies: FlowDependencies): void {
   app.post(
     '/api/internal/attest-data/',
     {

@@ -3,7 +3,7 @@ import { signDataToken, verifiedFlagsOf } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
 import type { ActiveSession, AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
 import { logDataAttested } from '../../ground/events.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 import { checkAttestations, requireSameValues, requireVerified } from './check-attestations.ts'
 import { checkClaims } from './check-claims.ts'
 import { checkSealedClaims } from './check-sealed-claims.ts'
@@ -14,7 +14,7 @@ import { checkSealedClaims } from './check-sealed-claims.ts'
  * @throws ServiceError
  */
 export async function attestData(
-  dependencies: CoreDependencies,
+  dependencies: Pick<FlowDependencies, 'config' | 'provider' | 'guard' | 'logger' | 'now'>,
   session: AuthenticatedSession,
   attest: AttestDataRequest,
 ): Promise<string> {
@@ -35,7 +35,11 @@ export async function attestData(
 type Answer = { readonly attest: AttestDataRequest; readonly request: AuthorizationRequestDetails }
 
 /** What may be signed of this answer to this request. */
-async function checkAnswer(dependencies: CoreDependencies, session: AuthenticatedSession, { attest, request }: Answer) {
+async function checkAnswer(
+  dependencies: Pick<FlowDependencies, 'config' | 'guard' | 'now'>,
+  session: AuthenticatedSession,
+  { attest, request }: Answer,
+) {
   requirePending(request)
   if (attest.audience !== request.client.client_id) {
     throw new ServiceError('invalid_request', 'audience must be the client_id of the app that asks.')
@@ -90,7 +94,7 @@ type Verifiable = {
 
 /** What is approved, with what is known of it: of claims in the open all, of sealed ones what only the app can compare. */
 async function checkVerified(
-  dependencies: CoreDependencies,
+  dependencies: Pick<FlowDependencies, 'config' | 'now'>,
   attest: AttestDataRequest,
   { userId, request, approved }: Verifiable,
 ) {

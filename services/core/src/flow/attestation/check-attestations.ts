@@ -7,7 +7,7 @@ import {
   readClaimAttestation,
 } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 
 type Presented = {
   readonly attestations: readonly string[]
@@ -22,7 +22,7 @@ type Presented = {
  * @throws `invalid_attestation`
  */
 export async function checkAttestations(
-  { config, now }: Pick<CoreDependencies, 'config' | 'now'>,
+  { config, now }: Pick<FlowDependencies, 'config' | 'now'>,
   { attestations, userId, shared }: Presented,
 ): Promise<readonly AttestedClaim[]> {
   const expected = { issuer: config.issuer, subject: userId, now: now() }

@@ -1,6 +1,5 @@
 import { CLAIM_LIMITS, type ScopeDetail } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { hasClaimForm } from './claim-form.ts'
 
 /**
  * Returns the claims if they are text within bounds, each belongs to a requested scope, and none is what cannot be.
@@ -30,4 +29,18 @@ function isBoundedText(entry: [string, unknown]): entry is [string, string] {
 
 function refuse(message: string): ServiceError {
   return new ServiceError('invalid_claims', message)
+}
+
+/** What no value of these claims can lack. Devices check more; this only keeps what cannot be from being signed. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  email: /^[^\s@]+@[^\s@]+$/,
+  phone: /^(?=\D*\d)\+?[\d\s().\-/]+$/,
+  birthdate: /^\d{4}(?:-\d{2}-\d{2})?$/,
+  locale: /^[A-Za-z]{2,8}(?:[-_][A-Za-z\d]{1,8})*$/,
+}
+
+/** Whether a text can be a value of a claim at all. An empty one says that there is none. */
+function hasClaimForm(claim: string, value: string): boolean {
+  const form = Object.hasOwn(FORMS, claim) ? FORMS[claim] : undefined
+  return value === '' || form === undefined || form.test(value)
 }

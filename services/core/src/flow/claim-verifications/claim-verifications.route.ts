@@ -1,4 +1,5 @@
 import {
+  OperatorClaimList,
   VerifiableClaims,
   VerificationFinished,
   VerificationFinishRequest,
@@ -6,14 +7,32 @@ import {
   VerificationStartRequest,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 import { finishClaimVerification } from './finish-claim-verification.ts'
 import { startClaimVerification } from './start-claim-verification.ts'
+
+/** GET /api/claims/: what an operator lets people keep and share beside the built-in claims. */
+export function mountListClaims(app: Api, { guard, provider }: Pick<FlowDependencies, 'guard' | 'provider'>): void {
+  app.get(
+    '/api/claims/',
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        tags: ['claims'],
+        security: [{ session: [] }],
+        operationId: 'listOperatorClaims',
+        summary: 'Show the claims that this service has beside the built-in ones',
+        response: { 200: OperatorClaimList, ...describeRefusals(403) },
+      },
+    },
+    async () => provider.listClaims(),
+  )
+}
 
 const described = { tags: ['claim verifications'], security: [{ session: [] }] }
 
 /** GET /api/claim-verifications/, POST …/start/ and …/finish/: that an address or a number is the person's. */
-export function mountClaimVerifications(app: Api, dependencies: CoreDependencies): void {
+export function mountClaimVerifications(app: Api, dependencies: FlowDependencies): void {
   const { guard, senders } = dependencies
   const onRequest = guard.allow('full')
 

@@ -3,7 +3,7 @@ import { hashClaimValue, signClaimAttestation } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
 import type { ActiveSession } from '../../accounts/sessions/sessions.ts'
 import { logClaimVerified } from '../../ground/events.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 import { countTry, spendVerification } from './claim-verification.store.ts'
 import { isProven } from './code-proof.ts'
 
@@ -16,7 +16,13 @@ const ATTESTATION_LIFETIME_SECONDS = 365 * 24 * 3_600
  * @throws ServiceError
  */
 export async function finishClaimVerification(
-  { sql, config, logger, now, verificationLimits }: CoreDependencies,
+  {
+    sql,
+    config,
+    logger,
+    now,
+    verificationLimits,
+  }: Pick<FlowDependencies, 'sql' | 'config' | 'logger' | 'now' | 'verificationLimits'>,
   { userId, sessionId, ip }: ActiveSession & { readonly ip: string },
   { verification_id: verificationId, claim, value, salt, code }: VerificationFinishRequest,
 ): Promise<VerificationFinished> {

@@ -4,7 +4,7 @@ import { ServiceError } from '@countersign/service/errors'
 import type { ActiveSession } from '../../accounts/sessions/sessions.ts'
 import { logCodeNotSent, logCodeRefused, logVerificationStarted } from '../../ground/events.ts'
 import { type CodeMessage, NobodyThere, type SendCode } from '../../ground/sending/code-message.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 import { destinationOf } from './check-destination.ts'
 import { insertVerification } from './claim-verification.store.ts'
 import { newCode, proofOf } from './code-proof.ts'
@@ -18,7 +18,7 @@ const PATIENCE_MS = 4_000
  * @throws ServiceError
  */
 export async function startClaimVerification(
-  dependencies: CoreDependencies,
+  dependencies: Pick<FlowDependencies, 'sql' | 'config' | 'senders' | 'verificationLimits' | 'logger'>,
   session: ActiveSession & { readonly ip: string },
   { claim, value, language }: VerificationStartRequest,
 ): Promise<VerificationStarted> {
@@ -37,7 +37,11 @@ export async function startClaimVerification(
   return { verification_id: verificationId }
 }
 
-async function handOver({ logger }: CoreDependencies, send: SendCode, message: CodeMessage): Promise<void> {
+async function handOver(
+  { logger }: Pick<FlowDependencies, 'logger'>,
+  send: SendCode,
+  message: CodeMessage,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const sending = send(message).catch((error: unknown) => {
     if (error instanceof NobodyThere) {

@@ -3,11 +3,11 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { logOwnGrantsRevoked } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
 /** GET /api/account/grants/: what the person allows which app, as the provider knows it. */
-export function mountListGrants(app: Api, { guard, provider }: CoreDependencies): void {
+export function mountListGrants(app: Api, { guard, provider }: Pick<FlowDependencies, 'guard' | 'provider'>): void {
   app.get(
     '/api/account/grants/',
     {
@@ -27,7 +27,10 @@ export function mountListGrants(app: Api, { guard, provider }: CoreDependencies)
  * POST /api/account/grants/revoke/: the person takes back all that they allow an app; its tokens are dead at once. The app is
  * named in the body, because proxies log addresses.
  */
-export function mountRevokeGrants(app: Api, { guard, provider, logger }: CoreDependencies): void {
+export function mountRevokeGrants(
+  app: Api,
+  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
+): void {
   app.post(
     '/api/account/grants/revoke/',
     {

@@ -1,11 +1,11 @@
 import type { AuthorizationRequestDetails, SilentAnswer, SilentAnswerBody } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { recordSilentSignIn } from '../../accounts/account-events/account-event.store.ts'
+import { listPendingRevocations } from '../../accounts/revocations/pending-revocation.store.ts'
 import type { ActiveSession } from '../../accounts/sessions/sessions.ts'
 import { logRequestCompleted } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
-import { listPendingRevocations } from '../grants/pending-revocation.store.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 
 type Silent = SilentAnswerBody & { readonly authRequestId: string; readonly caller: Caller }
 
@@ -16,7 +16,7 @@ type Silent = SilentAnswerBody & { readonly authRequestId: string; readonly call
  * @throws `invalid_request` for a request that waits for a person, and what the provider refuses
  */
 export async function answerSilently(
-  { sql, provider, logger }: CoreDependencies,
+  { sql, provider, logger }: Pick<FlowDependencies, 'sql' | 'provider' | 'logger'>,
   session: ActiveSession,
   { authRequestId, caller, data_token }: Silent,
 ): Promise<SilentAnswer> {

@@ -12,7 +12,7 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { logRequestCompleted, logRequestDenied, logRequestGivenBack } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { FlowDependencies } from '../dependencies.ts'
 import { answerSilently } from './answer-silently.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
@@ -22,7 +22,7 @@ const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
 const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
 
 /** GET /api/internal/oauth/requests/{auth_request_id}/: what an app asks for, as the provider knows it. */
-export function mountReadRequest(app: Api, { guard, provider }: CoreDependencies): void {
+export function mountReadRequest(app: Api, { guard, provider }: Pick<FlowDependencies, 'guard' | 'provider'>): void {
   app.get(
     REQUEST_PATH,
     {
@@ -39,7 +39,10 @@ export function mountReadRequest(app: Api, { guard, provider }: CoreDependencies
 }
 
 /** POST …/complete/: the person approves. The provider decides whether the data token is the right one for it. */
-export function mountCompleteRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
+export function mountCompleteRequest(
+  app: Api,
+  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
+): void {
   app.post(
     `${REQUEST_PATH}complete/`,
     {
@@ -74,7 +77,7 @@ export function mountCompleteRequest(app: Api, { guard, provider, logger }: Core
 }
 
 /** POST …/silent/: answers a request that must ask nobody, where the person has approved its app before. */
-export function mountAnswerSilently(app: Api, dependencies: CoreDependencies): void {
+export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): void {
   const { guard } = dependencies
   app.post(
     `${REQUEST_PATH}silent/`,
@@ -100,7 +103,10 @@ export function mountAnswerSilently(app: Api, dependencies: CoreDependencies): v
 }
 
 /** POST …/deny/: the person declines. The app learns that, and nothing else. */
-export function mountDenyRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
+export function mountDenyRequest(
+  app: Api,
+  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
+): void {
   app.post(
     `${REQUEST_PATH}deny/`,
     {
@@ -124,7 +130,10 @@ export function mountDenyRequest(app: Api, { guard, provider, logger }: CoreDepe
 }
 
 /** POST …/give-back/: whoever opened it is not who is to answer; whoever reads it next is. */
-export function mountGiveBackRequest(app: Api, { guard, provider, logger }: CoreDependencies): void {
+export function mountGiveBackRequest(
+  app: Api,
+  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
+): void {
   app.post(
     `${REQUEST_PATH}give-back/`,
     {

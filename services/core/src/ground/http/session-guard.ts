@@ -1,49 +1,52 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
 import type { FastifyRequest } from 'fastify'
-import {
-  type AuthenticatedSession,
-  authenticateSession,
-  readSessionAgain,
-  requireIntent,
-} from '../../accounts/sessions/sessions.ts'
-import { callerOf } from './caller.ts'
+import type { EventSubject } from '../events.ts'
+import { type Caller, callerOf } from './caller.ts'
 
-export type SessionGuard = {
-  /** An `onRequest` hook that lets only a live session of these scopes pass, before a byte of the body is read. */
-  allow(...scopes: readonly SessionScope[]): (request: FastifyRequest) => Promise<void>
+type Hook = (request: FastifyRequest) => Promise<void>
+
+/** Admits requests by their session, before a byte of the body is read. `Session` is what a route learns of it. */
+export type SessionGuard<Session extends EventSubject = EventSubject> = {
+  /** An `onRequest` hook that admits only a live session of these scopes. */
+  allow(...scopes: readonly SessionScope[]): Hook
   /**
-   * Like `allow`, also for a session that lived within the last second: for the steps before a decision, which give nobody
-   * anything that lasts. The decision itself, and all that changes an account, asks the database.
+   * Like `allow`, also for a session that was read within the last second: for the steps before a decision, which grant
+   * nothing that lasts. The decision itself, and every change of an account, asks the database.
    */
-  allowRecent(...scopes: readonly SessionScope[]): (request: FastifyRequest) => Promise<void>
+  allowRecent(...scopes: readonly SessionScope[]): Hook
   /**
    * Like `allow`, and the person must have made a gesture for one of these acts within the last five minutes; otherwise
-   * `reauth_required`. For what a stolen token, or a sign-in alone, must not be able to do. The route spends the gesture.
+   * `reauth_required`. A stolen token alone must not be able to do these. The route spends the gesture.
    */
-  allowIntended(
-    acts: readonly Intent['act'][],
-    ...scopes: readonly SessionScope[]
-  ): (request: FastifyRequest) => Promise<void>
+  allowIntended(acts: readonly Intent['act'][], ...scopes: readonly SessionScope[]): Hook
+  /** @throws Error on a route without the hook: a bug, which must never admit a stranger */
+  sessionOf(request: FastifyRequest): Session
   /**
-   * Whose request this is.
-   * @throws on a route without the hook: that is a bug, and never lets a stranger through
+   * The session as the database has it now.
+   * @throws `invalid_session` if it has ended
    */
-  sessionOf(request: FastifyRequest): AuthenticatedSession
-  /**
-   * The same as the database has it now.
-   * @throws `invalid_session` if it ended meanwhile
-   */
-  readSessionAgain(session: AuthenticatedSession): Promise<AuthenticatedSession>
+  readSessionAgain(session: Session): Promise<Session>
 }
 
-export function createSessionGuard(dependencies: Parameters<typeof authenticateSession>[0]): SessionGuard {
-  const sessions = new WeakMap<FastifyRequest, AuthenticatedSession>()
+export type Admission = {
+  readonly scopes: readonly SessionScope[]
+  /** Whether a session that was read within the last second will do. */
+  readonly mayBeRemembered?: boolean
+}
 
-  async function admit(
-    request: FastifyRequest,
-    admission: Parameters<typeof authenticateSession>[2],
-  ): Promise<AuthenticatedSession> {
-    const session = await authenticateSession(dependencies, callerOf(request), admission)
+export type SessionChecks<Session extends EventSubject> = Pick<SessionGuard<Session>, 'readSessionAgain'> & {
+  authenticate(caller: Caller, admission: Admission): Promise<Session>
+  /** @throws `reauth_required` */
+  requireIntent(session: Session, acts: readonly Intent['act'][]): void
+}
+
+export function createSessionGuard<Session extends EventSubject>(
+  checks: SessionChecks<Session>,
+): SessionGuard<Session> {
+  const sessions = new WeakMap<FastifyRequest, Session>()
+
+  async function admit(request: FastifyRequest, admission: Admission): Promise<Session> {
+    const session = await checks.authenticate(callerOf(request), admission)
     sessions.set(request, session)
     return session
   }
@@ -60,12 +63,12 @@ export function createSessionGuard(dependencies: Parameters<typeof authenticateS
     allowIntended:
       (acts, ...scopes) =>
       async (request) =>
-        requireIntent(await admit(request, { scopes }), acts),
+        checks.requireIntent(await admit(request, { scopes }), acts),
     sessionOf(request) {
       const session = sessions.get(request)
       if (!session) throw new Error('This route has no session guard.')
       return session
     },
-    readSessionAgain: (session) => readSessionAgain(dependencies, session),
+    readSessionAgain: (session) => checks.readSessionAgain(session),
   }
 }

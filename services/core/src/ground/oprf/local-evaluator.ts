@@ -1,6 +1,5 @@
 import { ready, server } from '@serenity-kit/opaque'
-import type { OpaqueEvaluator } from './opaque-evaluator.ts'
-import { OPAQUE_IDENTIFIERS, parseOpaqueMessage } from './opaque-message.ts'
+import { OPAQUE_IDENTIFIERS, type OpaqueEvaluator, parseOpaqueMessage } from './opaque-evaluator.ts'
 import { serverSetupId } from './server-setup.ts'
 
 /** With the setups that are accepted, the newest first. */

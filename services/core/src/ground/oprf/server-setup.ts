@@ -1,5 +1,5 @@
 import { ready, server } from '@serenity-kit/opaque'
-import { fingerprintOf } from '../../accounts/secret-fingerprint.ts'
+import { fingerprintOf } from '../secret-fingerprint.ts'
 
 const SETUP_LABEL = 'countersign/v1/opaque-setup-id'
 

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from '@countersign/contracts'
 import type { StartedProvider } from '@countersign/provider/testing'
 import { createLogger } from '@countersign/service/telemetry'
-import type { Told } from '@countersign/testing'
-import { startBeforeAll } from '@countersign/testing'
+import { startBeforeAll, type Told } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
 import {
@@ -16,9 +15,8 @@ import {
   twist,
 } from '../../../test/provider-under-test.ts'
 import { type AskProvider, askOver } from './ask-provider.ts'
-import { httpTransport } from './http-transport.ts'
 import { createProviderClient } from './provider-client.ts'
-import type { Transport } from './transport.ts'
+import { httpTransport, type Transport } from './transport.ts'
 
 const logs: string[] = []
 const logger = createLogger({ level: 'info', destination: { write: (line: string) => void logs.push(line) } })

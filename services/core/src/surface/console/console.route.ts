@@ -12,14 +12,23 @@ import { callerOf } from '../../ground/http/caller.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { admitAdministrator } from './admit-administrator.ts'
 
-/** /api/console/: what `/api/admin/` has, for a person, as far as they may. */
+/** /api/console/: the operations of `/api/admin/` for people, as far as their role allows. */
 export function mountConsole(app: Api, dependencies: CoreDependencies): void {
+  leaveOut(app)
   mountAdministration(app, routesOf(dependencies))
 }
 
 /** /api/console/clients/{client_id}/logo/: the bytes of a picture. */
 export function mountConsolePictures(app: Api, dependencies: CoreDependencies): void {
+  leaveOut(app)
   mountPictures(app, routesOf(dependencies))
+}
+
+/** The provider's document has these operations as `/api/admin/`; the description of core's refers to it. */
+function leaveOut(app: Api): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, swaggerTransform: ({ url }) => ({ schema: { hide: true }, url }) }
+  })
 }
 
 function routesOf(dependencies: CoreDependencies): AdministrationRoutes {

@@ -54,6 +54,6 @@ export async function deletePendingRevocation(sql: Sql, { noteId, userId }: Pend
   await sql`delete from core.pending_revocations where user_id = ${userId} and note_id = ${noteId}`
 }
 
-export async function putOffPendingRevocation(sql: Sql, { userId }: PendingRevocation): Promise<void> {
+export async function rescheduleRevocation(sql: Sql, { userId }: PendingRevocation): Promise<void> {
   await sql`update core.pending_revocations set tried_at = now() where user_id = ${userId}`
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@countersign/service/errors'
 import { type Sql } from '@countersign/service/sql'
-import { recordAccountEvent } from '../../accounts/account-events/account-event.store.ts'
-import { findCredentialIdentifier } from '../../accounts/password.store.ts'
+import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import { findCredentialIdentifier } from '../password.store.ts'
 import {
   clearAllAttempts,
   clearAttempts,

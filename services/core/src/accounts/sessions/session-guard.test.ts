@@ -1,6 +1,6 @@
 import { createHttpServer } from '@countersign/service/http'
 import { createLogger } from '@countersign/service/telemetry'
-import { byPassword, ENGINES, startBeforeAll } from '@countersign/testing'
+import { byPassword, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
@@ -12,23 +12,28 @@ import {
   signInWithPassword,
   signUpWithPassword,
 } from '../../../test/person.ts'
-import { createSessionKeys } from '../../accounts/sessions/session-key.ts'
-import { createSessionMemory } from '../../accounts/sessions/session-memory.ts'
-import { spendIntent } from '../../accounts/sessions/sessions.ts'
-import { createSessionGuard } from './session-guard.ts'
+import { createSessionGuard } from '../../ground/http/session-guard.ts'
+import { createSessionKeys } from './session-key.ts'
+import { createSessionMemory } from './session-memory.ts'
+import { createSessionChecks, spendIntent } from './sessions.ts'
 
-describe.each(ENGINES)('what needs a gesture of its own, on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('what needs a gesture of its own', () => {
+  const core = startBeforeAll(() => startCore())
   let app: FastifyInstance
   let ada: PasswordPerson
 
   beforeAll(async () => {
     ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
-    const guard = createSessionGuard({
-      sql: core.database.sql,
-      sessionMemory: createSessionMemory(() => new Date()),
-      sessionKeys: createSessionKeys(core.config, { now: () => new Date(), logger: createLogger({ level: 'fatal' }) }),
-    })
+    const guard = createSessionGuard(
+      createSessionChecks({
+        sql: core.database.sql,
+        sessionMemory: createSessionMemory(() => new Date()),
+        sessionKeys: createSessionKeys(core.config, {
+          now: () => new Date(),
+          logger: createLogger({ level: 'fatal' }),
+        }),
+      }),
+    )
     app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
     app.get(
       '/danger/',

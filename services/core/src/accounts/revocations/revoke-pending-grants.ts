@@ -1,15 +1,15 @@
 import { ServiceError } from '@countersign/service/errors'
 import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
 import { logBackgroundTaskFailed, logRevocationFailed } from '../../ground/events.ts'
-import type { CoreDependencies } from '../../surface/dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import {
   deletePendingRevocation,
   listPendingRevocations,
   type PendingRevocation,
-  putOffPendingRevocation,
+  rescheduleRevocation,
 } from './pending-revocation.store.ts'
 
-type RevocationParts = Pick<CoreDependencies, 'sql' | 'provider' | 'logger'>
+type RevocationParts = Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>
 
 const PAUSE_MS = 60_000
 const BATCH = 100
@@ -38,7 +38,7 @@ async function settle({ sql, provider, logger }: RevocationParts, pending: Pendi
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     logRevocationFailed(logger, { reason: error.code })
-    await putOffPendingRevocation(sql, pending)
+    await rescheduleRevocation(sql, pending)
     return false
   }
   await deletePendingRevocation(sql, pending)

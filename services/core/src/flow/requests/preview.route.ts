@@ -1,0 +1,92 @@
+import {
+  AuthorizationRequestParams,
+  AuthorizationRequestPreview,
+  DeviceRequest,
+  LogoutRequest,
+  LogoutRequestBody,
+  UserCodeEntry,
+} from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import type { FlowDependencies } from '../dependencies.ts'
+
+/** GET /api/requests/{auth_request_id}/preview/: who asks, before anybody signs in. */
+export function mountPreviewRequest(
+  app: Api,
+  { networkLimits, provider }: Pick<FlowDependencies, 'networkLimits' | 'provider'>,
+): void {
+  app.get(
+    '/api/requests/:auth_request_id/preview/',
+    {
+      ...networkLimits.limit('preview'),
+      schema: {
+        operationId: 'previewRequest',
+        summary: 'Show who asks, and whether they can still be answered',
+        description: "For whoever holds the identifier, without a session; it makes the request nobody's.",
+        tags: ['authorization requests'],
+        params: AuthorizationRequestParams,
+        response: { 200: AuthorizationRequestPreview, ...describeRefusals(404, 429) },
+      },
+    },
+    async (request) => provider.previewRequest(request.params.auth_request_id),
+  )
+}
+
+/** POST /api/requests/by-user-code/: somebody types the code that a device shows (RFC 8628 §3.3), before they sign in. */
+export function mountFindDeviceRequest(
+  app: Api,
+  { networkLimits, provider }: Pick<FlowDependencies, 'networkLimits' | 'provider'>,
+): void {
+  app.post(
+    '/api/requests/by-user-code/',
+    {
+      ...networkLimits.limit('user_code'),
+      schema: {
+        operationId: 'findDeviceRequest',
+        summary: 'Find the request of a device by the code that it shows',
+        description: "Without a session; it approves nothing, and makes the request nobody's.",
+        tags: ['authorization requests'],
+        body: UserCodeEntry,
+        response: { 200: DeviceRequest, ...describeRefusals(404, 429) },
+      },
+    },
+    async (request) => provider.findDeviceRequest(request.body.user_code),
+  )
+}
+
+const described = { tags: ['sessions'], body: LogoutRequestBody }
+
+/** POST /api/logout-request/ and …/preview/: who asks that the person of this browser be signed out. Nothing ends by it. */
+export function mountLogoutRequest(
+  app: Api,
+  { guard, networkLimits, provider }: Pick<FlowDependencies, 'guard' | 'networkLimits' | 'provider'>,
+): void {
+  app.post(
+    '/api/logout-request/',
+    {
+      onRequest: guard.allow('full', 'recovery'),
+      schema: {
+        ...described,
+        operationId: 'readLogoutRequest',
+        summary: 'Show who asks that I sign out, and whether they mean me',
+        security: [{ session: [] }],
+        response: { 200: LogoutRequest, ...describeRefusals(410) },
+      },
+    },
+    async (request) => provider.readLogoutRequest(request.body.logout_request, guard.sessionOf(request).userId),
+  )
+
+  app.post(
+    '/api/logout-request/preview/',
+    {
+      ...networkLimits.limit('preview'),
+      schema: {
+        ...described,
+        operationId: 'previewLogoutRequest',
+        summary: 'Show who asks that somebody sign out',
+        description: 'For whoever holds the request, without a session.',
+        response: { 200: LogoutRequest, ...describeRefusals(410, 429) },
+      },
+    },
+    async (request) => provider.readLogoutRequest(request.body.logout_request),
+  )
+}

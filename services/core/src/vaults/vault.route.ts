@@ -1,0 +1,132 @@
+import {
+  ActivityList,
+  ActivityQuery,
+  AncestorList,
+  AncestorQuery,
+  VAULT_BODY_BYTES,
+  VaultCommitRequest,
+  VaultCommitResponse,
+  VaultQuery,
+  VaultReadResponse,
+} from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { Type } from 'typebox'
+import { sendJson } from '../ground/http/send-json.ts'
+import { readActivityText } from './activity.store.ts'
+import { commitVault } from './commit-vault.ts'
+import type { VaultDependencies } from './dependencies.ts'
+import { listAncestors, readEtag, readVault } from './vault.store.ts'
+
+const described = { tags: ['vault'], security: [{ session: [] }] }
+const PAGE_LENGTH = 50
+
+/** GET /api/vault/: the vault as it was stored, whole or what changed of it, or 304 where the device already has it. */
+export function mountReadVault(app: Api, { sql, guard }: Pick<VaultDependencies, 'sql' | 'guard'>): void {
+  app.get(
+    '/api/vault/',
+    {
+      onRequest: guard.allow('full', 'recovery'),
+      schema: {
+        ...described,
+        operationId: 'readVault',
+        summary: 'Read the vault',
+        headers: Type.Object({
+          'if-none-match': Type.Optional(
+            Type.String({ description: 'The entity tag of the vault that the device has.' }),
+          ),
+        }),
+        querystring: VaultQuery,
+        response: {
+          200: VaultReadResponse,
+          304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = guard.sessionOf(request)
+      const ifNoneMatch = request.headers['if-none-match']
+      const current = ifNoneMatch === undefined ? undefined : await readEtag(sql, userId)
+      if (current !== undefined && namesTag(ifNoneMatch, current))
+        return reply.code(304).header('etag', current).send(null)
+      const { etag, text } = await readVault(sql, userId, Number(request.query.since ?? 0))
+      return sendJson(reply.header('etag', etag), text)
+    },
+  )
+}
+
+/** The weak comparison that reading calls for (RFC 9110 §13.1.2): a proxy may have weakened the tag. */
+function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag)
+}
+
+/** GET /api/vault/ancestors/: what proves that the vault continues what a device saw long ago. */
+export function mountReadAncestors(app: Api, { sql, guard }: Pick<VaultDependencies, 'sql' | 'guard'>): void {
+  app.get(
+    '/api/vault/ancestors/',
+    {
+      onRequest: guard.allow('full', 'recovery'),
+      schema: {
+        ...described,
+        operationId: 'readAncestors',
+        summary: 'Read the hashes of the heads that the vault had before',
+        querystring: AncestorQuery,
+        response: { 200: AncestorList, ...describeRefusals(403) },
+      },
+    },
+    async (request) => {
+      const { userId } = guard.sessionOf(request)
+      return { hashes: await listAncestors(sql, userId, Number(request.query.from)) }
+    },
+  )
+}
+
+/** GET /api/vault/activity/: the person's own log, newest first, as sealed as it came. */
+export function mountReadActivity(app: Api, { sql, guard }: Pick<VaultDependencies, 'sql' | 'guard'>): void {
+  app.get(
+    '/api/vault/activity/',
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        ...described,
+        operationId: 'readActivity',
+        summary: 'Read my log, which only my devices can open',
+        querystring: ActivityQuery,
+        response: { 200: ActivityList, ...describeRefusals(403) },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = guard.sessionOf(request)
+      const { before, limit } = request.query
+      const page = { before: before === undefined ? undefined : Number(before), limit: Number(limit ?? PAGE_LENGTH) }
+      return sendJson(reply, `{"entries":${await readActivityText(sql, userId, page)}}`)
+    },
+  )
+}
+
+/** POST /api/vault/commits/: one change of the vault, on top of the one that `If-Match` names. */
+export function mountCommitVault(app: Api, dependencies: VaultDependencies): void {
+  app.post(
+    '/api/vault/commits/',
+    {
+      ...dependencies.commitLimits.limitCommits(dependencies.guard.allow('full')),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        ...described,
+        operationId: 'commitVault',
+        summary: 'Change the vault, if nobody else did meanwhile',
+        headers: Type.Object({
+          'if-match': Type.Optional(Type.String({ description: 'The entity tag of the vault that was changed.' })),
+        }),
+        body: VaultCommitRequest,
+        response: { 200: VaultCommitResponse, ...describeRefusals(403, 410, 412, 422, 428, 429) },
+      },
+    },
+    async (request, reply) => {
+      const session = dependencies.guard.sessionOf(request)
+      const { staged, ...commit } = request.body
+      const etag = await commitVault(dependencies, session, { ifMatch: request.headers['if-match'], commit, staged })
+      return reply.header('etag', etag).send({ gen: commit.head.gen })
+    },
+  )
+}

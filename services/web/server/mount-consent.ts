@@ -1,18 +1,18 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Brand, UNBRANDED } from '@countersign/service/brand'
+import { type Brand, type BrandLogo, UNBRANDED } from '@countersign/service/brand'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
+import { PAGE_CONFIG_PATH, type PageConfig } from '../src/page-config.ts'
 import { PATHS } from '../src/routing/paths.ts'
-import { mountBrandLogo } from './brand-logo.ts'
 import { MANIFEST_FILE } from './client-manifest.ts'
 import type { ConsentConfig } from './config.ts'
 import { readPage } from './page.ts'
-import { mountPageConfig } from './page-config.ts'
-import { ASSET_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
+import { ASSET_HEADERS, CONFIG_HEADERS, LOGO_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
 
-export type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
+type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
   /** The product's own name and colours when not given. */
   readonly brand?: Brand
   /** Any key when not given. */
@@ -78,4 +78,35 @@ const NOT_PAGES = /^\/(?:api|oauth|health|assets|brand|\.well-known)(?:\/|$)/
 
 function isPersonLost({ is404, url, headers }: FastifyRequest): boolean {
   return is404 && headers.accept?.includes('text/html') === true && !NOT_PAGES.test(url)
+}
+
+/** Serves an operator's logo from memory and answers its address, which changes with its content: so it may be kept. */
+function mountBrandLogo(app: FastifyInstance, { content, type }: BrandLogo): string {
+  const version = createHash('sha256').update(content).digest('base64url').slice(0, 16)
+  const etag = `"${version}"`
+  const headers = {
+    ...LOGO_HEADERS,
+    etag,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': type,
+  }
+  app.get('/brand/logo', async (request: FastifyRequest, reply) => {
+    reply.headers(headers)
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(content)
+  })
+  return `/brand/logo?v=${version}`
+}
+
+/** Serves what an operator configured. It is data: the page itself is the same wherever this release is served. */
+function mountPageConfig(app: FastifyInstance, config: PageConfig): void {
+  const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
+  const { name, logo, links, supportUrl, theme } = brand
+  const json = JSON.stringify({
+    issuer,
+    core_url: coreUrl,
+    opaque_server_keys: opaqueServerKeys,
+    credential_issuers: credentialIssuers,
+    brand: { name, logo, links, support_url: supportUrl, theme },
+  })
+  app.get(PAGE_CONFIG_PATH, async (_request, reply) => reply.headers(CONFIG_HEADERS).send(json))
 }

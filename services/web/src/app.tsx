@@ -21,7 +21,7 @@ const NotFoundPage = lazyPage(async () => (await import('./pages/not-found/not-f
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
 const AccountPage = lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
 const RecoveryKeyPage = lazyPage(
-  async () => (await import('./pages/recovery-key/recovery-key-page.tsx')).RecoveryKeyPage,
+  async () => (await import('./pages/recovery-key/keep-recovery-key.tsx')).RecoveryKeyPage,
 )
 const RecoveryPage = lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up/sign-up-page.tsx')).SignUpPage)

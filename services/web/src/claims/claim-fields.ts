@@ -1,5 +1,7 @@
+import type { ClaimItem } from '@countersign/device'
+
 /** How a claim is typed: the input it takes and what the browser may fill in (HTML, autofill field names). */
-export type ClaimField = {
+type ClaimField = {
   readonly type: 'text' | 'email' | 'tel' | 'date' | 'url'
   readonly autocomplete: string
 }
@@ -36,4 +38,21 @@ const SEVERAL: readonly string[] = ['email', 'phone', 'address']
 /** Whether the vault offers to add another value of a claim; whatever has several keeps them. */
 export function mayHaveSeveral(claim: string): boolean {
   return SEVERAL.includes(claim)
+}
+
+type VaultGroup = (typeof VAULT_GROUPS)[number]['group'] | 'other'
+
+type ClaimGroup = {
+  readonly group: VaultGroup
+  readonly claims: readonly string[]
+}
+
+/**
+ * What the vault's page lists: what everybody may fill in, what an operator has defined, and whatever else an app's request
+ * brought into the vault.
+ */
+export function groupClaims(items: readonly ClaimItem[], defined: readonly string[]): readonly ClaimGroup[] {
+  const standard: readonly string[] = VAULT_GROUPS.flatMap(({ claims }) => claims)
+  const others = new Set([...defined, ...items.map(({ name }) => name)].filter((name) => !standard.includes(name)))
+  return others.size === 0 ? VAULT_GROUPS : [...VAULT_GROUPS, { group: 'other', claims: [...others] }]
 }

@@ -5,9 +5,8 @@ import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { Field } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { useCheckedValue, type ValueFieldProps } from './checked-value.tsx'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
-import { useCheckedValue } from './use-checked-value.ts'
-import type { ValueFieldProps } from './value-field-props.ts'
 
 /** A phone number, and the country that it is of where it is typed without a calling code. */
 export function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {

@@ -1,9 +1,8 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
-import { ClientError } from '@countersign/device'
+import { ClientError, type FailureCode } from '@countersign/device'
 import { prfInput, toBase64url } from '@countersign/vault'
 import { toAssertion, toRequestOptions } from './credential-json.ts'
 import { readPrfOutput } from './prf-output.ts'
-import { toPasskeyFailure } from './webauthn-failure.ts'
 
 /** As long as core gives for one. */
 const CEREMONY_MS = 300_000
@@ -19,7 +18,7 @@ export type PasskeyBrowser = {
 }
 
 /** What core gets, and the secret that only the vault worker gets. Hand both on and keep neither. */
-export type UsedPasskey = {
+type UsedPasskey = {
   readonly response: PasskeyAssertion
   readonly prf: ArrayBuffer
 }
@@ -100,4 +99,21 @@ export async function runCeremony(ask: () => Promise<Credential | null>): Promis
   } catch (error) {
     throw toPasskeyFailure(error)
   }
+}
+
+/** What a browser says (WebAuthn Level 3 §5.1.3 and §5.1.4), in our words. */
+const CODES: Readonly<Record<string, FailureCode>> = {
+  // Declined, timed out, or no passkey here: on purpose the browser does not say which.
+  NotAllowedError: 'passkey_cancelled',
+  AbortError: 'passkey_cancelled',
+  InvalidStateError: 'passkey_exists',
+  ConstraintError: 'passkey_unsupported',
+  NotSupportedError: 'passkey_unsupported',
+  SecurityError: 'passkey_unsupported',
+}
+
+function toPasskeyFailure(error: unknown): ClientError {
+  if (error instanceof ClientError) return error
+  const name = error instanceof Error ? error.name : ''
+  return new ClientError({ code: Object.hasOwn(CODES, name) ? (CODES[name] ?? 'bug') : 'bug' })
 }

@@ -1,10 +1,10 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { type ComponentChildren, createContext } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { expectFields, expectText } from '../json-form.ts'
 import { isRequestId } from '../routing/router.ts'
 import { useSession } from '../session/session.tsx'
 import { useWhenOnline } from '../ui/use-when-online.ts'
-import { readPreview } from './read-preview.ts'
 import { useReloadAt } from './use-reload-at.ts'
 
 /** What is known of the request that waits: `unread` until core has said it, and where it cannot. */
@@ -56,4 +56,36 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
   useReloadAt(isWaiting && typeof preview === 'object' ? preview.expires_at : undefined, reload)
   const isReading = isWaiting && read?.id !== id
   return <PreviewContext.Provider value={{ preview, isReading, issuer }}>{children}</PreviewContext.Provider>
+}
+
+const TIMEOUT_MS = 10_000
+const STATUS = /^(?:pending|approved|denied|expired)$/
+
+/**
+ * Asks core who asks, or finds that there is no such request. It needs no session, so the page asks by itself: the worker, which
+ * has all that is secret, need not be there yet.
+ * @throws Error when core cannot say
+ */
+async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRequestPreview | 'unknown'> {
+  const response = await fetch(`${coreUrl}/api/requests/${id}/preview/`, {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (response.status === 404) return 'unknown'
+  const { status, expires_at, client, prompt = '', signed_in_since, asked = '' } = expectFields(await response.json())
+  const { name, logo, host, unreviewed } = expectFields(client)
+  return {
+    status: expectText(status, STATUS) as AuthorizationRequestPreview['status'],
+    expires_at: expectText(expires_at, /./),
+    client: {
+      name: expectText(name, /./s),
+      logo: expectText(logo, /^/),
+      host: expectText(host, /^/),
+      unreviewed: unreviewed === true,
+    },
+    prompt: expectText(prompt, /^/),
+    ...(signed_in_since !== undefined && { signed_in_since: expectText(signed_in_since, /./) }),
+    asked: expectText(asked, /^/),
+  }
 }

@@ -1,12 +1,12 @@
 import type { CallInput, GesturePurpose, SignInMethod } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
+import type { FullText } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey } from '../passkey/passkey.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { describePurpose } from './describe-purpose.ts'
 import { useSession } from './session.tsx'
 import { type Confirm, PasswordForm, RecoveryForm, type StepUpFormProps } from './step-up-form.tsx'
 
@@ -102,4 +102,36 @@ function useMethods(): readonly SignInMethod[] {
     // Asked once, when the dialog comes up.
   }, [])
   return methods
+}
+
+/** What a gesture is for, in the words of the button that leads to it. */
+function describePurpose({ passkeys, account, recovery }: FullText, { act }: GesturePurpose): string {
+  switch (act) {
+    case 'add_passkey':
+      return passkeys.add
+    case 'set_password':
+    case 'change_password_and_login_name':
+      return passkeys.setPassword
+    case 'change_password':
+    case 'change_password_and_account_key':
+      return passkeys.changePassword
+    case 'change_login_name':
+      return passkeys.changeLogin
+    case 'remove_method':
+      return passkeys.remove
+    case 'replace_recovery_key':
+      return passkeys.newKey
+    case 'rotate_account_key':
+      return passkeys.rotate
+    case 'export_account':
+      return account.held
+    case 'export_vault':
+      return account.plainSubmit
+    case 'delete_account':
+      return account.deleteSubmit
+    case 'administer':
+      return passkeys.administer
+    case 'recover':
+      return recovery.enterTitle
+  }
 }

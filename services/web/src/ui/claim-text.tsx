@@ -1,6 +1,6 @@
-import { findPhoneNumber } from '@countersign/device'
+import { findPhoneNumber, type Issuer } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { useLanguage } from '../messages/use-text.tsx'
+import { useFullText, useLanguage } from '../messages/use-text.tsx'
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
@@ -56,4 +56,21 @@ function nameOfLanguage(tag: string, language: string): string {
   } catch {
     return tag
   }
+}
+
+type IssuerNoteProps = {
+  readonly claim: string
+  readonly issuer: Issuer | undefined
+}
+
+/** Under a claim of a credential: its issuer, or its type where the vault does not remember the issuer. */
+export function IssuerNote({ claim, issuer }: IssuerNoteProps) {
+  const { issued } = useFullText()
+  const typeEnd = claim.lastIndexOf('#')
+  if (typeEnd < 0) return null
+  return (
+    <span class="fine issuer">
+      {issuer ? issued.by(issuer.name, new URL(issuer.issuer).host) : <bdi>{claim.slice(0, typeEnd)}</bdi>}
+    </span>
+  )
 }

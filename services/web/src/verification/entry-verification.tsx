@@ -1,10 +1,12 @@
+import './verification.css'
 import type { ClaimItem, Verification } from '@countersign/device'
-import { useEffect, useState } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { labelOf } from '../messages/messages.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { useVerifying } from './verification-area.tsx'
+import { type SentCode, VerifyDialog } from './verify-dialog.tsx'
 
 /** Beside a value of the vault: when it was verified, or the way to it. Nothing while what is typed is not saved. */
 export function EntryVerification({ id, value }: Pick<ClaimItem, 'id' | 'value'>) {
@@ -71,4 +73,41 @@ function useCanVerify(name: string | undefined): boolean | undefined {
     ask('listVerifiableClaims', {}).then(setClaims, () => undefined)
   }, [isOne])
   return name === undefined ? undefined : claims?.includes(name)
+}
+
+type Verifying = {
+  /** What the app that asks takes verified only, and its name; nothing where none asks. */
+  readonly required: readonly string[]
+  readonly app: string
+  readonly verify: (item: ClaimItem) => void
+}
+
+const VerifyingContext = createContext<Verifying | undefined>(undefined)
+
+/** How what stands in a `VerificationArea` is verified. */
+function useVerifying(): Verifying {
+  const verifying = useContext(VerifyingContext)
+  if (!verifying) throw new Error('A value was shown outside of where it can be verified.')
+  return verifying
+}
+
+type VerificationAreaProps = {
+  readonly required?: readonly string[] | undefined
+  readonly app?: string
+  readonly children: ComponentChildren
+}
+
+const NOTHING: readonly string[] = []
+
+/** Where values can be verified. The dialog stands beside what is in it: a form cannot stand in a form. */
+export function VerificationArea({ required = NOTHING, app = '', children }: VerificationAreaProps) {
+  const [item, setItem] = useState<ClaimItem>()
+  const sent = useRef<SentCode | undefined>(undefined)
+  const verifying = useMemo(() => ({ required, app, verify: setItem }), [required, app])
+  return (
+    <VerifyingContext.Provider value={verifying}>
+      {children}
+      {item && <VerifyDialog item={item} sent={sent} onClose={() => setItem(undefined)} />}
+    </VerifyingContext.Provider>
+  )
 }

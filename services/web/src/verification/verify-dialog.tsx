@@ -1,15 +1,14 @@
-import type { ClaimItem } from '@countersign/device'
+import type { ClaimItem, Failure, FailureCode } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { labelOf } from '../messages/messages.ts'
+import { type FullText, labelOf } from '../messages/messages.ts'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { GuardedForm } from '../ui/guarded-form.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { VerifyFailure } from './verify-failure.tsx'
 
 /** The code that was sent last: to which value of which entry, and until when it works. */
 export type SentCode = Pick<ClaimItem, 'id' | 'value'> & { readonly until: number }
@@ -101,5 +100,29 @@ function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: stri
         {verification.confirm}
       </Button>
     </GuardedForm>
+  )
+}
+
+type Sentence = 'wrong' | 'expired' | 'badValue' | 'notSent' | 'changed'
+
+/** What these mean while something is verified; what else goes wrong means what it means everywhere. */
+const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
+  wrong_code: 'wrong',
+  verification_expired: 'expired',
+  locked: 'expired',
+  invalid_claims: 'badValue',
+  malformed_claim: 'badValue',
+  service_unavailable: 'notSent',
+  stale_vault: 'changed',
+}
+
+/** Why nothing was verified, and what to do. */
+function VerifyFailure({ failure }: { failure: Failure | undefined }) {
+  const { verification }: FullText = useFullText()
+  const sentence = failure && SENTENCES[failure.code]
+  return sentence === undefined ? (
+    <FailureNotice failure={failure} />
+  ) : (
+    <Notice kind="error">{verification[sentence]}</Notice>
   )
 }

@@ -3,8 +3,7 @@ import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { ClaimText } from '../../ui/claim-text.tsx'
-import { IssuerNote } from '../../ui/issuer-note.tsx'
+import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
 
 /** What a receipt says: who got what, when, with which device, and the fingerprint of what was handed over. */
 export function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {

@@ -1,15 +1,17 @@
+import type { ReleasedValue } from '@countersign/device'
 import { useState } from 'preact/hooks'
+import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Row } from '../../ui/list.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { Access, ConnectedApp } from './connected-apps.ts'
-import { GivenValues } from './given-values.tsx'
 
 type AppRowProps = {
   readonly app: ConnectedApp
@@ -87,5 +89,35 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
         {text.apps.revoke}
       </Button>
     </ConfirmDialog>
+  )
+}
+
+/** What an app was given: the names in sight, the values with their first and last time when they are asked for. */
+function GivenValues({ released }: { released: readonly ReleasedValue[] | undefined }) {
+  const text = useFullText()
+  const format = useFormat()
+  if (!released) return <p>{text.apps.sharedUnknown}</p>
+  if (released.length === 0) return <p>{text.activity.nothing}</p>
+  const claims = [...new Set(released.map(({ claim }) => claim))]
+  return (
+    <>
+      <p>
+        <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
+      </p>
+      <details class="more">
+        <summary>{text.apps.values}</summary>
+        <dl class="given">
+          {released.toReversed().map(({ claim, value, first, last, issuedBy }) => (
+            <div key={`${claim} ${value} ${issuedBy?.issuer}`}>
+              <dt>{labelOf(text, claim)}</dt>
+              <dd>
+                <ClaimText claim={claim} value={value} /> <IssuerNote claim={claim} issuer={issuedBy} />
+              </dd>
+              <dd class="fine">{text.apps.given(format.date(first), format.date(last))}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   )
 }

@@ -13,11 +13,9 @@ import { usePreview } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { useUnlock } from '../sign-in/use-unlock.ts'
-import { Others, UnlockForm } from '../sign-in/welcome-back.tsx'
-import type { ShortAnswer } from './short-answer.ts'
+import { Others, UnlockForm, useUnlock } from '../sign-in/welcome-back.tsx'
 
-export type AsBeforeProps = {
+type AsBeforeProps = {
   readonly id: string
   readonly app: { readonly name: string; readonly host: string }
   readonly person: KnownPerson
@@ -101,3 +99,9 @@ function addressFor({ app, redirectUri }: Answer, response: Parameters<typeof bu
   const address = redirectUri === app.redirect_uri ? buildReturnAddress(app, response) : undefined
   return address ?? ''
 }
+
+/**
+ * How far the answer to a request is that asks as before. `approving` begins before the vault is open and ends with the
+ * address of the way back, empty where that is not safe; or with `changed`: the whole request is to be seen.
+ */
+export type ShortAnswer = 'none' | 'approving' | 'changed' | { readonly address: string }

@@ -1,12 +1,13 @@
-import type { ClaimShare } from '@countersign/device'
-import { ValueProblem } from '../../claims/value-problem.tsx'
+import { type ClaimShare, isCredentialScope, type Mark, type ScopeShare, typedText } from '@countersign/device'
+import { ValueProblem } from '../../claims/checked-value.tsx'
+import { ValueField } from '../../claims/value-field.tsx'
 import { labelOf } from '../../messages/messages.ts'
-import { useText } from '../../messages/use-text.tsx'
+import { useFullText, useText } from '../../messages/use-text.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ShareVerification } from '../../verification/entry-verification.tsx'
-import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ClaimValueProps = {
@@ -81,4 +82,40 @@ function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 
       onChange={(id) => choices.choose(share.claim, id)}
     />
   )
+}
+
+/** An empty place in the vault, to be filled in on the spot. */
+export function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
+  return (
+    <ValueField
+      claim={claim}
+      name={claim}
+      value={typedText(choices.selection, claim)}
+      onInput={(value) => choices.type(claim, value)}
+    />
+  )
+}
+
+/** What is different about a value or a scope since the last approval of this app. */
+export function ShareMark({ mark }: { mark: Mark | undefined }) {
+  const { consentChecks } = useFullText()
+  return mark === undefined ? null : <Badge>{consentChecks.marks[mark]}</Badge>
+}
+
+/** Under a credential that is asked for: whose word its values are, or that nobody has given theirs. */
+export function IssuedNote({ share }: { share: ScopeShare }) {
+  const { issued } = useFullText()
+  if (!isCredentialScope(share.scope)) return null
+  const issuers = new Map(
+    share.claims.flatMap(({ options, chosenId }) => {
+      const issuedBy = options.find(({ id }) => id === chosenId)?.issuedBy
+      return issuedBy ? [[issuedBy.issuer, issuedBy]] : []
+    }),
+  )
+  if (issuers.size === 0) return <p class="fine">{issued.missing}</p>
+  return Array.from(issuers.values(), ({ issuer, name }) => (
+    <p key={issuer} class="fine verified">
+      {issued.by(name, new URL(issuer).host)}
+    </p>
+  ))
 }

@@ -1,28 +1,25 @@
-import { claimsToShare, type ReturnTarget } from '@countersign/device'
+import { claimsToShare, isCredentialScope, type ReturnTarget, type ScopeShare } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { VerificationArea } from '../../verification/verification-area.tsx'
+import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AboutRequest } from './about-request.tsx'
 import { AnswerBar } from './answer-bar.tsx'
-import { AppChanges } from './app-changes.tsx'
-import { AppHeader } from './app-header.tsx'
-import { AppNamesakes } from './app-namesakes.tsx'
-import { AppPages } from './app-pages.tsx'
-import { DeviceAnswered } from './device-answered.tsx'
+import { AppChanges, AppNamesakes } from './app-changes.tsx'
+import { AppHeader, AppPages, SignedInAs } from './app-header.tsx'
 import { FromDevice } from './from-device.tsx'
 import { LastingChoice } from './lasting-choice.tsx'
 import { LeavingPage } from './leaving-page.tsx'
-import { RequestProblem } from './request-problem.tsx'
-import { ScopeList } from './scope-list.tsx'
-import { SignedInAs } from './signed-in-as.tsx'
+import { HomeLink, RequestProblem } from './request-problem.tsx'
+import { isEmpty, ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, useAnswer } from './use-answer.ts'
+import type { Choices } from './use-choices.ts'
 
 type ConsentFormProps = {
   readonly target: ReturnTarget
@@ -90,4 +87,46 @@ function Renewal() {
   const { state } = useSession()
   const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
   return isNeeded ? <RenewPassword /> : null
+}
+
+/** The answer lies ready for the device that asked: no browser brings it there. */
+function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly isApproved: boolean }) {
+  const { device } = useFullText()
+  return (
+    <Page title={device.doneTitle} lead={isApproved ? device.approved(app) : device.denied(app)} hasHomeLink={false}>
+      <div class="actions start">
+        <HomeLink />
+      </div>
+    </Page>
+  )
+}
+
+type ScopeListProps = {
+  readonly shares: readonly ScopeShare[]
+  readonly app: string
+  readonly choices: Choices
+}
+
+/** Everything that is asked for. What holds for several scopes is said with the first of them. */
+function ScopeList({ shares, app, choices }: ScopeListProps) {
+  const text = useText()
+  const firstReason = shares.find(({ scope, claims }) => scope.reason !== '' && claims.length > 0)
+  const firstEmpty = shares.find((share) => share.isOn && isEmpty(share) && !isCredentialScope(share.scope))
+  return (
+    <>
+      <h2 class="visually-hidden">{text.consent.scopes}</h2>
+      <ul class="scopes">
+        {shares.map((share) => (
+          <ScopeCard
+            key={share.scope.name}
+            share={share}
+            app={app}
+            choices={choices}
+            isFirstReason={share === firstReason}
+            isFirstEmpty={share === firstEmpty}
+          />
+        ))}
+      </ul>
+    </>
+  )
 }

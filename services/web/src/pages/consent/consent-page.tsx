@@ -7,13 +7,13 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
-import type { ShortAnswer } from '../as-before/short-answer.ts'
+import type { ShortAnswer } from '../as-before/as-before.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load)
-const ShortLeaving = lazyPage(async () => (await import('../as-before/short-leaving.tsx')).ShortLeaving)
+const ShortLeaving = lazyPage(async () => (await import('./leaving-page.tsx')).ShortLeaving)
 const SilentAnswerPage = lazyPage(async () => (await import('./silent-answer-page.tsx')).SilentAnswerPage)
 
 /** `/consent`: unlock, see the request, choose, approve or deny. */

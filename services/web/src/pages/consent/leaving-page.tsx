@@ -1,6 +1,10 @@
+import { useEffect } from 'preact/hooks'
 import { useText } from '../../messages/use-text.tsx'
+import { usePreview } from '../../request-preview/preview.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { ShortAnswer } from '../as-before/as-before.tsx'
+import { RequestProblem } from './request-problem.tsx'
 
 /** The answer is given and the browser is on its way; the link is for apps that open beside this page, or do not. */
 export function LeavingPage({ app, address }: { app: string; address: string }) {
@@ -14,4 +18,14 @@ export function LeavingPage({ app, address }: { app: string; address: string }) 
       </div>
     </Page>
   )
+}
+
+/** On the way back to the app, in the place of this page. */
+export function ShortLeaving({ address }: Extract<ShortAnswer, object>) {
+  const { preview } = usePreview()
+  useEffect(() => {
+    if (address !== '') location.replace(address)
+  }, [address])
+  if (address === '') return <RequestProblem kind="unsafe" />
+  return <LeavingPage app={typeof preview === 'object' ? preview.client.name : ''} address={address} />
 }

@@ -1,19 +1,21 @@
-import { type Failure, findReturnTarget } from '@countersign/device'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { type AppCheck, type Failure, findReturnTarget, toFailure } from '@countersign/device'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useText } from '../../messages/use-text.tsx'
+import { useReloadAt } from '../../request-preview/use-reload-at.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useWhenOnline } from '../../ui/use-when-online.ts'
 import { findCompared } from '../device/compared-device.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { ToDevicePage } from './from-device.tsx'
-import { RequestOver } from './request-over.tsx'
-import { RequestProblem } from './request-problem.tsx'
-import { useRequest } from './use-request.ts'
+import { RequestOver, RequestProblem } from './request-problem.tsx'
 
-const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/recovery-key-page.tsx')).RecoveryKeyPage)
+const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/keep-recovery-key.tsx')).RecoveryKeyPage)
 
 type LoadedRequestProps = {
   readonly id: string
@@ -63,4 +65,43 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
       </div>
     </Page>
   )
+}
+
+type LoadingRequest =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'loaded'; readonly details: AuthorizationRequestDetails; readonly check: AppCheck }
+
+/**
+ * Reads a request, and what the vault knows of its app: both before anything is shown, so that nothing moves under a
+ * finger. Reads again when asked to, when the connection is back after a failure, and when the request's time is over.
+ */
+function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
+  const { ask } = useSession()
+  const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: LoadingRequest) => {
+      if (isCurrent) setLoading(next)
+    }
+    const load = async () => {
+      const details = await ask('readRequest', { id })
+      const check = await ask('checkApp', { id })
+      show({ status: 'loaded', details, check })
+    }
+    load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
+    return () => {
+      isCurrent = false
+    }
+    // A new session object is not a reason to read again; another request or another round is.
+  }, [id, round])
+  const reload = useCallback(() => {
+    setLoading({ status: 'loading' })
+    setRound((current) => current + 1)
+  }, [])
+  useWhenOnline(loading.status === 'failed', reload)
+  const isOpen = loading.status === 'loaded' && loading.details.status === 'pending'
+  useReloadAt(isOpen ? loading.details.expires_at : undefined, reload)
+  return { loading, reload }
 }

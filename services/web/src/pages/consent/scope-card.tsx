@@ -5,10 +5,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { ClaimValue, hasChoice } from './claim-value.tsx'
-import { IssuedNote } from './issued-note.tsx'
-import { MissingValue } from './missing-value.tsx'
-import { ShareMark } from './share-mark.tsx'
+import { ClaimValue, hasChoice, IssuedNote, MissingValue, ShareMark } from './claim-value.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ScopeCardProps = {

@@ -1,17 +1,18 @@
 import './device.css'
-import { toFailure } from '@countersign/device'
+import { type CallOutput, toFailure } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
+import { AppIcon } from '../../ui/app-icon.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { CodeForm } from './code-form.tsx'
-import { CompareDevice, type FoundDevice } from './compare-device.tsx'
+import { CodeForm, isUserCode, showUserCode } from './code-form.tsx'
 import { rememberCompared } from './compared-device.ts'
-import { isUserCode, showUserCode } from './user-code.ts'
 
 /** What stands in the way of a code. */
 type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
@@ -69,4 +70,46 @@ export function DevicePage() {
 function codeInAddress(): string {
   const code = new URLSearchParams(location.search).get('user_code') ?? ''
   return isUserCode(code) ? showUserCode(code) : ''
+}
+
+type FoundDevice = CallOutput<'findDeviceRequest'> & { readonly code: string }
+
+type CompareDeviceProps = {
+  readonly device: FoundDevice
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** Who asks, since when, and the code to compare: before anybody signs in for somebody else's device (RFC 8628 §3.3.1, §5.4). */
+function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
+  const { device } = useFullText()
+  const format = useFormat()
+  const { client, code, requested_at: since } = found
+  return (
+    <Page
+      icon={<AppIcon name={client.name} logo={client.logo} />}
+      title={device.compareTitle(client.name)}
+      lead={
+        <>
+          {device.compare}
+          <UnreviewedMark app={client} />
+        </>
+      }
+      hasHomeLink={false}
+    >
+      <div class="card stack">
+        <p class="user-code">
+          <output dir="ltr">{code}</output>
+        </p>
+        <p class="fine">{device.since(format.time(since))}</p>
+        <p>{device.warning}</p>
+        <div class="actions start">
+          <Button onClick={onYes}>{device.yes}</Button>
+          <Button kind="secondary" onClick={onNo}>
+            {device.no}
+          </Button>
+        </div>
+      </div>
+    </Page>
+  )
 }

@@ -1,12 +1,20 @@
-import { useEffect } from 'preact/hooks'
+import type { Failure } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
+import { describeFailure, type FullText } from '../../messages/messages.ts'
+import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
-import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
+import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
+import { useTask } from '../../ui/use-task.ts'
 import { RefusedVaultPage } from '../sign-in/refused-vault-page.tsx'
-import { RecoveryDone } from './recovery-done.tsx'
-import { RecoveryEnter } from './recovery-enter.tsx'
+import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 import { RecoveryFinish } from './recovery-finish.tsx'
 import { type NewUnlockMethod, RecoveryMethod } from './recovery-method.tsx'
 
@@ -56,4 +64,63 @@ export function RecoveryPage({ route }: { route: Route }) {
         />
       )
   }
+}
+
+/** First step: the recovery key, however it was written down. It finds the account by itself. */
+function RecoveryEnter({ route }: { route: Route }) {
+  const text = useFullText()
+  const { ask, warmUp } = useSession()
+  const [recoveryKey, setRecoveryKey] = useState('')
+  const task = useTask<'open'>()
+  const submit = () =>
+    task.run('open', async () => {
+      await ask('signInByRecoveryKey', { recoveryKey })
+    })
+  return (
+    <WhoAsksPage authRequestId={route.authRequestId} title={text.recovery.enterTitle} lead={text.recovery.enterLead}>
+      <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
+        <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
+        <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
+        <Button type="submit" busyText={task.running && text.signIn.busy}>
+          {text.recovery.enterSubmit}
+        </Button>
+      </GuardedForm>
+      <p class="aside">
+        <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.recovery.backToSignIn}</a>
+      </p>
+    </WhoAsksPage>
+  )
+}
+
+function describeKeyFailure(text: FullText, failure: Failure): string {
+  return failure.code === 'invalid_credentials' ? text.recovery.unknownKey : describeFailure(text, failure)
+}
+
+/** What has been replaced, and what is worth a look now. */
+function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' }) {
+  const text = useFullText()
+  const facts = [
+    by === 'passkey' ? text.recovery.donePasskey : text.recovery.donePassword,
+    text.recovery.doneKey,
+    text.recovery.doneOthers,
+    text.recovery.doneApps,
+    text.recovery.doneOlder[by],
+  ]
+  return (
+    <Page title={text.recovery.doneTitle}>
+      <ul class="card facts">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <div class="actions">
+        {route.authRequestId === undefined && (
+          <ButtonLink href={PATHS.methods} kind="quiet">
+            {text.recovery.doneMethods}
+          </ButtonLink>
+        )}
+        <ButtonLink href={destinationAfterSignIn(route)}>{text.common.next}</ButtonLink>
+      </div>
+    </Page>
+  )
 }

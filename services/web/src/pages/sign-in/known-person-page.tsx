@@ -1,10 +1,11 @@
-import { useEffect } from 'preact/hooks'
+import type { KnownPerson } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
 import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
+import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
 import { AsBefore } from '../as-before/as-before.tsx'
 import { UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
-import { useKnownPerson } from './use-known-person.ts'
 import { WelcomeBack } from './welcome-back.tsx'
 
 type KnownPersonPageProps = UnlockPageProps & {
@@ -44,4 +45,20 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
       {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onNobody} />}
     </UnlockFrame>
   )
+}
+
+/**
+ * Whose session this browser keeps; undefined until it is known. Core is asked whether the session lives.
+ * @param onNobody called where there is none, or none any more
+ */
+function useKnownPerson(onNobody: () => void): KnownPerson | undefined {
+  const { ask } = useSession()
+  const [person, setPerson] = useState<KnownPerson>()
+  useEffect(() => {
+    void readKnownPerson().then((known) => (known ? setPerson(known) : onNobody()))
+    // It only ever takes somebody away.
+    const leaveIfEnded = (resumed: KnownPerson | null) => (resumed ? undefined : onNobody())
+    ask('resume', {}).then(leaveIfEnded, () => undefined)
+  }, [])
+  return person
 }

@@ -1,10 +1,12 @@
-import type { Failure } from '@countersign/device'
+import type { CallOutput, Failure } from '@countersign/device'
+import { useEffect, useRef } from 'preact/hooks'
 import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
-import { canUsePasskeys } from '../../passkey/passkey.ts'
+import { canUsePasskeys, getPasskey, RENEW_MS, readUsedPasskey } from '../../passkey/passkey.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { useTask } from '../../ui/use-task.ts'
 
 /** One gesture that signs in and opens the vault. Without passkeys in this browser: a sentence that says so. */
 export function PasskeySignIn() {
@@ -30,4 +32,59 @@ export function PasskeySignIn() {
 function describePasskeyFailure(text: EntryText, failure: Failure): string {
   const isRefused = failure.code === 'invalid_credentials' || failure.code === 'invalid_passkey'
   return isRefused ? text.signIn.passkeyRefused : describeFailure(text, failure)
+}
+
+type Offered = CallOutput<'startPasskeySignIn'> & { readonly at: number }
+
+/**
+ * By the button, or by a choice in the browser's autofill, which waits while the button does not: a browser runs one
+ * ceremony at a time. What core refuses tells the authenticator nothing: the passkey is the key of the vault, and core may
+ * be wrong.
+ */
+function usePasskeySignIn() {
+  const { ask } = useSession()
+  const task = useTask<'sign-in'>()
+  const { running } = task
+  const run = useRef(task.run)
+  const stop = useRef<(() => void) | undefined>(undefined)
+  // The button takes the challenge that waits in the autofill: core counts them.
+  const offered = useRef<Offered | undefined>(undefined)
+  run.current = task.run
+
+  useEffect(() => {
+    if (running || !canUsePasskeys()) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const leave = () => controller.abort()
+    const start = async () => {
+      const started = await ask('startPasskeySignIn', {})
+      if (!signal.aborted) offered.current = { ...started, at: Date.now() }
+      return started
+    }
+    stop.current = leave
+    addEventListener('pagehide', leave, { signal })
+    const choose = async () => {
+      const { offerPasskeys } = await import('./passkey-autofill.ts')
+      const chosen = await offerPasskeys({ start, signal })
+      if (!chosen || signal.aborted) return
+      const { challengeId, credential } = chosen
+      offered.current = undefined
+      const finish = async () =>
+        void (await ask('finishPasskeySignIn', { challengeId, ...readUsedPasskey(credential) }))
+      run.current('sign-in', finish)
+    }
+    choose().catch(() => undefined)
+    return leave
+  }, [ask, running])
+
+  const signIn = () =>
+    task.run('sign-in', async () => {
+      stop.current?.()
+      const waiting = offered.current
+      offered.current = undefined
+      const isFresh = waiting && Date.now() - waiting.at < RENEW_MS
+      const { challengeId, options } = isFresh ? waiting : await ask('startPasskeySignIn', {})
+      await ask('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)) })
+    })
+  return { task, signIn }
 }

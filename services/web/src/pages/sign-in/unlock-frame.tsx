@@ -4,7 +4,7 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { ShortAnswer } from '../as-before/short-answer.ts'
+import type { ShortAnswer } from '../as-before/as-before.tsx'
 import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 
 export type UnlockPageProps = {

@@ -1,6 +1,8 @@
-import type { Failure, KnownPerson } from '@countersign/device'
+import { type Failure, type KnownPerson, toFailure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useFormat, useText } from '../../messages/use-text.tsx'
+import { readPasskeySecret } from '../../passkey/passkey.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/credential-fields.tsx'
@@ -8,7 +10,6 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { describePasswordFailure } from './sign-in-form.tsx'
-import { useUnlock } from './use-unlock.ts'
 
 type WelcomeBackProps = {
   readonly authRequestId: string | undefined
@@ -97,4 +98,25 @@ export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'p
       </Button>
     </p>
   )
+}
+
+/** How a person whom the browser knows opens the vault within their session: by their passkey, or by the password alone. */
+export function useUnlock({ method }: KnownPerson, onEnded: () => void) {
+  const { ask, warmUp } = useSession()
+  const [password, setPassword] = useState('')
+  const isPasskey = method.type === 'passkey'
+
+  const unlock = async () => {
+    try {
+      if (method.type === 'password') return await ask('unlockByPassword', { password })
+      const { credentialId } = method
+      return await ask('unlockByPasskey', { credentialId, prf: await readPasskeySecret({ credentialId }) })
+    } catch (error) {
+      // The session has ended since core was asked: only a sign-in goes on.
+      if (toFailure(error).code === 'invalid_session') onEnded()
+      throw error
+    }
+  }
+  const isReady = isPasskey || password !== ''
+  return { isPasskey, isReady, password, setPassword, unlock, warmUp: () => warmUp(method.type) }
 }

@@ -10,8 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
-import { useNewPasskey } from '../credentials/use-new-passkey.ts'
+import { PasskeyNotice, useNewPasskey } from '../credentials/new-passkey.tsx'
 import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 
 type SignUpPasskeyProps = {

@@ -5,8 +5,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import type { EditedEntry } from '../vault-edits/unsaved-edits.ts'
 
 type Keep = 'present' | 'aside' | 'both'
 
@@ -64,6 +65,21 @@ function Version({ claim, label, value, note }: VersionProps) {
       <dd>
         {value === undefined ? <span class="fine">{text.vault.gone}</span> : <ClaimText claim={claim} value={value} />}
       </dd>
+    </div>
+  )
+}
+
+/** What another device or tab wrote while somebody typed here: nothing is written over before they have seen it. */
+export function ChangedElsewhere({ entry, onTakeMine }: { entry: EditedEntry; onTakeMine: () => void }) {
+  const text = useFullText()
+  const { elsewhere } = entry
+  if (elsewhere === undefined || elsewhere === entry.value) return null
+  return (
+    <div class="elsewhere">
+      <Notice>{text.vault.elsewhere(elsewhere)}</Notice>
+      <Button kind="quiet" onClick={onTakeMine}>
+        {text.vault.takeMine}
+      </Button>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
 import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
+import { ChangedElsewhere } from './conflict-card.tsx'
 import { VaultEntries } from './vault-entries.tsx'
 import { WhoHas } from './who-has.tsx'
 

@@ -9,7 +9,7 @@ import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../vault-edits/edit-vault.ts'
 import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
+import { ChangedElsewhere } from './conflict-card.tsx'
 import { WhoHas } from './who-has.tsx'
 
 type VaultEntriesProps = {

@@ -5,8 +5,7 @@ import { AppIcon } from '../../ui/app-icon.tsx'
 import { Marked } from '../../ui/marked.tsx'
 import { Page, type PageProps } from '../../ui/page.tsx'
 import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
-import { RequestOver } from '../consent/request-over.tsx'
-import { RequestProblem } from '../consent/request-problem.tsx'
+import { RequestOver, RequestProblem } from '../consent/request-problem.tsx'
 
 type WhoAsksPageProps = PageProps & { readonly authRequestId: string | undefined }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPasswordProblem } from './password-hint.ts'
+import { findLoginProblem, findPasswordProblem } from './credential-checks.ts'
 
 describe('a new password', () => {
   test.each([
@@ -17,4 +17,13 @@ describe('a new password', () => {
     expect(findPasswordProblem('😀'.repeat(14), '')).toEqual({ kind: 'short', missing: 1 })
     expect(findPasswordProblem('e\u0301abcdefghijklm', '')).toEqual({ kind: 'short', missing: 1 })
   })
+})
+
+test.each([
+  ['ab', 'login_too_short'],
+  ['x'.repeat(65), 'login_too_long'],
+  ['ada lovelace', 'login_malformed'],
+  ['Ada@example.org', undefined],
+])('the new login name %j has the problem %s', (login, problem) => {
+  expect(findLoginProblem(login)).toBe(problem)
 })

@@ -1,5 +1,7 @@
 import { type CheckedClaim, checkClaim } from '@countersign/device'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useFullText } from '../messages/use-text.tsx'
+import { PATHS } from '../routing/paths.ts'
 
 type ValueToCheck = {
   readonly claim: string
@@ -51,4 +53,28 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
     onFocusOut: leave,
   }
   return { problem: isTyping ? undefined : result?.problem, handlers }
+}
+
+type ValueProblemProps = { readonly claim: string; readonly value: string }
+
+/** What is wrong with a value that the vault holds, and where to mend it. */
+export function ValueProblem({ claim, value }: ValueProblemProps) {
+  const text = useFullText()
+  const { problem } = useCheckedValue({ claim, value, onInput: () => undefined })
+  if (problem === undefined) return null
+  return (
+    <p class="value-problem">
+      {text.values.problems[problem]} <a href={PATHS.home}>{text.vault.title}</a>
+    </p>
+  )
+}
+
+/** What every field of a value is given, whatever its claim. */
+export type ValueFieldProps = {
+  readonly claim: string
+  readonly name: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  /** Where there are several: which one. */
+  readonly label?: string
 }

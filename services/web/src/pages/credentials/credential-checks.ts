@@ -1,4 +1,7 @@
-export const MIN_PASSWORD_LENGTH = 15
+import type { FailureCode } from '@countersign/device'
+import { canonicalLogin, VaultError } from '@countersign/vault'
+
+const MIN_PASSWORD_LENGTH = 15
 const MIN_DISTINCT_CHARACTERS = 6
 
 export type PasswordProblem =
@@ -18,4 +21,15 @@ export function findPasswordProblem(text: string, login: string): PasswordProble
   if (withoutName.length < text.length && Array.from(withoutName).length < MIN_PASSWORD_LENGTH) return { kind: 'name' }
   if (new Set(characters).size < MIN_DISTINCT_CHARACTERS) return { kind: 'repetitive' }
   return undefined
+}
+
+/** What is wrong with a new login name, before anybody is asked whether it is taken. */
+export function findLoginProblem(login: string): FailureCode | undefined {
+  try {
+    canonicalLogin(login)
+    return undefined
+  } catch (error) {
+    if (error instanceof VaultError) return error.code
+    throw error
+  }
 }

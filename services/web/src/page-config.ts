@@ -37,7 +37,7 @@ export type PageBrand = {
   readonly theme: Theme
 }
 
-/** Colours of `theme.css` that an operator replaced, each by its name: in the light and in the dark, as `#rrggbb`. */
+/** Colours of `tokens.css` that an operator replaced, each by its name: in the light and in the dark, as `#rrggbb`. */
 export type Theme = Readonly<Record<string, readonly [light: string, dark: string]>>
 
 /**

@@ -63,7 +63,7 @@ export function ValueProblem({ claim, value }: ValueProblemProps) {
   const { problem } = useCheckedValue({ claim, value, onInput: () => undefined })
   if (problem === undefined) return null
   return (
-    <p class="value-problem">
+    <p class="value-field-problem">
       {text.values.problems[problem]} <a href={PATHS.home}>{text.vault.title}</a>
     </p>
   )

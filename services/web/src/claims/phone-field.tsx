@@ -20,7 +20,7 @@ export function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
     props.onInput(withCallingCode(props.value, { from: country, to: next, countries }))
   }
   return (
-    <div class="phone-field">
+    <div class="value-field-phone">
       <SelectField label={text.values.countryOf(label)} value={country} options={options} onChange={choose} />
       <div {...handlers}>
         <Field

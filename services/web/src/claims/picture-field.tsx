@@ -19,7 +19,7 @@ export function PictureField({ claim, label: given, value, onInput }: ValueField
     if (picture !== undefined) onInput(picture)
   }
   return (
-    <div class="picture-field">
+    <div class="value-field-picture">
       {value !== '' && <ClaimText claim={claim} value={value} />}
       <FileField label={label} accept="image/*" onChoose={(file) => void choose(file)} />
       {value !== '' && (

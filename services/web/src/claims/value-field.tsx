@@ -1,3 +1,4 @@
+import './value-field.css'
 import { useMemo, useState } from 'preact/hooks'
 import { labelOf } from '../messages/messages.ts'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
@@ -61,7 +62,7 @@ function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
     ['country', country, 'country-name'],
   ] as const
   return (
-    <fieldset class="address-field" {...handlers}>
+    <fieldset class="value-field-address" {...handlers}>
       <legend>{label ?? labelOf(text, claim)}</legend>
       <Field
         type="multiline"

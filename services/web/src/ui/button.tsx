@@ -42,7 +42,7 @@ export function Button({
         else onClick?.()
       }}
     >
-      {busyText === undefined ? children : <span class="busy">{busyText}</span>}
+      {busyText === undefined ? children : <span class="button-busy">{busyText}</span>}
     </button>
   )
 }

@@ -9,7 +9,7 @@ const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 export function ClaimText({ claim, value }: { readonly claim: string; readonly value: string }) {
   const { language } = useLanguage()
   if (claim === 'picture' && PICTURE.test(value)) {
-    return <img class="claim-picture" src={value} alt={sizeInWords(value, language)} />
+    return <img class="claim-text-picture" src={value} alt={sizeInWords(value, language)} />
   }
   if (claim === 'birthdate' && DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
   if (claim === 'phone') return <PhoneText value={value} />
@@ -69,7 +69,7 @@ export function IssuerNote({ claim, issuer }: IssuerNoteProps) {
   const typeEnd = claim.lastIndexOf('#')
   if (typeEnd < 0) return null
   return (
-    <span class="fine issuer">
+    <span class="fine">
       {issuer ? issued.by(issuer.name, new URL(issuer.issuer).host) : <bdi>{claim.slice(0, typeEnd)}</bdi>}
     </span>
   )

@@ -12,7 +12,7 @@ type EmptyStateProps = {
 /** Where a list would be, if there were anything to list. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
-    <section class="empty">
+    <section class="list-empty">
       <Illustration name={picture} />
       <h2>{title}</h2>
       <p class="fine">{children}</p>

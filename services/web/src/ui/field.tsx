@@ -31,7 +31,7 @@ export function Field(props: FieldProps) {
       <label for={id}>{props.label}</label>
       <Input {...props} error={error} id={id} noteId={note ? noteId : undefined} />
       {/* Announced when it changes: a hint may become an error while typing. */}
-      <p id={noteId} class="note" aria-live="polite">
+      <p id={noteId} class="field-note" aria-live="polite">
         {note}
       </p>
     </div>
@@ -66,9 +66,9 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
   // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
   const isUntouched = props.isCode || isPassword || props.name === 'username'
   const typed = { ...attributes, ...(isUntouched ? UNTOUCHED : {}) }
-  if (!isPassword) return h('input', { ...typed, type, class: props.isCode ? 'code' : '' })
+  if (!isPassword) return h('input', { ...typed, type, class: props.isCode ? 'field-code' : '' })
   return (
-    <span class="password" dir="ltr">
+    <span class="field-password" dir="ltr">
       {h('input', { ...typed, type: isShown ? 'text' : 'password' })}
       <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
         {isShown ? text.common.hide : text.common.show}

@@ -11,7 +11,7 @@ type FileFieldProps = {
 export function FileField({ label, accept = 'application/json,.json', onChoose }: FileFieldProps) {
   const id = useId()
   return (
-    <div class="file">
+    <div class="field-file">
       <label for={id}>{label}</label>
       <input
         id={id}

@@ -20,10 +20,10 @@ type RowProps = {
 /** One of a `List`: what it is, one line about it, and what can be done with it. */
 export function Row({ title, detail, icon, action, children }: RowProps) {
   return (
-    <li class="row">
-      <div class="row-head">
+    <li class="list-row">
+      <div class="list-head">
         {icon}
-        <div class="row-text">
+        <div class="list-text">
           <h2>{title}</h2>
           {detail && <p class="fine">{detail}</p>}
         </div>

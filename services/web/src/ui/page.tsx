@@ -28,13 +28,13 @@ export function Page({ title, lead, before, icon, action, hasHomeLink = true, is
   const heading = useHeading(title)
   return (
     <div class={isWide || nav ? 'page wide' : 'page'}>
-      <header class="top">
+      <header class="page-top">
         {hasHomeLink ? (
-          <a class="wordmark" href={PATHS.home}>
+          <a class="page-wordmark" href={PATHS.home}>
             <Mark />
           </a>
         ) : (
-          <span class="wordmark">
+          <span class="page-wordmark">
             <Mark />
           </span>
         )}
@@ -43,13 +43,13 @@ export function Page({ title, lead, before, icon, action, hasHomeLink = true, is
       {nav}
       <main>
         {before}
-        <div class="headline">
+        <div class="page-headline">
           {icon}
           <div>
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
-            {lead && <p class="lead">{lead}</p>}
+            {lead && <p class="page-lead">{lead}</p>}
           </div>
         </div>
         {children}
@@ -81,7 +81,7 @@ function Mark() {
   const { name, logo } = useBrand()
   return (
     <>
-      {logo === '' ? <Tick /> : <img class="logo" src={logo} alt="" height={28} />}
+      {logo === '' ? <Tick /> : <img class="page-logo" src={logo} alt="" height={28} />}
       <bdi>{name}</bdi>
     </>
   )
@@ -91,7 +91,7 @@ function Tick() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d="M4.5 12.5l5 5L20 5.5" />
-      <path d="M4 22h16" class="line" />
+      <path d="M4 22h16" />
     </svg>
   )
 }
@@ -127,7 +127,7 @@ export function LanguageChoice() {
     if (isLanguage(chosen)) choose(chosen).catch(() => undefined)
   }
   return (
-    <span class="language">
+    <span class="footer-language">
       <label for={id} class="visually-hidden">
         {entry.common.language}
       </label>

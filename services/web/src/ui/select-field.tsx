@@ -30,7 +30,7 @@ export function SelectField({ label, name, value, options, onChange, error }: Se
           </option>
         ))}
       </select>
-      <p id={noteId} class="note" aria-live="polite">
+      <p id={noteId} class="field-note" aria-live="polite">
         {error}
       </p>
     </div>

@@ -30,7 +30,7 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
     })
   return (
     <SignedInFrame current="account" title={account.deleteTitle}>
-      <ul class="card facts grave">
+      <ul class="card facts account-delete">
         {account.deletePoints.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -36,7 +36,7 @@ export function ExportCard() {
       <ul class="rows">
         {(['plain', 'sealed', 'held'] as const).map((kind) => (
           <li key={kind}>
-            <div class="text">
+            <div class="rows-text">
               <h3>{account[kind]}</h3>
               <p class="fine">{account[`${kind}Hint`]}</p>
             </div>

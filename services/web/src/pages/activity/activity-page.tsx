@@ -85,7 +85,7 @@ function LogFailure({ failure, hasItems }: { failure: Failure | undefined; hasIt
   const text = useFullText()
   if (failure?.code !== 'activity_broken' && failure?.code !== 'tampered') return <FailureNotice failure={failure} />
   return (
-    <section class="alarm" role="alert">
+    <section class="activity-alarm" role="alert">
       <h2>{text.activity.brokenTitle}</h2>
       <p>{text.activity.broken}</p>
       {hasItems && <p>{text.activity.brokenAbove}</p>}

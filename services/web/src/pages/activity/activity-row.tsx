@@ -45,7 +45,7 @@ function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
     (claim) => issuers[claim]?.issuer ?? claim.slice(0, claim.lastIndexOf('#') + 1),
   )
   return (
-    <div class="release">
+    <div class="activity-release">
       {names.length === 0 && <p>{text.activity.nothing}</p>}
       {Array.from(byIssuer, ([key, [first = '', ...others]]) => (
         <p key={key}>
@@ -53,7 +53,7 @@ function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
           <IssuerNote claim={first} issuer={issuers[first]} />
         </p>
       ))}
-      <p class="release-facts">
+      <p class="activity-facts">
         <bdi class="fine">{event.app.host}</bdi>
         {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
         {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}

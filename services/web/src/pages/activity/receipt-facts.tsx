@@ -1,3 +1,4 @@
+import './receipt.css'
 import type { ReadReceipt } from '@countersign/device'
 import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'

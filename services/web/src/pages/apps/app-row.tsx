@@ -39,7 +39,7 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
         )
       }
     >
-      <div class="app-facts">
+      <div class="apps-facts">
         <h3>{text.apps.shared}</h3>
         <GivenValues released={app.released} />
         <p class="fine">
@@ -106,7 +106,7 @@ function GivenValues({ released }: { released: readonly ReleasedValue[] | undefi
       </p>
       <details class="more">
         <summary>{text.apps.values}</summary>
-        <dl class="given">
+        <dl class="apps-given">
           {released.toReversed().map(({ claim, value, first, last, issuedBy }) => (
             <div key={`${claim} ${value} ${issuedBy?.issuer}`}>
               <dt>{labelOf(text, claim)}</dt>

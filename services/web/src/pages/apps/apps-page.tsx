@@ -65,7 +65,7 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
   const text = useFullText()
   if (apps.length === 0) return null
   return (
-    <section class="stack former-apps" aria-labelledby="former-apps">
+    <section class="stack apps-former" aria-labelledby="former-apps">
       <div>
         <h2 id="former-apps">{text.apps.formerTitle}</h2>
         <p class="fine">{text.apps.formerLead}</p>

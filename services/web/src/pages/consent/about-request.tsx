@@ -22,7 +22,7 @@ export function AboutRequest({ details, sharesValues }: AboutRequestProps) {
         <Icon name="info" />
         {text.consentChecks.about}
       </summary>
-      <div class="about">
+      <div class="consent-about">
         {client.description && (
           <p>
             <bdi>{client.description}</bdi>

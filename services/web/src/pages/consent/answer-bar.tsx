@@ -1,3 +1,4 @@
+import './answer-bar.css'
 import type { ScopeDetail } from '@countersign/contracts'
 import {
   approvedScopes,
@@ -33,7 +34,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
     <Bar>
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={app} />}</Notice>
       <AnswerFailure failure={task.failure} />
-      <p id="summary" class={hasNews ? 'summary with-news' : 'summary'} aria-live="polite">
+      <p id="summary" class={hasNews ? 'answer-bar-summary with-news' : 'answer-bar-summary'} aria-live="polite">
         <Summary app={app} claims={claims} apis={apis} isNothingOn={isNothingOn} />
         {newOff.length > 0 && <NewOff scopes={newOff.map(({ scope }) => scope)} />}
       </p>
@@ -81,7 +82,7 @@ function NewOff({ scopes }: { scopes: readonly ScopeDetail[] }) {
   const format = useFormat()
   const titles = scopes.map((scope) => describeScope(text, scope).title)
   return (
-    <span class="new-off">
+    <span class="answer-bar-new">
       {text.consentChecks.newOff(scopes.length)} <strong>{format.list(titles)}</strong>
     </span>
   )

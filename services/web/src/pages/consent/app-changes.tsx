@@ -1,3 +1,4 @@
+import './app-changes.css'
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { AppCheck } from '@countersign/device'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
@@ -19,7 +20,7 @@ export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted
   if (hostChanged === undefined && !keyChanged) return null
   const hasKey = app.claims_encryption_jwk !== undefined
   return (
-    <section class="changes" aria-labelledby="changes-title">
+    <section class="app-changes" aria-labelledby="changes-title">
       <h2 id="changes-title">{text.consent.changedTitle(app.name)}</h2>
       {hostChanged && (
         <>
@@ -59,7 +60,7 @@ export function AppNamesakes({ app, namesakes }: { app: string } & Pick<AppCheck
   const { consentChecks: text } = useFullText()
   const format = useFormat()
   return (
-    <section class="changes" aria-labelledby="namesakes-title">
+    <section class="app-changes" aria-labelledby="namesakes-title">
       <h2 id="namesakes-title">{text.namesakesTitle(app)}</h2>
       <p>{text.namesakes}</p>
       <dl class="before-after">

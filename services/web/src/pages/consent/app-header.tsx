@@ -1,3 +1,4 @@
+import './app-header.css'
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { ReturnTarget } from '@countersign/device'
 import type { FullText } from '../../messages/messages.ts'
@@ -62,7 +63,7 @@ export function SignedInAs({ id }: { id: string }) {
     lock(isGivenBack ? 'other_account' : 'signed_out')
   }
   return (
-    <p class="signed-in-as">
+    <p class="app-header-user">
       {shownName !== undefined && (
         <>
           <Icon name="person" />
@@ -85,7 +86,7 @@ export function AppPages({ client }: { readonly client: AuthorizationRequestDeta
   ]
   if (pages.every(({ page }) => page === undefined)) return null
   return (
-    <div class="app-pages">
+    <div class="app-header-pages">
       <Icon name="receipt" />
       <div>
         {pages.map(

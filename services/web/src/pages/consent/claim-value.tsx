@@ -1,3 +1,4 @@
+import './claim-value.css'
 import { type ClaimShare, isCredentialScope, type Mark, type ScopeShare, typedText } from '@countersign/device'
 import { ValueProblem } from '../../claims/checked-value.tsx'
 import { ValueField } from '../../claims/value-field.tsx'
@@ -26,8 +27,8 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   // Where the scope's switch is that of the claim, the mark stands with it.
   const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
-    <li class={isOn ? 'value' : 'value off'}>
-      <div class={isChoice ? 'value-choice' : 'value-text'}>
+    <li class={isOn ? 'claim-value' : 'claim-value off'}>
+      <div class={isChoice ? 'claim-value-choice' : 'claim-value-text'}>
         {isChoice ? (
           <>
             <ValueChoice share={share} label={label} choices={choices} />
@@ -36,7 +37,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
           </>
         ) : (
           <>
-            <span class="value-label">{label}</span>
+            <span class="claim-value-label">{label}</span>
             <span>
               {isOn ? <ClaimText claim={claim} value={value} /> : <span class="fine">{text.consent.claimOff}</span>}{' '}
               {ownMark}

@@ -1,3 +1,4 @@
+import './consent.css'
 import { claimsToShare, isCredentialScope, type ReturnTarget, type ScopeShare } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText, useText } from '../../messages/use-text.tsx'
@@ -56,7 +57,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
           {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
           <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
           <ScopeList shares={shares} app={client.name} choices={choices} />
-          <div class="lines">
+          <div class="consent-lines">
             {sharesValues && <Readers app={client} />}
             <LastingChoice lasting={lasting} onChange={setLasting} />
             <AppPages client={client} />
@@ -115,7 +116,7 @@ function ScopeList({ shares, app, choices }: ScopeListProps) {
   return (
     <>
       <h2 class="visually-hidden">{text.consent.scopes}</h2>
-      <ul class="scopes">
+      <ul class="scope-card-list">
         {shares.map((share) => (
           <ScopeCard
             key={share.scope.name}

@@ -1,5 +1,3 @@
-import './consent.css'
-import './claims.css'
 import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'

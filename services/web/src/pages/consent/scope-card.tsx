@@ -1,3 +1,4 @@
+import './scope-card.css'
 import { type ClaimShare, hasOwnSwitch, isCredentialScope, type ScopeShare } from '@countersign/device'
 import { useId } from 'preact/hooks'
 import { describeScope, labelOf } from '../../messages/messages.ts'
@@ -37,9 +38,9 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
   // A choice needs the room beside its switch.
   const isRow = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
   return (
-    <li class={`scope ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
+    <li class={`scope-card ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
       <Icon name={ICONS[scope.name] ?? 'tag'} />
-      <div class="scope-text">
+      <div class="scope-card-text">
         {!(isOneName && isRow) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
         <span id={id} class="visually-hidden">
           {description}
@@ -101,7 +102,7 @@ function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share'
   const text = useText()
   if (scope.reason === '' || isSignIn(scope)) return null
   return (
-    <blockquote class="reason">
+    <blockquote class="scope-card-reason">
       <span class={isFirst ? '' : 'visually-hidden'}>{text.consent.reason(app)}</span> {text.common.quote(scope.reason)}
     </blockquote>
   )
@@ -116,9 +117,9 @@ function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices
   const first = filled.length === 0 ? missing.slice(0, 1) : []
   const rest = missing.slice(first.length)
   return (
-    <div class="scope-values">
+    <div class="scope-card-values">
       {filled.length > 0 && (
-        <ul class="values">
+        <ul class="claim-value-list">
           {filled.map((each) => (
             <ClaimValue key={each.claim} share={each} hasSwitch={hasOwnSwitch(share)} choices={choices} />
           ))}

@@ -98,7 +98,7 @@ function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
       hasHomeLink={false}
     >
       <div class="card stack">
-        <p class="user-code">
+        <p class="device-code">
           <output dir="ltr">{code}</output>
         </p>
         <p class="fine">{device.since(format.time(since))}</p>

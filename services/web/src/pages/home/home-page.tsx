@@ -1,3 +1,4 @@
+import './home.css'
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -45,7 +46,7 @@ function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
           {text.home.signIn}
         </ButtonLink>
       </div>
-      <ul class="points">
+      <ul class="home-points">
         {text.home.points.map(([title, description], index) => (
           <li key={title}>
             <Icon name={POINTS[index] ?? 'check'} />

@@ -24,7 +24,7 @@ export function MethodRow({ method, title, children }: MethodRowProps) {
   ].filter((fact) => fact !== false)
   return (
     <li>
-      <div class="text">
+      <div class="rows-text">
         {title !== undefined && (
           <h3>
             <bdi>{title}</bdi>

@@ -28,7 +28,7 @@ export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: Recov
   }
   return (
     <>
-      <section class="card stack key-card" aria-label={text.recovery.label}>
+      <section class="card stack recovery-key-card" aria-label={text.recovery.label}>
         <ol class="recovery-key" dir="ltr">
           {recoveryKey.split('-').map((group) => (
             <li key={group}>
@@ -55,7 +55,7 @@ function PrintedFacts({ facts }: { facts: KeyFacts }) {
   const { recovery } = useFullText()
   const { name } = useBrand()
   return (
-    <div class="printed">
+    <div class="recovery-key-printed">
       <h2>
         <bdi>{name}</bdi> · {recovery.label}
       </h2>

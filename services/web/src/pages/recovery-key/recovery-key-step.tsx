@@ -109,5 +109,5 @@ function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
       isCode
     />
   ))
-  return <div class="pair">{fields}</div>
+  return <div class="recovery-key-pair">{fields}</div>
 }

@@ -13,8 +13,8 @@ import { Page } from '../../ui/page.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
+import { PreviewPage } from '../preview/preview-page.tsx'
 import { RefusedVaultPage } from '../sign-in/refused-vault-page.tsx'
-import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
 import { RecoveryFinish } from './recovery-finish.tsx'
 import { type NewUnlockMethod, RecoveryMethod } from './recovery-method.tsx'
 
@@ -77,7 +77,7 @@ function RecoveryEnter({ route }: { route: Route }) {
       await ask('signInByRecoveryKey', { recoveryKey })
     })
   return (
-    <WhoAsksPage authRequestId={route.authRequestId} title={text.recovery.enterTitle} lead={text.recovery.enterLead}>
+    <PreviewPage authRequestId={route.authRequestId} title={text.recovery.enterTitle} lead={text.recovery.enterLead}>
       <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
         <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
@@ -88,7 +88,7 @@ function RecoveryEnter({ route }: { route: Route }) {
       <p class="aside">
         <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.recovery.backToSignIn}</a>
       </p>
-    </WhoAsksPage>
+    </PreviewPage>
   )
 }
 

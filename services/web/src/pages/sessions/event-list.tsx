@@ -17,7 +17,7 @@ export function EventList() {
   return (
     <>
       {isEmpty && <p class="fine">{sessions.noEvents}</p>}
-      <ol class="account-events">
+      <ol class="sessions-events">
         {pages.items.map((event) => (
           <Event key={event.event_id} event={event} />
         ))}

@@ -17,7 +17,7 @@ export function PasskeySignIn() {
   const isQuiet = task.failure?.code === 'passkey_cancelled'
   return (
     <>
-      <section class="card stack passkey-first">
+      <section class="card stack sign-in-passkey">
         <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy}>
           {text.signIn.passkey}
         </Button>

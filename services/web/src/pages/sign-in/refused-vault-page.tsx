@@ -1,4 +1,4 @@
-import './refused-vault.css'
+import './sign-in.css'
 import type { Failure } from '@countersign/device'
 import type { HeadSummary } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
@@ -34,7 +34,7 @@ function OtherHistory({ refusal: { code, detail, heldEntries } }: { refusal: Fai
   return (
     <Page title={isOlder ? text.rollbackTitle : text.forkTitle} lead={isOlder ? text.rollback : text.fork}>
       {detail && (
-        <dl class="before-after heads">
+        <dl class="before-after sign-in-states">
           <Head title={text.expected} head={detail.expected} />
           <Head title={text.found} head={detail.found} />
         </dl>

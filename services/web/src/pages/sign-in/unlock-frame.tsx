@@ -1,3 +1,4 @@
+import './sign-in.css'
 import type { ComponentChildren } from 'preact'
 import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -5,7 +6,7 @@ import { addressOf } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ShortAnswer } from '../as-before/as-before.tsx'
-import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+import { PreviewPage } from '../preview/preview-page.tsx'
 
 export type UnlockPageProps = {
   readonly authRequestId: string | undefined
@@ -28,7 +29,7 @@ export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFram
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
   return (
-    <WhoAsksPage
+    <PreviewPage
       authRequestId={authRequestId}
       title={title ?? (isWaiting ? signIn.appWaitingTitle : signIn.title)}
       lead={title === undefined && (lead ?? (isWaiting ? signIn.appWaiting : signIn.lead))}
@@ -41,6 +42,6 @@ export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFram
       <p class="aside">
         {signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{signIn.signUp}</a>
       </p>
-    </WhoAsksPage>
+    </PreviewPage>
   )
 }

@@ -33,7 +33,7 @@ export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps
         onSubmit={() => task.run('unlock', async () => void (await unlock()))}
         failure={task.failure}
       >
-        <div class={isPasskey ? 'stack passkey-first' : 'stack'}>
+        <div class={isPasskey ? 'stack sign-in-passkey' : 'stack'}>
           <Button type="submit" busyText={task.running && busyText}>
             {isPasskey ? signIn.passkey : signIn.submit}
           </Button>

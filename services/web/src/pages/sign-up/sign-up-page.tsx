@@ -12,7 +12,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
-import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+import { PreviewPage } from '../preview/preview-page.tsx'
 import { HaveAccount, SignUpPasskey } from './sign-up-passkey.tsx'
 
 /**
@@ -65,7 +65,7 @@ function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
   const hasPasskeys = support === 'likely'
   const submission = { submit: text.signUp.finish, busy: text.signUp.finishBusy }
   return (
-    <WhoAsksPage
+    <PreviewPage
       authRequestId={route.authRequestId}
       title={text.signUp.passwordTitle}
       lead={text.signUp.passwordWarning}
@@ -88,6 +88,6 @@ function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
         )}
       </GuardedForm>
       <HaveAccount route={route} />
-    </WhoAsksPage>
+    </PreviewPage>
   )
 }

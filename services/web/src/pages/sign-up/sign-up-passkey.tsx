@@ -11,7 +11,7 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { PasskeyNotice, useNewPasskey } from '../credentials/new-passkey.tsx'
-import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+import { PreviewPage } from '../preview/preview-page.tsx'
 
 type SignUpPasskeyProps = {
   readonly route: Route
@@ -25,7 +25,7 @@ export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps
   const text = useFullText()
   const { authRequestId } = route
   return (
-    <WhoAsksPage
+    <PreviewPage
       authRequestId={authRequestId}
       title={text.signUp.title}
       lead={authRequestId === undefined ? text.signUp.lead : `${text.signUp.lead} ${text.signUp.appWaiting}`}
@@ -36,7 +36,7 @@ export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps
         {text.signUp.usePassword}
       </Button>
       <HaveAccount route={route} />
-    </WhoAsksPage>
+    </PreviewPage>
   )
 }
 

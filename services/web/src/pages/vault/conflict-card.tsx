@@ -75,7 +75,7 @@ export function ChangedElsewhere({ entry, onTakeMine }: { entry: EditedEntry; on
   const { elsewhere } = entry
   if (elsewhere === undefined || elsewhere === entry.value) return null
   return (
-    <div class="elsewhere">
+    <div class="vault-elsewhere">
       <Notice>{text.vault.elsewhere(elsewhere)}</Notice>
       <Button kind="quiet" onClick={onTakeMine}>
         {text.vault.takeMine}

@@ -25,7 +25,7 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
   return (
     <Bar isShown={isNeeded}>
       <FailureNotice failure={task.failure} />
-      <div class="saved" ref={region} tabIndex={-1}>
+      <div class="vault-saved" ref={region} tabIndex={-1}>
         <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
         {isDone && saved !== 'undone' && (
           <Button

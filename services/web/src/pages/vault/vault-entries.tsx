@@ -28,7 +28,7 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
   const label = labelOf(text, claim)
   const first = entries.find(({ isPreferred }) => isPreferred) ?? entries[0]
   return (
-    <fieldset class="entries">
+    <fieldset class="vault-entries">
       <legend>{label}</legend>
       {entries.map((entry, index) => (
         <Entry
@@ -61,7 +61,7 @@ function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProp
   if (entry.isRemoved)
     return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
   return (
-    <div class="entry">
+    <div class="vault-entry">
       <ValueField
         claim={entry.name}
         name={entry.id}
@@ -94,7 +94,7 @@ function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 
   const { key, name, value, label: word } = entry
   const label = `${labelOf(useFullText(), name)} ${nth}`
   return (
-    <div class="entry">
+    <div class="vault-entry">
       <ValueField
         claim={name}
         name={key}
@@ -117,7 +117,7 @@ function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 
 function RemovedEntry({ entry, onUndo }: { entry: EditedEntry; onUndo: () => void }) {
   const text = useFullText()
   return (
-    <div class="entry removed">
+    <div class="vault-entry removed">
       <p>
         <s>
           <ClaimText claim={entry.name} value={entry.value} />
@@ -141,7 +141,7 @@ function FirstChoice(props: { claim: string; of: string; isFirst: boolean; onCho
   const text = useFullText()
   const id = useId()
   return (
-    <label for={id} class="first-choice">
+    <label for={id} class="vault-first-choice">
       <input id={id} type="radio" name={`first-${props.claim}`} checked={props.isFirst} onChange={props.onChoose} />
       {text.vault.offerFirst}
       <span class="visually-hidden"> {props.of}</span>

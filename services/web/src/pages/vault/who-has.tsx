@@ -11,7 +11,10 @@ export function WhoHas({ of, entry }: { of: string; entry: Pick<ClaimItem, 'name
   const [history, setHistory] = useState<readonly AppHistory[]>()
   const load = async (isOpen: boolean) => setHistory(isOpen ? await ask('readAppHistory', {}) : undefined)
   return (
-    <details class="more who-has" onToggle={(event) => void load(event.currentTarget.open).catch(() => undefined)}>
+    <details
+      class="more vault-who-has"
+      onToggle={(event) => void load(event.currentTarget.open).catch(() => undefined)}
+    >
       <summary>
         <Icon name="people" />
         {vault.whoHas}
@@ -31,7 +34,7 @@ function Holders({ history, entry }: { history: readonly AppHistory[]; entry: Pi
   })
   if (holders.length === 0) return <p class="fine">{text.vault.nobodyHas}</p>
   return (
-    <ul class="holders">
+    <ul class="vault-holders">
       {holders.map(({ clientId, name, given: { first, last } }) => (
         <li key={clientId}>
           <bdi>{name}</bdi> <span class="fine">{text.apps.given(format.date(first), format.date(last))}</span>

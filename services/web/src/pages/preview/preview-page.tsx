@@ -1,3 +1,4 @@
+import './preview.css'
 import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { isRequestId } from '../../routing/router.ts'
@@ -7,13 +8,13 @@ import { Page, type PageProps } from '../../ui/page.tsx'
 import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 import { RequestOver, RequestProblem } from '../consent/request-problem.tsx'
 
-type WhoAsksPageProps = PageProps & { readonly authRequestId: string | undefined }
+type PreviewPageProps = PageProps & { readonly authRequestId: string | undefined }
 
 /**
  * A page on the way to a request, above whose title stands who asks. A request that nobody can answer any more is said
  * instead: before anybody signs in, or makes an account, for nothing.
  */
-export function WhoAsksPage({ authRequestId: id, ...page }: WhoAsksPageProps) {
+export function PreviewPage({ authRequestId: id, ...page }: PreviewPageProps) {
   const { preview, issuer } = usePreview()
   if (id === undefined) return <Page {...page} />
   if (!isRequestId(id)) return <RequestProblem kind="malformed" />
@@ -23,7 +24,7 @@ export function WhoAsksPage({ authRequestId: id, ...page }: WhoAsksPageProps) {
   }
   const before = (
     <>
-      <WhoAsks />
+      <AppPreview />
       {page.before}
     </>
   )
@@ -31,14 +32,14 @@ export function WhoAsksPage({ authRequestId: id, ...page }: WhoAsksPageProps) {
 }
 
 /** Its place is kept until it is known, so that nothing moves; then it is read out. */
-function WhoAsks() {
+function AppPreview() {
   const { preview } = usePreview()
   return (
-    <output class="app-header who-asks">
+    <output class="preview">
       {typeof preview === 'object' && (
         <>
           <AppIcon name={preview.client.name} logo={preview.client.logo} />
-          <span class="return-target">
+          <span class="preview-app">
             <strong>
               <bdi>{preview.client.name}</bdi>
             </strong>

@@ -1,4 +1,4 @@
-/** The consent client: its build, and the server that serves it. What runs in the page is in `src`. */
+/** The web client: its build, and the server that serves it. `src` runs in the page. */
 export { buildConsentClient, isConsentClientStale } from './build/consent-client.ts'
 export { type ClientManifest, type HeaderTemplates, readClientManifest } from './server/client-manifest.ts'
 export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './server/config.ts'

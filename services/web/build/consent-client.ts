@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 const FOLDER = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = join(FOLDER, 'dist', 'index.html')
 const CONFIG = join(FOLDER, 'vite.config.ts')
-/** Everything that ends up in the page. */
+/** Every source of the page. */
 const SOURCES = [
   CONFIG,
   ...['src', 'server', 'index.html', 'package.json', 'build'].map((path) => join(FOLDER, path)),
   ...['packages', 'package.json', 'package-lock.json'].map((path) => join(FOLDER, '..', '..', path)),
 ]
 
-/** Whether the consent client was never built, or a source is newer than what was. As it is published it has no sources. */
+/** Whether the pages were never built, or a source is newer than the build. A published package has no sources. */
 export function isConsentClientStale(): boolean {
   if (!existsSync(CONFIG)) return false
   const builtAt = changedAt(BUILT)
@@ -21,12 +21,12 @@ export function isConsentClientStale(): boolean {
 }
 
 /**
- * Builds the consent client and answers what the build said.
- * @throws Error, with what it said, when it failed
+ * Builds the pages and returns the output of the build.
+ * @throws Error with that output
  */
 export function buildConsentClient(): Promise<string> {
   const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')))
-  // Whoever builds may have another NODE_ENV, and would get a page with a quarter more script, made for debugging.
+  // Another NODE_ENV makes a debugging page, a quarter larger.
   const options = { cwd: FOLDER, env: { ...process.env, NODE_ENV: 'production' } }
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [vite, 'build'], options, (error, stdout, stderr) => {

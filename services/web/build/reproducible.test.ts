@@ -21,7 +21,7 @@ test('two builds, in two folders, of other times, time zones and languages, are 
   expect(hashesIn(folder)).toEqual(here)
 }, 120_000)
 
-/** All that a build reads. What npm installed is linked, except for our own packages, which are the copies. */
+/** Copies everything a build reads. Installed packages are linked, except our own. */
 function copySources(to: string): void {
   for (const name of ['packages', 'services', 'tools', 'package.json', 'package-lock.json', 'tsconfig.base.json']) {
     cpSync(join(ROOT, name), join(to, name), { recursive: true, filter: (path) => basename(path) !== 'dist' })

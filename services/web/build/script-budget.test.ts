@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { measureEntry, type ScriptChunk } from './script-budget.ts'
 
-/** Text that gzip can do little about. */
+/** Text that gzip cannot compress much. */
 const code = (bytes: number) => randomBytes(bytes).toString('base64')
 const size = ({ code: text }: ScriptChunk) => gzipSync(text).length
 

@@ -13,24 +13,24 @@ import { readPage } from './page.ts'
 import { ASSET_HEADERS, CONFIG_HEADERS, LOGO_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
 
 type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
-  /** The product's own name and colours when not given. */
+  /** Default: the product's own name and colours. */
   readonly brand?: Brand
-  /** Any key when not given. */
+  /** Default: any key. */
   readonly opaqueServerKeys?: readonly string[]
-  /** None when not given. */
+  /** Default: none. */
   readonly credentialIssuers?: readonly string[]
-  /** The built files; the ones of this package when not given. */
+  /** The built files; default: this package's. */
   readonly folder?: string
 }
 
 const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
-/** What the build says that it holds. */
+/** The manifest of the installed build. */
 export const INSTALLED_MANIFEST = join(BUILT, MANIFEST_FILE)
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
- * Serves the consent client: its page, with the headers that keep other people's script out, and its files.
- * @throws Error when it was not built, or an address is not one
+ * Serves the pages and their files, with headers that block foreign script.
+ * @throws Error when the pages were not built, or a configured address is malformed
  */
 export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
   const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
@@ -45,15 +45,15 @@ export async function mountConsent(app: FastifyInstance, options: ConsentOptions
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
   for (const path of Object.values(CONSOLE_PATHS)) app.get(path, async (_request, reply) => sendConsole(reply))
-  // Whoever mistypes an address gets a page that says so; a program gets the answer of the other components.
-  // No route, which would stand in for those of other components where they refuse an address.
+  // A user at an unknown address gets a page, a program the JSON answer of the other components. A hook, since a route
+  // would shadow those of the other components.
   app.addHook('onRequest', async (request, reply) => (isPersonLost(request) ? sendPage(reply.code(404)) : undefined))
   await app.register(serveFiles, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
     index: false,
-    // One route a file, listed at the start: what is not in the build is not there.
+    // One route per file, listed at start.
     wildcard: false,
     preCompressed: true,
     immutable: true,
@@ -73,14 +73,14 @@ function documentSender(
   return (reply: FastifyReply) => reply.headers(headers).send(html)
 }
 
-/** Addresses of other components and of files: what is not there is not a page. */
+/** Addresses of other components and of files never get a page. */
 const NOT_PAGES = /^\/(?:api|oauth|health|assets|brand|\.well-known)(?:\/|$)/
 
 function isPersonLost({ is404, url, headers }: FastifyRequest): boolean {
   return is404 && headers.accept?.includes('text/html') === true && !NOT_PAGES.test(url)
 }
 
-/** Serves an operator's logo from memory and answers its address, which changes with its content: so it may be kept. */
+/** Serves the operator's logo from memory and returns its address, which changes with the content: cacheable. */
 function mountBrandLogo(app: FastifyInstance, { content, type }: BrandLogo): string {
   const version = createHash('sha256').update(content).digest('base64url').slice(0, 16)
   const etag = `"${version}"`
@@ -97,7 +97,7 @@ function mountBrandLogo(app: FastifyInstance, { content, type }: BrandLogo): str
   return `/brand/logo?v=${version}`
 }
 
-/** Serves what an operator configured. It is data: the page itself is the same wherever this release is served. */
+/** Serves the operator's configuration as data: the page itself is the same in every installation. */
 function mountPageConfig(app: FastifyInstance, config: PageConfig): void {
   const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
   const { name, logo, links, supportUrl, theme } = brand

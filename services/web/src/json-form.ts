@@ -1,4 +1,4 @@
-/** Readers for JSON that came from elsewhere: what is not in its form is refused. */
+/** Readers for untrusted JSON: a value in another form is refused. */
 
 /** @throws TypeError */
 export function expectFields(value: unknown): Readonly<Record<string, unknown>> {

@@ -6,14 +6,14 @@ import { PATHS } from '../routing/paths.ts'
 type ValueToCheck = {
   readonly claim: string
   readonly value: string
-  /** Of a phone number without a calling code. */
+  /** Reads a phone number without a calling code. */
   readonly country?: string | undefined
   readonly onInput: (value: string) => void
 }
 
 /**
- * Checks a value by its claim: one that came from the vault at once, one that is typed when its field is left. Then it is
- * brought into its form. `handlers` belong on an element around the field.
+ * Checks and normalises a value: one from the vault at once, a typed one when its field loses the focus. Put `handlers` on
+ * an element around the field.
  */
 export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck) {
   const [checked, setChecked] = useState<{ readonly of: string; readonly result: CheckedClaim }>()
@@ -23,7 +23,7 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
     let isCurrent = true
     checkClaim(claim, value, { now: new Date(), country }).then(
       (result) => isCurrent && setChecked({ of: value, result }),
-      // Without a connection the numbering plans may be missing: saving checks again.
+      // Offline, without numbering plans: saving checks again.
       () => undefined,
     )
     return () => {
@@ -40,7 +40,7 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
 
   const leave = () => {
     if (document.querySelector(':active') === null) return setTyping(false)
-    // What is said here moves what is below: not while somebody presses it.
+    // A message moves the elements below it: wait until the pointer is up.
     addEventListener('mouseup', () => setTimeout(() => setTyping(false)), { once: true })
   }
   const handlers = {
@@ -48,7 +48,7 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
       wasTyped.current = true
       setTyping(true)
     },
-    // Enter changes a field without leaving it.
+    // Enter changes a field that keeps the focus.
     onChange: leave,
     onFocusOut: leave,
   }
@@ -57,7 +57,7 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
 
 type ValueProblemProps = { readonly claim: string; readonly value: string }
 
-/** What is wrong with a value that the vault holds, and where to mend it. */
+/** Says what is wrong with a value in the vault and where to correct it. */
 export function ValueProblem({ claim, value }: ValueProblemProps) {
   const text = useFullText()
   const { problem } = useCheckedValue({ claim, value, onInput: () => undefined })
@@ -69,12 +69,12 @@ export function ValueProblem({ claim, value }: ValueProblemProps) {
   )
 }
 
-/** What every field of a value is given, whatever its claim. */
+/** Props of the field of any claim. */
 export type ValueFieldProps = {
   readonly claim: string
   readonly name: string
   readonly value: string
   readonly onInput: (value: string) => void
-  /** Where there are several: which one. */
+  /** Default: the claim's. */
   readonly label?: string
 }

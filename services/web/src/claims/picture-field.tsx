@@ -8,7 +8,7 @@ import { FileField } from '../ui/file-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { ValueFieldProps } from './checked-value.tsx'
 
-/** A picture, chosen from a file and made small enough to be shared. */
+/** A picture from a file, scaled down to fit into a claim. */
 export function PictureField({ claim, label: given, value, onInput }: ValueFieldProps) {
   const text = useFullText()
   const label = given ?? labelOf(text, claim)
@@ -37,9 +37,8 @@ const SIDES = [256, 192, 160, 128, 96, 64, 48] as const
 const QUALITIES = [0.8, 0.6, 0.4] as const
 
 /**
- * Draws a picture anew, as a square of its middle, so small that it fits into a claim. What the file told beside it, such
- * as where it was taken, is not drawn.
- * @throws DOMException for a file that is no picture
+ * Crops a picture to its middle square and scales it to fit into a claim. Redrawing drops the metadata, such as a location.
+ * @throws DOMException for a file that is not a picture
  */
 async function scalePicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file)
@@ -61,7 +60,7 @@ function drawSquare(picture: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.height = side
   const context = canvas.getContext('2d')
   if (!context) throw new DOMException('This browser draws no pictures.', 'NotSupportedError')
-  // Where the format has no transparency it would be black.
+  // Transparency becomes black in JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, side, side)
   const cut = Math.min(picture.width, picture.height)
@@ -70,7 +69,7 @@ function drawSquare(picture: ImageBitmap, side: number): HTMLCanvasElement {
   return canvas
 }
 
-/** WebP where the browser writes it: another type would come back as PNG, which has no quality. */
+/** JPEG where the browser cannot write WebP: its fallback, PNG, has no quality setting. */
 function toDataUrl(canvas: HTMLCanvasElement, quality: number): string {
   const webp = canvas.toDataURL('image/webp', quality)
   return webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality)

@@ -10,7 +10,7 @@ import { PhoneField } from './phone-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { formatPostalAddress, type PostalAddress, parsePostalAddress } from './postal-address.ts'
 
-/** The field of a value, as its claim needs it, which says what is wrong with it. */
+/** The field for a claim's value, with its error. */
 export function ValueField(props: ValueFieldProps) {
   const { claim, value } = props
   if (claim === 'phone') return <PhoneField {...props} />
@@ -20,7 +20,7 @@ export function ValueField(props: ValueFieldProps) {
   return <TextValueField {...props} />
 }
 
-/** What a date input does not show: a year alone, or no date. */
+/** Values that a date input cannot show: a year alone, or no date. */
 const PART_OF_A_DATE = /^(?!\d{4}-\d{2}-\d{2}$)(?!0000).+|^0000/
 
 function TextValueField({ claim, label, ...props }: ValueFieldProps) {
@@ -42,12 +42,12 @@ function TextValueField({ claim, label, ...props }: ValueFieldProps) {
   )
 }
 
-/** An address by its members, so that the browser fills them in. What is kept is the text, as on an envelope. */
+/** An address as separate fields, for autofill. The value is one text, as on an envelope. */
 function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
   const text = useFullText()
   const [typed, setTyped] = useState<PostalAddress>(() => parsePostalAddress(value))
   const { problem, handlers } = useCheckedValue({ claim, value, onInput })
-  // What was typed stays where it was typed, for as long as it is the value.
+  // Typed text stays in its field while it formats to the value.
   const address = formatPostalAddress(typed) === value ? typed : parsePostalAddress(value)
   const set = (member: Partial<PostalAddress>) => {
     const next = { ...address, ...member }
@@ -89,7 +89,7 @@ function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
   )
 }
 
-/** A language, by its name. One that is not in the list stays in it as long as it is chosen. */
+/** A language by its name; an unlisted one stays while it is chosen. */
 function LanguageField({ claim, label, ...props }: ValueFieldProps) {
   const text = useFullText()
   const { language } = useLanguage()
@@ -98,7 +98,7 @@ function LanguageField({ claim, label, ...props }: ValueFieldProps) {
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'none' })
     const { compare } = new Intl.Collator(language)
-    // Browsers know the names of different languages: one without a name is no choice, unless it was made.
+    // Browsers know different names: omit languages without one, except the current value.
     const named = LANGUAGE_TAGS.filter((tag) => tag !== value && nameOf(names, tag) !== undefined)
     return [...named, ...(value === '' ? [] : [value])]
       .map((tag) => ({ value: tag, label: nameOf(names, tag) ?? tag }))
@@ -124,7 +124,7 @@ function nameOf(names: Intl.DisplayNames, tag: string): string | undefined {
   }
 }
 
-/** The languages of ISO 639-1 that people speak, and where a country has a way of its own that apps tell apart (BCP 47). */
+/** Living languages of ISO 639-1, and regional variants that apps tell apart (BCP 47). */
 const LANGUAGE_TAGS: readonly string[] =
   `aa ab af ak am an ar as av ay az ba be bg bm bn bo br bs ca ce ch co cs cv cy da de de-AT de-CH dv dz ee el en en-AU
   en-CA en-GB en-IE en-IN en-NZ en-US en-ZA eo es es-419 es-AR es-ES es-MX et eu fa ff fi fj fo fr fr-BE fr-CA fr-CH fy

@@ -7,20 +7,19 @@ import { useSession } from '../session/session.tsx'
 import { useWhenOnline } from '../ui/use-when-online.ts'
 import { useReloadAt } from './use-reload-at.ts'
 
-/** What is known of the request that waits: `unread` until core has said it, and where it cannot. */
+/** The preview of the pending request; `unread` until core has answered, or when it cannot. */
 type Preview = AuthorizationRequestPreview | 'unknown' | 'unread'
 
 type PreviewOf = {
   readonly preview: Preview
-  /** Whether it is still on its way. */
   readonly isReading: boolean
-  /** The provider, which knows the way back to the app. */
+  /** The provider, which knows the address of the app. */
   readonly issuer: string
 }
 
 const PreviewContext = createContext<PreviewOf | undefined>(undefined)
 
-/** Who asks, as far as that is known before anybody signs in. */
+/** The requesting app, as far as it is known before sign-in. */
 export function usePreview(): PreviewOf {
   const preview = useContext(PreviewContext)
   if (!preview) throw new Error('A page was rendered outside of its request.')
@@ -34,7 +33,7 @@ type PreviewProviderProps = {
   readonly children: ComponentChildren
 }
 
-/** Reads who asks while the vault is locked, once for all pages on the way, and again when the request's time is over. */
+/** Loads the preview while the vault is locked, once for all pages on the way, and again when the request expires. */
 export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProviderProps) {
   const { state } = useSession()
   const [read, setRead] = useState<{ readonly id: string; readonly preview: Preview }>()
@@ -44,7 +43,7 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
     if (!isWaiting) return undefined
     let isCurrent = true
     const show = (preview: Preview) => isCurrent && setRead({ id, preview })
-    // Without it the page says that an app waits; which one is said after the sign-in in any case.
+    // Without a preview the page says that an app waits; the app is named after the sign-in.
     readPreview(coreUrl, id).then(show, () => show('unread'))
     return () => {
       isCurrent = false
@@ -62,9 +61,8 @@ const TIMEOUT_MS = 10_000
 const STATUS = /^(?:pending|approved|denied|expired)$/
 
 /**
- * Asks core who asks, or finds that there is no such request. It needs no session, so the page asks by itself: the worker, which
- * has all that is secret, need not be there yet.
- * @throws Error when core cannot say
+ * Reads the preview from core. Needs no session, so the page calls core itself, before the worker has started.
+ * @throws Error when core does not answer
  */
 async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRequestPreview | 'unknown'> {
   const response = await fetch(`${coreUrl}/api/requests/${id}/preview/`, {

@@ -4,17 +4,16 @@ import { describe, expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '..')
 const DESIGN_SYSTEM = join(SRC, '..', '..', '..', 'docs', 'design-system.md')
-/** The console's document has a sheet of its own, the gallery is not part of the product. */
+/** The console's document has its own sheet; the gallery is not in the product. */
 const OTHERS = ['console/**', 'gallery/**']
 
 const CLASS = /\.([a-z][\w-]*)/g
 const sheets = globSync('**/*.css', { cwd: SRC, exclude: OTHERS })
 const read = (path: string) => readFileSync(join(SRC, path), 'utf8')
 
-/** The classes that every page may use: those of `layout.css`, which the design system lists. */
+/** The classes of `layout.css`, as the design system lists them. */
 const listed = [...readFileSync(DESIGN_SYSTEM, 'utf8').matchAll(/^\| `\.([a-z-]+)` \|/gm)].map(([, name = '']) => name)
 
-/** The selectors of a sheet, one by one. */
 function selectorsOf(sheet: string): readonly string[] {
   const text = read(sheet).replaceAll(/\/\*.*?\*\/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/gs, '')
   const heads = [...text.matchAll(/([^{};]+)\{/g)].map(([, head = '']) => head.trim())
@@ -29,7 +28,7 @@ const blocksOf = (sheet: string) => (sheet === 'ui/layout.css' ? listed : [basen
 const owns = (sheet: string, name: string) => blocksOf(sheet).some((block) => isOf(block)(name))
 const isBlock = (name: string) => sheets.some((sheet) => owns(sheet, name))
 
-/** Classes in a compound such as `.button.primary` that are no block: they change the one beside them. */
+/** Classes of compounds that contain no block, as `.primary` alone. */
 function looseClasses(selector: string): readonly string[] {
   const compounds = selector
     .replaceAll(/:not\((\.[\w-]+)\)/g, '$1')

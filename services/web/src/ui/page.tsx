@@ -8,22 +8,21 @@ import { useBrand } from './brand.tsx'
 export type PageProps = {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** Stands above the title: a step, or who asks. */
+  /** Above the title: a step, or the requesting app. */
   readonly before?: ComponentChildren
-  /** Stands beside the title: the picture of the app that it is about. */
+  /** Beside the title: an app's logo. */
   readonly icon?: ComponentChildren
   /** At the end of the header. */
   readonly action?: ComponentChildren
-  /** False in the middle of something that a click on the name should not end. */
+  /** False where a click on the name would end a flow. */
   readonly hasHomeLink?: boolean
-  /** As the pages of someone who is signed in are, so that their navigation stands in one line. */
+  /** As wide as the pages with a navigation. */
   readonly isWide?: boolean
-  /** The way to other pages. */
   readonly nav?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
-/** The frame of every page. Its heading takes the focus when it appears, so that a screen reader starts to read there. */
+/** The frame of every page. A new heading takes the focus, so that screen readers start there. */
 export function Page({ title, lead, before, icon, action, hasHomeLink = true, isWide, nav, children }: PageProps) {
   const heading = useHeading(title)
   return (
@@ -59,7 +58,7 @@ export function Page({ title, lead, before, icon, action, hasHomeLink = true, is
   )
 }
 
-/** Names the document, and takes the focus to a new heading; not to one that only changed its language. */
+/** Sets the document's title and focuses a new heading, but not one that only changed its language. */
 function useHeading(title: string) {
   const { name } = useBrand()
   const { language } = useLanguage()
@@ -76,7 +75,7 @@ function useHeading(title: string) {
   return heading
 }
 
-/** The operator's logo, or ours: a tick above the line that is signed on. */
+/** The operator's logo, or our tick above a line. */
 function Mark() {
   const { name, logo } = useBrand()
   return (
@@ -118,12 +117,12 @@ function Footer() {
   )
 }
 
-/** Every language under its own name, so that it is found by those who cannot read the present one. */
+/** Lists every language under its own name. */
 export function LanguageChoice() {
   const { language, entry, choose } = useLanguage()
   const id = useId()
   const change = (chosen: string) => {
-    // Where the texts do not arrive the page stays as it is, and the list says so.
+    // If the texts do not load, the page and the list stay as they are.
     if (isLanguage(chosen)) choose(chosen).catch(() => undefined)
   }
   return (

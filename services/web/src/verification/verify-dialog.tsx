@@ -10,7 +10,7 @@ import { GuardedForm } from '../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 
-/** The code that was sent last: to which value of which entry, and until when it works. */
+/** The last code: the entry and value it was sent for, and its expiry. */
 export type SentCode = Pick<ClaimItem, 'id' | 'value'> & { readonly until: number }
 
 type VerifyDialogProps = {
@@ -19,7 +19,7 @@ type VerifyDialogProps = {
   readonly onClose: () => void
 }
 
-/** Has a code sent to a value of the vault, and takes it. */
+/** Sends a code to a value of the vault and takes it. */
 export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
   const text = useFullText()
   const { language } = useLanguage()
@@ -34,7 +34,7 @@ export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
       sent.current = { id: item.id, value: item.value, until: Date.now() + CODE_LIFETIME_MS }
       setSent(true)
     })
-  // Whoever opened it has asked for the code; whoever closed it meanwhile has it already.
+  // Opening requests a code, unless one sent before still works.
   useEffect(() => {
     if (!wasSent) send()
   }, [])
@@ -80,7 +80,7 @@ const CODE = /^\d{6}$/
 function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: string) => void }) {
   const { verification } = useFullText()
   const [typed, setTyped] = useState('')
-  // Some copy it with a space in the middle.
+  // Copied codes may contain a space.
   const code = typed.replaceAll(/\s/g, '')
   const isValid = CODE.test(code)
   return (
@@ -105,7 +105,7 @@ function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: stri
 
 type Sentence = 'wrong' | 'expired' | 'badValue' | 'notSent' | 'changed'
 
-/** What these mean while something is verified; what else goes wrong means what it means everywhere. */
+/** Meanings specific to verification; other codes have their usual one. */
 const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
   wrong_code: 'wrong',
   verification_expired: 'expired',
@@ -116,7 +116,6 @@ const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
   stale_vault: 'changed',
 }
 
-/** Why nothing was verified, and what to do. */
 function VerifyFailure({ failure }: { failure: Failure | undefined }) {
   const { verification }: FullText = useFullText()
   const sentence = failure && SENTENCES[failure.code]

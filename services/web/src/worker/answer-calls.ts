@@ -11,9 +11,9 @@ import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 import { createSessionDatabase } from './session-database.ts'
 
 /**
- * The vault worker: password, keys and the open vault exist here and nowhere else; the session is kept in IndexedDB, bound
- * to a key. The page can ask it for what `DeviceCalls` lists; terminating it is what locking means. What the device remembers the page keeps for it:
- * a worker has no `localStorage`.
+ * The vault worker: password, keys and the open vault exist only here; the session is kept in IndexedDB, bound to a key.
+ * `DeviceCalls` lists the page's calls. Locking terminates the worker. The page stores the device's memory, since a worker
+ * has no `localStorage`.
  */
 type Handler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 
@@ -28,7 +28,7 @@ export function answerCall({ data }: MessageEvent<ToWorker>): void {
 
 function start({ coreUrl, issuer, pinnedServerKeys, credentialIssuers = [] }: WorkerSettings): void {
   device = createDevice({
-    // A proof of the session's key names the whole address.
+    // A proof of the session's key signs the whole address.
     core: { url: coreUrl || location.origin, issuer },
     sessions: createSessionDatabase(),
     storage: { read: () => memories, keep: (memory) => send({ kind: 'remember', memory }) },
@@ -44,7 +44,7 @@ async function answer(id: number, name: CallName, input: CallInput<CallName>): P
     if (!device) throw new Error('The worker was called before it was ready.')
     send({ kind: 'result', id, output: await device[name](input) })
   } catch (error) {
-    // A code only: a message could carry a value that came in.
+    // Only a code: a message could carry user input.
     send({ kind: 'failure', id, failure: toFailure(error) })
   }
 }

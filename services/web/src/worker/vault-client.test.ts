@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { createVaultClient } from './vault-client.ts'
 
-/** The browser's side of a worker: what was posted to it, and what it says. */
+/** A fake worker: records posted messages and emits answers. */
 class PlatformWorker extends EventTarget {
   readonly posted: ToWorker[] = []
   isTerminated = false
@@ -37,7 +37,7 @@ function start(storage?: DeviceStorage) {
   return { client, workers }
 }
 
-/** Until the worker was started, or has taken what it said. */
+/** Waits until the worker has started, or handled a message. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 const codeOf = (work: Promise<unknown>) =>

@@ -13,7 +13,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { ExportCard } from './export-card.tsx'
 import { ImportCard } from './import-card.tsx'
 
-/** `/account`: language, lock, export, import, and leaving for good. */
+/** `/account`: language, lock, export, import, deletion. */
 export function AccountPage() {
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedPage />
@@ -56,7 +56,7 @@ function DeletedPage() {
 
 const MINUTES = [1, 5, 15, 30] as const
 
-/** How long the vault stays open on this device while nobody touches the page. */
+/** Minutes without input until the vault locks on this device. */
 function IdleChoice() {
   const { account } = useFullText()
   const { language } = useLanguage()
@@ -78,11 +78,11 @@ function IdleChoice() {
   )
 }
 
-/** Where the browser keeps no storage, it stays as it is. */
+/** Without storage the current choice stays. */
 function keepIdleMinutes(minutes: string): void {
   try {
     localStorage.setItem(IDLE_MINUTES_KEY, minutes)
   } catch {
-    // As before.
+    // Storage is forbidden.
   }
 }

@@ -14,7 +14,7 @@ type DeleteAccountProps = {
   readonly onDeleted: () => void
 }
 
-/** What deleting means, apps included, and a word to type: nobody does this by a slip. */
+/** Explains the deletion, apps included, and requires a typed word. */
 export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
   const { account } = useFullText()
   const { ask } = useSession()

@@ -20,7 +20,7 @@ const CHOOSE: Stage = { at: 'choose' }
 
 const SEALED_FORMAT = 'countersign-sealed-vault'
 
-/** A file is looked into on this device; nothing changes before its owner has seen what it would add. */
+/** Reads a file on this device; changes nothing before the user has seen what it would add. */
 export function ImportCard() {
   const text = useFullText()
   const { stage, added, task, choose, unlock, commit, cancel } = useImport()
@@ -70,7 +70,7 @@ function useImport() {
   return { stage, added, task, choose, unlock, commit, cancel: () => setStage(CHOOSE) }
 }
 
-/** A locked copy opens with the recovery key of its time. */
+/** A sealed copy opens with the recovery key it was made under. */
 function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recoveryKey: string) => void }) {
   const text = useFullText()
   const [recoveryKey, setRecoveryKey] = useState('')
@@ -98,7 +98,7 @@ function isSealed(content: string): boolean {
   }
 }
 
-/** A file that is no copy is no attack of the server, as the same codes would say elsewhere. */
+/** A bad file is not an attack by the server, which the same codes mean elsewhere. */
 function describeImportFailure(text: FullText, failure: Failure, at: Stage['at']): string {
   const { code } = failure
   if (at === 'locked' && (code === 'wrong_key' || code === 'no_unlock')) return text.account.wrongKey
@@ -113,10 +113,10 @@ type ImportConfirmationProps = {
   readonly onCancel: () => void
 }
 
-/** More are seldom, and mended one by one in the vault anyway. */
+/** More are rare, and can be corrected one by one in the vault. */
 const MOST_NAMED = 10
 
-/** What a file would add, before it does. */
+/** Lists what a file would add. */
 function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfirmationProps) {
   const text = useFullText()
   const { account, common } = text

@@ -15,7 +15,7 @@ import { ActivityRow } from './activity-row.tsx'
 import { toShownEvents } from './activity-view.ts'
 import { ReceiptCheck, ReceiptPage } from './receipt-page.tsx'
 
-/** `/activity`: what left the vault, which the vault itself vouches for. What the server noticed stands with the devices. */
+/** `/activity`: the vault's own log of releases and changes. The server's events are on the sessions page. */
 export function ActivityPage() {
   return <RequireSignIn>{() => <Activity />}</RequireSignIn>
 }
@@ -40,11 +40,11 @@ function Activity() {
 
 type ActivityLogProps = {
   readonly onReceipt: (seq: number) => void
-  /** Stands below the list, and comes up with it, so that the list moves nothing. */
+  /** Appears below the list together with it, so that nothing moves. */
   readonly children: ComponentChildren
 }
 
-/** The person's own log: every entry was found where the vault says that it has to be. */
+/** The verified log of the vault. */
 function ActivityLog({ onReceipt, children }: ActivityLogProps) {
   const text = useFullText()
   const { ask } = useSession()
@@ -80,7 +80,7 @@ async function readPage(ask: Ask, cursor: { seq: number; h: string } | undefined
   return { items: events, next }
 }
 
-/** A log that does not fit is no ordinary failure: the server changed it, and the person must hear that word for word. */
+/** A log that fails verification was changed by the server; the user must be told so. */
 function LogFailure({ failure, hasItems }: { failure: Failure | undefined; hasItems: boolean }) {
   const text = useFullText()
   if (failure?.code !== 'activity_broken' && failure?.code !== 'tampered') return <FailureNotice failure={failure} />

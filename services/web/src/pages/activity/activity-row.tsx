@@ -9,7 +9,7 @@ import { Row } from '../../ui/list.tsx'
 import { useAppLogo } from '../../ui/use-app-logo.ts'
 import type { ShownEvent } from './activity-view.ts'
 
-/** One entry of the log: what happened, when, on which device; and of a release what, to whom, and its receipt. */
+/** A log entry: event, time, device; for a release also the app, the claims and the receipt. */
 export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
   const text = useFullText()
   const format = useFormat()

@@ -13,7 +13,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 
-/** The receipt of a release: to read and to print, and as a file that this vault can check later. */
+/** The receipt of a release: readable, printable, and as a file that this vault can verify later. */
 export function ReceiptPage({ seq, onBack }: { readonly seq: number; readonly onBack: () => void }) {
   const { activity, recovery } = useFullText()
   const { ask } = useSession()
@@ -48,10 +48,10 @@ export function ReceiptPage({ seq, onBack }: { readonly seq: number; readonly on
   )
 }
 
-/** Refusals that say something about the receipt, and not about the connection. */
+/** Failures of the receipt, not of the connection. */
 const NOT_GENUINE: readonly string[] = ['malformed', 'tampered', 'activity_broken', 'unsupported']
 
-/** Checks a receipt that was kept: whether it is genuine, and of this vault. */
+/** Verifies a saved receipt against this vault. */
 export function ReceiptCheck() {
   const text = useFullText()
   const { ask } = useSession()

@@ -18,7 +18,7 @@ type AppRowProps = {
   readonly onRevoked: () => void
 }
 
-/** An app, what it was given, since when, and one action that takes its access back where it has one. */
+/** An app, the data it was given, its access, and the button that revokes it. */
 export function AppRow({ app, onRevoked }: AppRowProps) {
   const text = useFullText()
   const format = useFormat()
@@ -51,7 +51,7 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
   )
 }
 
-/** What lives of an app's access, and until when. */
+/** The app's access and when it ends. */
 function AccessFacts({ access: { lastUsedAt, tokenUntil, endsAt, isEndChosen } }: { access: Access }) {
   const { apps } = useFullText()
   const format = useFormat()
@@ -92,7 +92,7 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
   )
 }
 
-/** What an app was given: the names in sight, the values with their first and last time when they are asked for. */
+/** The released claims; values with their first and last time on demand. */
 function GivenValues({ released }: { released: readonly ReleasedValue[] | undefined }) {
   const text = useFullText()
   const format = useFormat()

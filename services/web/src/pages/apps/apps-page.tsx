@@ -12,7 +12,7 @@ import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { AppRow } from './app-row.tsx'
 import { type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
 
-/** `/apps`: what each app was given, whether it may come back, and the way to end that. */
+/** `/apps`: connected apps, their data and their access. */
 export function AppsPage() {
   return <RequireSignIn>{(profile) => <ConnectedApps profile={profile} />}</RequireSignIn>
 }

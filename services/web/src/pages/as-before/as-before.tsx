@@ -19,15 +19,15 @@ type AsBeforeProps = {
   readonly id: string
   readonly app: { readonly name: string; readonly host: string }
   readonly person: KnownPerson
-  /** What the app got last. */
+  /** The data of the last approval. */
   readonly shared: SharedBefore
   readonly onOther: () => void
   readonly onAnswer: (answer: ShortAnswer) => void
 }
 
 /**
- * What an app asks for that asked for just that before: one gesture opens the vault and answers. Whether it is the same the
- * device looks up in the vault; where it is not, the whole request follows, and nothing was shared.
+ * Quick approval of a request that repeats the last one: one gesture opens the vault and answers. The device compares it
+ * with the vault; if it differs, the whole request follows and nothing was shared.
  */
 export function AsBefore({ id, app, person, shared: { claims, isSealed }, onOther, onAnswer }: AsBeforeProps) {
   const { asBefore: text, ...texts } = useFullText()
@@ -94,14 +94,14 @@ function useShortAnswer({ id, app, claims, onAnswer, unlock }: Answering) {
 
 type Answer = ReturnParts & { readonly app: Addressee }
 
-/** The way back to the app, if core names the very address of its request. */
+/** The return address, if core names the one of the request. */
 function addressFor({ app, redirectUri }: Answer, response: Parameters<typeof buildReturnAddress>[1]): string {
   const address = redirectUri === app.redirect_uri ? buildReturnAddress(app, response) : undefined
   return address ?? ''
 }
 
 /**
- * How far the answer to a request is that asks as before. `approving` begins before the vault is open and ends with the
- * address of the way back, empty where that is not safe; or with `changed`: the whole request is to be seen.
+ * The progress of a quick approval. `approving` begins before the vault is open and ends with the return address, empty if
+ * that is unsafe, or with `changed`: then the user must see the whole request.
  */
 export type ShortAnswer = 'none' | 'approving' | 'changed' | { readonly address: string }

@@ -20,10 +20,10 @@ type AnswerBarProps = {
   readonly answering: ReturnType<typeof useAnswer>
 }
 
-/** What an approval would do, what stands in its way, and the two buttons: in sight however long the request is. */
+/** What an approval would share, its obstacle, and the two buttons: always in sight. */
 export function AnswerBar({ app, answering }: AnswerBarProps) {
   const { shares, obstacle, task } = answering
-  // What stands in the way is said when somebody tries.
+  // Approve stays enabled with a required gap, and names it on a click.
   const own = shares.filter(({ scope }) => !isCredentialScope(scope))
   const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
@@ -45,7 +45,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
 
 const NO_ANSWER: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
-/** What no longer counts as verified was just taken from the vault: not only this attempt is another one now. */
+/** After `invalid_attestation` the device has dropped the verification from the vault, so a retry differs. */
 function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   const text = useFullText()
   if (failure?.code === 'invalid_attestation') return <Notice kind="error">{text.verification.refused}</Notice>
@@ -76,7 +76,7 @@ function ObstacleText({ obstacle, app }: { obstacle: ShownObstacle; app: string 
   }
 }
 
-/** Requests that are new since the last approval: they start off, so Approve alone doesn't share them. */
+/** Scopes added since the last approval: they start off, so Approve alone does not share them. */
 function NewOff({ scopes }: { scopes: readonly ScopeDetail[] }) {
   const text = useFullText()
   const format = useFormat()
@@ -118,7 +118,7 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
 type SummaryProps = {
   readonly app: string
   readonly claims: readonly string[]
-  /** What the app would reach, by name. */
+  /** Names of the APIs that the app could call. */
   readonly apis: ReadonlySet<string>
   readonly isNothingOn: boolean
 }
@@ -126,7 +126,7 @@ type SummaryProps = {
 function Summary({ app, claims, apis, isNothingOn }: SummaryProps) {
   const text = useFullText()
   const format = useFormat()
-  // What is on then is of credentials, which are no approval by themselves.
+  // Only credentials are on, which cannot be approved alone.
   if (isNothingOn) return <>{claims.length > 0 ? text.consentChecks.notAlone : text.consent.summaryOff}</>
   if (claims.length === 0 && apis.size === 0) return <>{text.consent.summaryNone(app)}</>
   return (

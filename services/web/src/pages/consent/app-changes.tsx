@@ -12,8 +12,8 @@ type AppChangesProps = {
 }
 
 /**
- * What is different about a known app. Its owner may have moved it, or somebody else may stand in its place; only the
- * person can tell, so both are put side by side, and another key has to be accepted by hand.
+ * Differences of a known app, which may have moved or been replaced. Only the user can tell, so both states are shown,
+ * and a changed key must be accepted explicitly.
  */
 export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted, onAccept }: AppChangesProps) {
   const text = useText()
@@ -55,7 +55,7 @@ export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted
   )
 }
 
-/** Apps that the person knows and could take this one for. Only they can tell whether it is the same. */
+/** Known apps with a confusable name. Only the user can tell whether this is the same one. */
 export function AppNamesakes({ app, namesakes }: { app: string } & Pick<AppCheck, 'namesakes'>) {
   const { consentChecks: text } = useFullText()
   const format = useFormat()

@@ -14,11 +14,11 @@ import { findPage } from './app-page.ts'
 type AppHeaderProps = {
   readonly app: { readonly unreviewed?: boolean }
   readonly target: ReturnTarget
-  /** ISO 8601 of the first approval; undefined for an app that was never approved. */
+  /** ISO 8601 of the first approval; undefined for a new app. */
   readonly knownSince: string | undefined
 }
 
-/** Where the answer goes, whether one has met before, and whether the service vouches for it: what tells a real app from a false one. */
+/** Return target, first approval, review: these tell a real app from a false one. */
 export function AppHeader({ app, target, knownSince }: AppHeaderProps) {
   const text = useFullText()
   const format = useFormat()
@@ -46,14 +46,14 @@ function describeTarget({ consent: { returnsTo }, device }: FullText, target: Re
   }
 }
 
-/** Whose data is asked for, and the way out for somebody else, who goes on with the same request. */
+/** The signed-in user, and a button for another user to answer the same request. */
 export function SignedInAs({ id }: { id: string }) {
   const { signIn } = useText()
   const { state, ask, lock } = useSession()
   const task = useTask<'sign-out'>()
   const { name, given_name: givenName, nickname } = state.status === 'open' ? state.profile.values : {}
   const shownName = givenName ?? nickname ?? name
-  // Locked here whatever the server says: its session ends by itself when it is not used.
+  // Locks whatever the server says; an unused session expires.
   const leave = async () => {
     const isGivenBack = await ask('giveBackRequest', { id }).then(
       () => true,
@@ -77,7 +77,7 @@ export function SignedInAs({ id }: { id: string }) {
   )
 }
 
-/** What the app says of itself before anybody decides: its privacy policy and its terms, each with the host that it is on. */
+/** The app's privacy policy and terms, each with its host. */
 export function AppPages({ client }: { readonly client: AuthorizationRequestDetails['client'] }) {
   const text = useText()
   const pages = [

@@ -13,18 +13,18 @@ import type { Choices } from './use-choices.ts'
 
 type ClaimValueProps = {
   readonly share: ClaimShare
-  /** False where the switch of the scope is the switch of this claim. */
+  /** False where the scope's switch covers its only claim. */
   readonly hasSwitch: boolean
   readonly choices: Choices
 }
 
-/** What the vault holds for a claim: the value that would leave, or the choice between several, and its switch. */
+/** The value of a claim to share, or the choice between several, with its switch. */
 export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const text = useText()
   const { claim, value, isOn, mark } = share
   const label = labelOf(text, claim)
   const isChoice = hasChoice(share)
-  // Where the scope's switch is that of the claim, the mark stands with it.
+  // Without its own switch the claim's mark stands at the scope.
   const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
     <li class={isOn ? 'claim-value' : 'claim-value off'}>
@@ -59,7 +59,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   )
 }
 
-/** Whether the vault holds several values, of which the person chooses. */
+/** Whether the user chooses between several values. */
 export function hasChoice({ options, isOn }: ClaimShare): boolean {
   return options.length > 1 && isOn
 }
@@ -85,7 +85,7 @@ function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 
   )
 }
 
-/** An empty place in the vault, to be filled in on the spot. */
+/** A field for a claim that the vault does not have. */
 export function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
   return (
     <ValueField
@@ -97,13 +97,13 @@ export function MissingValue({ claim, choices }: { claim: string; choices: Choic
   )
 }
 
-/** What is different about a value or a scope since the last approval of this app. */
+/** A change of a claim or scope since the app's last approval. */
 export function ShareMark({ mark }: { mark: Mark | undefined }) {
   const { consentChecks } = useFullText()
   return mark === undefined ? null : <Badge>{consentChecks.marks[mark]}</Badge>
 }
 
-/** Under a credential that is asked for: whose word its values are, or that nobody has given theirs. */
+/** The issuers of a credential's claims, or that none has issued it. */
 export function IssuedNote({ share }: { share: ScopeShare }) {
   const { issued } = useFullText()
   if (!isCredentialScope(share.scope)) return null

@@ -27,7 +27,7 @@ type ConsentFormProps = {
   readonly isChanged: boolean
 } & AnswerProps
 
-/** The request with everything it would share, and the two answers: on one screen of a phone for what apps usually ask. */
+/** The request, its values and the answers: one phone screen for a usual request. */
 export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   const text = useFullText()
   const answering = useAnswer(props)
@@ -71,7 +71,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   )
 }
 
-/** Who can read what is shared: that the service can is said in full. */
+/** Who can read the shared data; says so in full when that includes the service. */
 function Readers({ app }: { readonly app: AnswerProps['details']['client'] }) {
   const text = useFullText()
   const isSealed = app.claims_encryption_jwk !== undefined
@@ -83,14 +83,14 @@ function Readers({ app }: { readonly app: AnswerProps['details']['client'] }) {
   )
 }
 
-/** Asks for the password where it had to be confirmed anew as the page came up: once done, that is said. */
+/** Shown while the page lives, if its first render needed it, so that the form can report success. */
 function Renewal() {
   const { state } = useSession()
   const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
   return isNeeded ? <RenewPassword /> : null
 }
 
-/** The answer lies ready for the device that asked: no browser brings it there. */
+/** The device polls for the answer, so the browser goes nowhere. */
 function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly isApproved: boolean }) {
   const { device } = useFullText()
   return (
@@ -108,7 +108,7 @@ type ScopeListProps = {
   readonly choices: Choices
 }
 
-/** Everything that is asked for. What holds for several scopes is said with the first of them. */
+/** All requested scopes. Remarks that several share stand at the first. */
 function ScopeList({ shares, app, choices }: ScopeListProps) {
   const text = useText()
   const firstReason = shares.find(({ scope, claims }) => scope.reason !== '' && claims.length > 0)

@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.tsx'
 import type { ShortAnswer } from '../as-before/as-before.tsx'
 import { RequestProblem } from './request-problem.tsx'
 
-/** The answer is given and the browser is on its way; the link is for apps that open beside this page, or do not. */
+/** Shown while the browser leaves; the link is for apps that open beside this page, or do not open. */
 export function LeavingPage({ app, address }: { app: string; address: string }) {
   const text = useText()
   return (
@@ -20,7 +20,7 @@ export function LeavingPage({ app, address }: { app: string; address: string }) 
   )
 }
 
-/** On the way back to the app, in the place of this page. */
+/** After a quick approval. */
 export function ShortLeaving({ address }: Extract<ShortAnswer, object>) {
   const { preview } = usePreview()
   useEffect(() => {

@@ -20,11 +20,11 @@ const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/keep
 type LoadedRequestProps = {
   readonly id: string
   readonly issuer: string
-  /** It was to be answered as before, and is not what was asked and shared before. */
+  /** A quick approval was tried and the request had changed. */
   readonly isChanged: boolean
 }
 
-/** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
+/** Each state has its own `key`: elements that stayed would move while the page fills. */
 export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
   const text = useText()
   const { state } = useSession()
@@ -37,9 +37,9 @@ export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
   if (!target) return <RequestProblem kind="unsafe" />
   const { status, client } = details
   if (status !== 'pending') {
-    // Whoever was writing it down when the request expired goes on with that.
+    // The user may still be saving the recovery key when the request expires.
     if (state.status === 'open' && state.profile.needsRecoveryKey) return <RecoveryKeyPage />
-    // The redirect URI alone, without an answer, would be an error to the app.
+    // Without an answer the redirect URI would be an error to the app: link its origin.
     const hasSite = target.kind === 'site' || target.kind === 'local'
     const site = hasSite ? new URL('/', details.redirect_uri).href : undefined
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
@@ -73,8 +73,8 @@ type LoadingRequest =
   | { readonly status: 'loaded'; readonly details: AuthorizationRequestDetails; readonly check: AppCheck }
 
 /**
- * Reads a request, and what the vault knows of its app: both before anything is shown, so that nothing moves under a
- * finger. Reads again when asked to, when the connection is back after a failure, and when the request's time is over.
+ * Reads the request and the vault's memory of its app, both before rendering, so that nothing moves. Reads again on
+ * `reload`, when the connection is back, and when the request expires.
  */
 function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
   const { ask } = useSession()
@@ -94,7 +94,7 @@ function useRequest(id: string): { loading: LoadingRequest; reload: () => void }
     return () => {
       isCurrent = false
     }
-    // A new session object is not a reason to read again; another request or another round is.
+    // Not `ask`: a new session object must not reload the request.
   }, [id, round])
   const reload = useCallback(() => {
     setLoading({ status: 'loading' })

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** A request that cannot be shown: what is wrong, and the way on. */
+/** A request that cannot be shown. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
   const text = useText()
   return (
@@ -16,7 +16,6 @@ export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsa
   )
 }
 
-/** Out of the way to a request. */
 export function HomeLink() {
   const text = useText()
   const { state } = useSession()
@@ -32,13 +31,13 @@ type RequestOverProps = {
   readonly status: 'approved' | 'denied' | 'expired'
   readonly app: string
   readonly issuer: string
-  /** The start page of the app, where it has one and that is known. */
+  /** The app's start page, if known. */
   readonly site?: string | undefined
 }
 
 /**
- * A request that was answered before, or has expired. The provider knows where its app is and what the app is to be told; after
- * an approval that is nothing: its code is on the way, or spent.
+ * A request that was answered or has expired. The provider knows the app's address and the error to return; after an
+ * approval there is none.
  */
 export function RequestOver({ id, status, app, issuer, site }: RequestOverProps) {
   const text = useText()

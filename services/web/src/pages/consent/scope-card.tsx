@@ -13,9 +13,9 @@ type ScopeCardProps = {
   readonly share: ScopeShare
   readonly app: string
   readonly choices: Choices
-  /** Whose words the reasons are is said with the first one. */
+  /** The first reason says that it is the app's words. */
   readonly isFirstReason: boolean
-  /** That there is nothing yet, and where it is kept, is said with the first one. */
+  /** The first empty scope says where its values are kept. */
   readonly isFirstEmpty: boolean
 }
 
@@ -27,15 +27,15 @@ const ICONS: Readonly<Record<string, IconName>> = {
   address: 'pin',
 }
 
-/** One scope: what it is, why it is asked for, its switch, and the very values that it would share. */
+/** One scope: its title, reason and switch, and the exact values that it would share. */
 export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
   const text = useText()
   const { scope, isOn, mark, claims } = share
   const id = useId()
   const { title, description } = describeScope(text, scope)
-  // A claim that is all of its scope and is called the same is not named twice: a value names itself, a field or a choice does not.
+  // Do not repeat the title of a scope with a single claim of the same name: a value brings its label, a field needs none.
   const isOneName = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
-  // A choice needs the room beside its switch.
+  // A choice between values needs the full width.
   const isRow = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
   return (
     <li class={`scope-card ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
@@ -66,27 +66,27 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
   )
 }
 
-/** Where a claim is all of its scope, what is to be said of it is said of the scope. */
+/** A sole claim's mark stands at its scope. */
 function soleMark(share: ScopeShare): ScopeShare['mark'] {
   return hasOwnSwitch(share) ? undefined : share.claims[0]?.mark
 }
 
-/** Comes with every approval, whatever else is left out of it: a fact, and nothing to choose. */
+/** `openid` comes with every approval and has no switch. */
 export function isSignIn({ name }: ScopeShare['scope']): boolean {
   return name === 'openid'
 }
 
-/** A scope of which the vault has nothing. */
+/** Whether the vault has no value for the scope. */
 export function isEmpty({ claims }: ScopeShare): boolean {
   return claims.length > 0 && claims.every(({ chosenId }) => chosenId === undefined)
 }
 
-/** What nobody has issued cannot be typed: there is nothing to switch. */
+/** A credential that the vault does not have: the user cannot type it, so there is no switch. */
 function isForOthers(share: ScopeShare): boolean {
   return isCredentialScope(share.scope) && isEmpty(share)
 }
 
-/** What goes without values: a fact, the API that the app can reach, or that nothing is shared. */
+/** Remarks on a scope without values: sign-in, an API, or off. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
   const text = useText()
   const facts = [
@@ -97,7 +97,7 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
 }
 
-/** Why it is asked for, in the words of the app. */
+/** The app's reason, in its own words. */
 function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share' | 'app'> & { isFirst: boolean }) {
   const text = useText()
   if (scope.reason === '' || isSignIn(scope)) return null
@@ -111,9 +111,9 @@ function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share'
 function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices'>) {
   const text = useText()
   const filled = share.claims.filter(({ chosenId }) => chosenId !== undefined)
-  // What only others can say, nobody types.
+  // A credential's claims cannot be typed.
   const missing = isCredentialScope(share.scope) ? [] : share.claims.filter(({ chosenId }) => chosenId === undefined)
-  // Where the vault has nothing at all, the first one is asked for; the rest waits behind a word.
+  // An empty scope asks for its first claim; the others are behind a line that opens.
   const first = filled.length === 0 ? missing.slice(0, 1) : []
   const rest = missing.slice(first.length)
   return (

@@ -9,8 +9,8 @@ export type PasswordProblem =
   | { readonly kind: 'repetitive' | 'name' }
 
 /**
- * What is wrong with a new password, for a hint while it is typed. The vault worker decides on its length again, in
- * the same unit: code points of the normalised text (NIST SP 800-63B-4 §3.1.1.2).
+ * The problem of a new password, as a hint while typing. The vault worker checks the length again, in the same unit: code
+ * points of the normalised text (NIST SP 800-63B-4 §3.1.1.2).
  */
 export function findPasswordProblem(text: string, login: string): PasswordProblem | undefined {
   const characters = Array.from(text.normalize('NFC'))
@@ -23,7 +23,7 @@ export function findPasswordProblem(text: string, login: string): PasswordProble
   return undefined
 }
 
-/** What is wrong with a new login name, before anybody is asked whether it is taken. */
+/** The problem of a new login, before core is asked whether it is free. */
 export function findLoginProblem(login: string): FailureCode | undefined {
   try {
     canonicalLogin(login)

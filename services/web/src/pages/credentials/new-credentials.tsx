@@ -7,10 +7,10 @@ import { findLoginProblem, findPasswordProblem, type PasswordProblem } from './c
 
 type NewCredentials = ReturnType<typeof useNewCredentials>
 
-/** What was refused, and the text that it was: another one is not refused yet. */
+/** A refused login and password; the refusal ends when either changes. */
 type Refusal = { readonly code: FailureCode; readonly login: string; readonly password: string }
 
-/** A password that is chosen, and a login name where the account has none. */
+/** State of a new password, and of a login if the account has none. */
 export function useNewCredentials({ needsLogin }: { needsLogin: boolean }) {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
@@ -18,7 +18,7 @@ export function useNewCredentials({ needsLogin }: { needsLogin: boolean }) {
   const refusal = refused?.login === login && refused.password === password ? refused : undefined
   const isNamed = !needsLogin || (findLoginProblem(login) === undefined && !refusal?.code.startsWith('login_'))
   const isValid = isNamed && !findPasswordProblem(password, login) && !refusal?.code.startsWith('password_')
-  /** Tries them; where one of them is refused, its field says so. */
+  /** Runs the work; a refusal is shown at its field. */
   const offer = async (work: () => Promise<void>) => {
     setRefused(undefined)
     try {
@@ -37,7 +37,6 @@ type NewCredentialsFieldsProps = {
   readonly passwordLabel?: string
 }
 
-/** The fields of new credentials. */
 export function NewCredentialsFields({ credentials, passwordLabel }: NewCredentialsFieldsProps) {
   const { login, setLogin, password, setPassword, needsLogin, refusal } = credentials
   const refused = refusal?.code
@@ -59,11 +58,10 @@ type NewLoginFieldProps = {
   readonly login: string
   readonly setLogin: (login: string) => void
   readonly label?: string
-  /** How these credentials were refused. */
+  /** Why core refused these credentials. */
   readonly refused?: FailureCode | undefined
 }
 
-/** A login name that is chosen. */
 export function NewLoginField({ login, setLogin, label, refused }: NewLoginFieldProps) {
   const text = useFullText()
   const problem = findLoginProblem(login) ?? (refused?.startsWith('login_') ? refused : undefined)
@@ -84,13 +82,13 @@ export function NewLoginField({ login, setLogin, label, refused }: NewLoginField
 type NewPasswordFieldProps = {
   readonly password: string
   readonly setPassword: (password: string) => void
-  /** The name beside it, which must not be most of it. */
+  /** The password must not contain most of it. */
   readonly login: string
   readonly label?: string | undefined
   readonly refused?: FailureCode | undefined
 }
 
-/** A password that is chosen: while typing it says how far there is to go, and complains only once it was sent. */
+/** A new password: a hint while typing, an error only after submission. */
 function NewPasswordField({ password, setPassword, login, label, refused }: NewPasswordFieldProps) {
   const text = useFullText()
   const problem = findPasswordProblem(password, login)

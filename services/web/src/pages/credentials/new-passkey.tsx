@@ -7,7 +7,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 
 type Options = Parameters<typeof createPasskey>[0]
 
-/** Makes a passkey under the name of its owner, by which they find it again: the one given, or the vault's. */
+/** Creates a passkey under the given name, or the one in the vault. */
 export function useNewPasskey(): (options: Options, owner?: string) => ReturnType<typeof createPasskey> {
   const { signUp } = useFullText()
   const format = useFormat()
@@ -18,7 +18,7 @@ export function useNewPasskey(): (options: Options, owner?: string) => ReturnTyp
   return (options, owner) => createPasskey(options, { service: name, account: owner ?? known ?? unnamed })
 }
 
-/** How asking for a passkey ended: declining is said quietly, everything else as an error. */
+/** The failure of a ceremony: a cancelled one is no error. */
 export function PasskeyNotice({ failure, cancelled }: { failure: Failure | undefined; cancelled: string }) {
   const isCancelled = failure?.code === 'passkey_cancelled'
   return (

@@ -10,7 +10,7 @@ type CodeFormProps = {
   readonly onSubmit: () => void
 }
 
-/** The code, in whatever case and with whatever between its letters; and what to do with one that somebody sent. */
+/** Takes the code in any case and with any separators; warns about a code that came in a message. */
 export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
   const { device } = useFullText()
   const isValid = isUserCode(code)
@@ -38,10 +38,10 @@ export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
   )
 }
 
-/** As the provider makes and reads them. */
+/** In the provider's form. */
 const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
 
-/** Whether a text can be the code of a device, however it was typed. */
+/** Whether a typed text can be a device's code. */
 export function isUserCode(typed: string): boolean {
   return CODE.test(lettersOf(typed))
 }

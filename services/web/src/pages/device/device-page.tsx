@@ -14,12 +14,11 @@ import { useTask } from '../../ui/use-task.ts'
 import { CodeForm, isUserCode, showUserCode } from './code-form.tsx'
 import { rememberCompared } from './compared-device.ts'
 
-/** What stands in the way of a code. */
 type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
 
 /**
- * `/device`: the code that a device shows leads to its request (RFC 8628 §3.3). Opening this page asks for nothing, with a code
- * in its address too: the person compares it and says so, before anybody learns that it was used.
+ * `/device`: a device's code leads to its request (RFC 8628 §3.3). Opening the page sends nothing, even with a code in the
+ * address: the user compares the code first.
  */
 export function DevicePage() {
   const { device } = useFullText()
@@ -29,7 +28,7 @@ export function DevicePage() {
   const [isFromLink] = useState(code !== '')
   const [found, setFound] = useState<FoundDevice>()
   const [problem, setProblem] = useState<Problem>()
-  // The next one who reads the history, or looks over a shoulder, need not have it.
+  // Takes the code out of the history.
   useEffect(() => navigate(PATHS.device, { replace: true }), [])
 
   const find = () =>
@@ -50,7 +49,7 @@ export function DevicePage() {
     setProblem('stopped')
   }
   if (found) {
-    // In the place of this page: the way back leads to what was before it.
+    // Replaces this page, so that Back leads to the one before.
     const goOn = () => {
       const { auth_request_id: id, requested_at: since } = found
       rememberCompared({ id, code: found.code, since })
@@ -80,7 +79,7 @@ type CompareDeviceProps = {
   readonly onNo: () => void
 }
 
-/** Who asks, since when, and the code to compare: before anybody signs in for somebody else's device (RFC 8628 §3.3.1, §5.4). */
+/** Shows app, time and code to compare before the sign-in: the device may be a stranger's (RFC 8628 §3.3.1, §5.4). */
 function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
   const { device } = useFullText()
   const format = useFormat()

@@ -13,14 +13,11 @@ import { Page } from '../../ui/page.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useTask } from '../../ui/use-task.ts'
 
-/**
- * Asks whoever is signed in here whether they sign out, for an app that sent them. It goes nowhere and ends nothing without a
- * click: anybody can make a link that leads here.
- */
+/** Asks the user to confirm a sign-out that an app requested. Does nothing without a click: anyone can make such a link. */
 export function LogoutPage() {
   const { logout } = useFullText()
   const { ask } = useSession()
-  // Behind the `#`, so that it was sent to no server; read once, since the page stays what it is.
+  // In the fragment, which no server sees; read once.
   const [request] = useState(() => location.hash.slice(1))
   const { content, failure } = useLoaded(() => ask('readLogoutRequest', { request }))
   if (request === '' || failure?.code === 'request_expired') return <RequestOver />
@@ -38,7 +35,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
   const { app, returnTo, person } = request
   const icon = app && <AppIcon name={app.name} logo={app.logo} />
   const end = (how: 'signed_out' | 'stayed') => {
-    // Towards an app on this device the browser leaves this page where it is.
+    // The page stays when the address belongs to an app on this device.
     setOutcome(how)
     if (returnTo !== undefined) location.replace(returnTo)
   }
@@ -60,7 +57,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
   )
 }
 
-/** It was too long ago, or the address was cut short. */
+/** The request expired, or its address was cut short. */
 function RequestOver() {
   const { logout } = useFullText()
   return (
@@ -84,7 +81,7 @@ type AskToSignOutProps = {
   readonly onEnd: (outcome: 'signed_out' | 'stayed') => void
 }
 
-/** Where the app means somebody else, to stay signed in is the first choice. */
+/** If the app means another user, the first choice is to stay signed in. */
 function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, onEnd }: AskToSignOutProps) {
   const { logout, common } = useFullText()
   const { ask } = useSession()
@@ -92,9 +89,9 @@ function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, on
   const signOut = () =>
     task.run('sign-out', async () => {
       tellTabsOfLeaving(person.userId)
-      // Forgotten here whatever the server says: nobody has the key of that session any more.
+      // Forgotten here whatever the server says: the session's key is gone.
       const other = await ask('forgetPerson', { userId: person.userId }).catch(() => undefined)
-      // Another tab has signed somebody else in since: they are asked themselves.
+      // Another tab has signed in a different user: ask them.
       if (other) location.reload()
       else onEnd('signed_out')
     })
@@ -134,11 +131,11 @@ function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, on
   }
 }
 
-/** Both ways lead there. */
+/** Shown for both answers. */
 function ReturnPlace({ returnTo }: { returnTo: string }) {
   const { returnsTo } = useFullText().consent
   const target = findReturnTarget(returnTo)
-  // No app is a device here: it would have nowhere to return to.
+  // A device has no address to return to.
   if (!target || target.kind === 'device') return null
   const place = target.kind === 'program' ? target.scheme : target.host
   return (

@@ -16,15 +16,15 @@ type ChangePasswordProps = {
   readonly hasPassword: boolean
   readonly onBack: () => void
   readonly onDone: (note: MethodNote) => Promise<void>
-  /** Goes on to lock everything anew, and to change the password with it. */
+  /** Replaces the account key together with the password. */
   readonly onRotate: (password: string) => void
 }
 
 type YesNo = 'no' | 'yes'
 
 /**
- * Another password, or the first one. Whoever knows an old password and has an old copy of the server could still open
- * what was locked then, so the page asks, and then changes the password and the account key in one.
+ * Changes or sets the password. An old password still opens an old copy of the server's data, so if it may be known, the
+ * password and the account key change together.
  */
 export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
   const text = useFullText()
@@ -58,7 +58,7 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   )
 }
 
-/** Whether somebody else knew the old password. */
+/** Whether someone else may know the old password. */
 function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (answer: YesNo) => void }) {
   const { passkeys } = useFullText()
   return (
@@ -79,7 +79,7 @@ type ChangeLoginProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Another login name. The current name and password are asked for, which is also the proof of who asks. */
+/** Changes the login; the current login and password are the proof. */
 export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()

@@ -15,23 +15,22 @@ type KeyReplacementProps = {
   readonly explanation: Explanation
   readonly submit: string
   readonly busy: string
-  /** Brings the key that was confirmed into force. */
+  /** Activates the confirmed key. */
   readonly replace: () => Promise<void>
   readonly onDone: () => Promise<void>
-  /** Nothing was changed; or nobody knows, where the answer to the change was lost. */
+  /** `isUnknown`: the answer to the change was lost; otherwise nothing changed. */
   readonly onCancel: (isUnknown: boolean) => void
 }
 
-/** What will happen, in plain words. */
 type Explanation = {
   readonly title: string
   readonly lead: string
   readonly points: readonly string[]
-  /** That nothing has happened so far: said at each step before the last. */
+  /** Says that nothing has changed so far. */
   readonly notYet: string
 }
 
-/** A new recovery key, alone or with a new account key: explained before it is made, and confirmed before it counts. */
+/** A new recovery key, with or without a new account key: explained first, active once confirmed. */
 function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }: KeyReplacementProps) {
   const [recoveryKey, setRecoveryKey] = useState<string>()
   const [isUnknown, setUnknown] = useState(false)
@@ -98,7 +97,7 @@ type ReplaceRecoveryKeyProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Another recovery key; the account key and every other method stay. */
+/** Replaces the recovery key; the account key and all other methods stay. */
 export function ReplaceRecoveryKey({ onCancel, onDone }: ReplaceRecoveryKeyProps) {
   const { common, passkeys } = useFullText()
   const { ask } = useSession()
@@ -120,13 +119,13 @@ export function ReplaceRecoveryKey({ onCancel, onDone }: ReplaceRecoveryKeyProps
 }
 
 type RotateAccountKeyProps = {
-  /** That takes the place of the old one in the same change. */
+  /** Replaces the old password in the same change. */
   readonly password: string | undefined
   readonly onCancel: (isUnknown: boolean) => void
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Another account key, and with it another recovery key: only the method that confirms it stays. */
+/** Replaces account key and recovery key; only the method that confirms it stays. */
 export function RotateAccountKey({ password, onCancel, onDone }: RotateAccountKeyProps) {
   const { passkeys } = useFullText()
   const { ask } = useSession()

@@ -22,7 +22,7 @@ type MethodListProps = {
 
 const NOT_DONE: readonly MethodNote[] = ['unchanged', 'maybeChanged']
 
-/** Every unlock method, kind by kind, and what can be done with it. */
+/** All unlock methods by kind. */
 export function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
   const text = useFullText()
   const { content } = methods
@@ -109,7 +109,6 @@ type PasskeyCardProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** The passkeys, and one more. */
 function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
   const { passkeys } = useFullText()
   const support = usePasskeySupport()

@@ -19,10 +19,10 @@ function Methods() {
   const done = async (note: MethodNote) => {
     await methods.reload()
     restart({ at: 'list', note })
-    // What was clicked may be gone, and the focus with it.
+    // The focused button may be gone.
     document.querySelector('h1')?.focus()
   }
-  // Several steps make one change: whoever stops in the middle hears what became of it.
+  // Several steps make one change: tell a user who stops in the middle its outcome.
   const cancel = (isUnknown: boolean) => void done(isUnknown ? 'maybeChanged' : 'unchanged')
   const hasPassword = methods.content?.some(({ type }) => type === 'password') ?? false
   switch (step.at) {

@@ -19,7 +19,7 @@ type AddPasskeyProps = {
   readonly onCancel: () => void
 }
 
-/** A name for it, and then the gestures. */
+/** Asks for a name, then creates the passkey. */
 export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const text = useFullText()
   const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
@@ -66,7 +66,7 @@ type RenameProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Another name for a passkey: it is in the vault, so the server never learns it. */
+/** Renames a passkey. Names are in the vault, so the server never learns them. */
 export function RenameButton(props: RenameProps) {
   const { passkeys } = useFullText()
   const [isOpen, setOpen] = useState(false)

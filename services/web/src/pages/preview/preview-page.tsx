@@ -11,8 +11,8 @@ import { RequestOver, RequestProblem } from '../consent/request-problem.tsx'
 type PreviewPageProps = PageProps & { readonly authRequestId: string | undefined }
 
 /**
- * A page on the way to a request, above whose title stands who asks. A request that nobody can answer any more is said
- * instead: before anybody signs in, or makes an account, for nothing.
+ * A page on the way to a request, with the requesting app above its title. A request that was answered or has expired is
+ * reported instead, before the user signs in for nothing.
  */
 export function PreviewPage({ authRequestId: id, ...page }: PreviewPageProps) {
   const { preview, issuer } = usePreview()
@@ -31,7 +31,7 @@ export function PreviewPage({ authRequestId: id, ...page }: PreviewPageProps) {
   return <Page {...page} before={before} hasHomeLink={false} />
 }
 
-/** Its place is kept until it is known, so that nothing moves; then it is read out. */
+/** Keeps its place while loading, so that nothing moves; read out once loaded. */
 function AppPreview() {
   const { preview } = usePreview()
   return (
@@ -52,7 +52,7 @@ function AppPreview() {
   )
 }
 
-/** The scheme of a program, which ends in a colon, may look like a host (`paypal.com:`): the sentence says what it is. */
+/** An app scheme, with its colon, may look like a host (`paypal.com:`), so a sentence names it. */
 function Place({ host }: { readonly host: string }) {
   const { returnsTo } = useText().consent
   if (!host.endsWith(':')) return <bdi dir="ltr">{host}</bdi>

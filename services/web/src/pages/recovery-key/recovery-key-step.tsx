@@ -14,11 +14,11 @@ import { RecoveryKeyCard } from './recovery-key-card.tsx'
 type RecoveryKeyStepProps = RecoveryCheckProps & {
   readonly before?: ComponentChildren
   readonly onCancel: () => void
-  /** Cancel, when not given. */
+  /** Default: Cancel. */
   readonly cancel?: string
 }
 
-/** The recovery key is shown, kept by its owner, and hidden again while they show that their copy can be read. */
+/** Shows the recovery key, then hides it while the user proves that the copy can be read. */
 export function RecoveryKeyStep({ before, onCancel, cancel, ...check }: RecoveryKeyStepProps) {
   const text = useFullText()
   const [isKept, setKept] = useState(false)
@@ -47,15 +47,15 @@ type RecoveryCheckProps = {
   readonly recoveryKey: string
   readonly submit: string
   readonly busy: string
-  /** What happens once the copy has proved readable. */
+  /** The copy was readable. */
   readonly onConfirmed: () => Promise<void>
-  /** Instead of the usual sentence. */
+  /** Replaces the usual sentence. */
   readonly describe?: (failure: Failure) => ComponentChildren
   /** Below the groups. */
   readonly children?: ComponentChildren
 }
 
-/** Two groups from the copy; only then the key counts. */
+/** Asks for two groups from the copy; the key is not active before. */
 function RecoveryCheck({
   recoveryKey,
   onBack,

@@ -26,19 +26,19 @@ type Step =
 const METHOD: Step = { at: 'method' }
 
 /**
- * `/recovery`: the recovery key opens the vault, and then a new unlock method and a new recovery key take the place of the lost
- * ones in a single change. Until that change nothing is different; leaving before it leaves everything as it was.
+ * `/recovery`: the recovery key opens the vault; then a new unlock method and a new recovery key replace the lost ones in a
+ * single change. Leaving before it changes nothing.
  */
 export function RecoveryPage({ route }: { route: Route }) {
   const { state } = useSession()
   const { step, next, back, restart } = useSteps<Step>(METHOD)
   const isOpen = state.status === 'open'
   const isFull = isOpen && state.profile.scope === 'full'
-  // In the later steps a session becomes full by the change itself, a moment before the last step says so.
+  // Later steps make the session full themselves, just before the last step.
   const isElsewhere = isFull && step.at === 'method'
   const destination = route.authRequestId === undefined ? PATHS.methods : destinationAfterSignIn(route)
 
-  // Whoever is signed in already replaces things on the page of the sign-in methods.
+  // A signed-in user replaces methods on `/methods`.
   useEffect(() => {
     if (isElsewhere) navigate(destination, { replace: true })
   }, [isElsewhere, destination])
@@ -66,7 +66,7 @@ export function RecoveryPage({ route }: { route: Route }) {
   }
 }
 
-/** First step: the recovery key, however it was written down. It finds the account by itself. */
+/** First step: the recovery key, which also identifies the account. */
 function RecoveryEnter({ route }: { route: Route }) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
@@ -96,7 +96,7 @@ function describeKeyFailure(text: FullText, failure: Failure): string {
   return failure.code === 'invalid_credentials' ? text.recovery.unknownKey : describeFailure(text, failure)
 }
 
-/** What has been replaced, and what is worth a look now. */
+/** Lists the replaced methods, and suggests further checks. */
 function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' }) {
   const text = useFullText()
   const facts = [

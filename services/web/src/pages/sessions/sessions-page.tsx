@@ -15,7 +15,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { EventList } from './event-list.tsx'
 
-/** `/sessions`: where the account is signed in, and what the server noticed. */
+/** `/sessions`: the account's sessions and the server's events. */
 export function SessionsPage() {
   return <RequireSignIn>{() => <Sessions />}</RequireSignIn>
 }
@@ -66,7 +66,7 @@ type SessionRowProps = {
   readonly onEnded: () => Promise<void>
 }
 
-/** One session: in which browser, how it came in, from where, and when it was last used. */
+/** A session: browser, sign-in method, place, last use. */
 function SessionRow({ session, onEnded }: SessionRowProps) {
   const { sessions } = useFullText()
   const format = useFormat()
@@ -102,7 +102,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   )
 }
 
-/** Ends every session but this one, and what apps were allowed if that is wanted, after a question. */
+/** Ends all other sessions and, if chosen, the access of apps, after a confirmation. */
 function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
   const { common, sessions } = useFullText()
   const { ask } = useSession()

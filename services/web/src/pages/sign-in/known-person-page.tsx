@@ -9,24 +9,24 @@ import { UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 import { WelcomeBack } from './welcome-back.tsx'
 
 type KnownPersonPageProps = UnlockPageProps & {
-  /** Nobody is known, it is to be somebody else, or the app wants a newer sign-in. */
+  /** There is no known user, another user takes over, or the app requires a newer sign-in. */
   readonly onNobody: () => void
 }
 
-/** For the person whose session this browser keeps; where an app asks for what it got last, the answer is one step with it. */
+/** Unlock for the user whose session this browser keeps, with quick approval of a repeated request. */
 export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: KnownPersonPageProps) {
   const { consent } = useText()
   const { state } = useSession()
   const { preview, isReading } = usePreview()
   const person = useKnownPerson(onNobody)
   const request = typeof preview === 'object' ? preview : undefined
-  // To unlock renews no sign-in: the app would refuse it, and ask again.
+  // Unlocking does not renew the sign-in, so the app would refuse it.
   const isTooOld = person !== undefined && person.since < (request?.signed_in_since ?? '')
   useEffect(() => {
     if (isTooOld) onNobody()
   }, [isTooOld])
   if (!person || isTooOld) return null
-  // Whoever was locked out in the middle of a request goes on with that.
+  // After a lock in the middle of a request the user goes on with it.
   const isFirst = state.status === 'open' || state.reason === undefined
   const shared = (onAnswer && isFirst && person.shared) || []
   const before = shared.find(({ asked }) => asked === request?.asked)
@@ -38,7 +38,7 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
       </UnlockFrame>
     )
   }
-  // Nothing stands there to be pressed that may become something else.
+  // Renders no button that may become another one.
   const isUndecided = shared.length > 0 && isReading
   return (
     <UnlockFrame authRequestId={authRequestId} lead={lead}>
@@ -48,15 +48,15 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
 }
 
 /**
- * Whose session this browser keeps; undefined until it is known. Core is asked whether the session lives.
- * @param onNobody called where there is none, or none any more
+ * The user whose session this browser keeps; undefined while loading. Also asks core whether the session is live.
+ * @param onNobody called when there is no such session, or it has ended
  */
 function useKnownPerson(onNobody: () => void): KnownPerson | undefined {
   const { ask } = useSession()
   const [person, setPerson] = useState<KnownPerson>()
   useEffect(() => {
     void readKnownPerson().then((known) => (known ? setPerson(known) : onNobody()))
-    // It only ever takes somebody away.
+    // Core can only end the session.
     const leaveIfEnded = (resumed: KnownPerson | null) => (resumed ? undefined : onNobody())
     ask('resume', {}).then(leaveIfEnded, () => undefined)
   }, [])

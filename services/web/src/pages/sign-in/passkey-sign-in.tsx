@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-/** One gesture that signs in and opens the vault. Without passkeys in this browser: a sentence that says so. */
+/** Signs in and opens the vault with one gesture; says so if the browser has no passkeys. */
 export function PasskeySignIn() {
   const text = useText()
   const { task, signIn } = usePasskeySignIn()
   if (!canUsePasskeys()) return <Notice>{text.failures.passkeyUnsupported}</Notice>
-  // Declining is no error: it is said, but not in red.
+  // A cancelled ceremony is not shown as an error.
   const isQuiet = task.failure?.code === 'passkey_cancelled'
   return (
     <>
@@ -37,9 +37,8 @@ function describePasskeyFailure(text: EntryText, failure: Failure): string {
 type Offered = CallOutput<'startPasskeySignIn'> & { readonly at: number }
 
 /**
- * By the button, or by a choice in the browser's autofill, which waits while the button does not: a browser runs one
- * ceremony at a time. What core refuses tells the authenticator nothing: the passkey is the key of the vault, and core may
- * be wrong.
+ * Signs in by the button, or by autofill, which waits while the button's ceremony runs: a browser runs one at a time. A
+ * refusal by core is not signalled to the authenticator, since the passkey opens the vault and core may be wrong.
  */
 function usePasskeySignIn() {
   const { ask } = useSession()
@@ -47,7 +46,7 @@ function usePasskeySignIn() {
   const { running } = task
   const run = useRef(task.run)
   const stop = useRef<(() => void) | undefined>(undefined)
-  // The button takes the challenge that waits in the autofill: core counts them.
+  // The button reuses the challenge of the autofill: core counts them.
   const offered = useRef<Offered | undefined>(undefined)
   run.current = task.run
 

@@ -10,19 +10,19 @@ import { PreviewPage } from '../preview/preview-page.tsx'
 
 export type UnlockPageProps = {
   readonly authRequestId: string | undefined
-  /** Why to sign in, in place of the usual lead. */
+  /** Replaces the usual lead. */
   readonly lead?: string | undefined
-  /** Of the page of a request: takes the answer to one that asks as before. */
+  /** On the page of a request: takes a quick approval. */
   readonly onAnswer?: (answer: ShortAnswer) => void
 }
 
 type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {
-  /** In place of the usual title, without a lead. */
+  /** Replaces the usual title; there is no lead then. */
   readonly title?: string | undefined
   readonly children: ComponentChildren
 }
 
-/** Around every way to open the vault: who asks, why it was locked, and the ways for whoever has none of these. */
+/** The frame of all unlock pages: the requesting app, the reason of a lock, and links to recovery and sign-up. */
 export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFrameProps) {
   const { signIn } = useText()
   const { state } = useSession()

@@ -14,11 +14,11 @@ import { describePasswordFailure } from './sign-in-form.tsx'
 type WelcomeBackProps = {
   readonly authRequestId: string | undefined
   readonly person: KnownPerson
-  /** Somebody else, or another way to sign in. */
+  /** Another user, or another way to sign in. */
   readonly onOther: () => void
 }
 
-/** Who has a session in this browser opens the vault within it: by one button, or by the password alone. */
+/** Opens the vault within a kept session, by a passkey or by the password alone. */
 export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps) {
   const { signIn } = useText()
   const unlocking = useUnlock(person, onOther)
@@ -53,12 +53,12 @@ type UnlockFormProps = {
   readonly children: ComponentChildren
 }
 
-/** Who it is, the password if that is the way in, and why the last attempt failed; the buttons are its children. */
+/** The user's name, the password field if needed, and the last failure; the buttons are children. */
 export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure, children }: UnlockFormProps) {
   const text = useText()
   const format = useFormat()
   const { isPasskey, isReady, password, setPassword, warmUp } = unlocking
-  // Declining is no error: it is said, but not in red.
+  // A cancelled ceremony is not shown as an error.
   const isQuiet = failure?.code === 'passkey_cancelled'
   return (
     <GuardedForm isCard isValid={isReady} onSubmit={onSubmit} onFocus={warmUp}>
@@ -79,11 +79,11 @@ export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure
   )
 }
 
-/** Another way to sign in, or another person. */
+/** Another way to sign in, or another user. */
 export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'person'>) {
   const { signIn } = useText()
   const { ask } = useSession()
-  // Forgotten here whatever the server says: nobody has the key of that session any more.
+  // Forgotten whatever the server says: the session's key is gone.
   const leave = async () => {
     if (id !== undefined) await ask('giveBackRequest', { id }).catch(() => undefined)
     await ask('forgetPerson', {}).then(onOther, onOther)
@@ -100,7 +100,7 @@ export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'p
   )
 }
 
-/** How a person whom the browser knows opens the vault within their session: by their passkey, or by the password alone. */
+/** Unlocks a kept session, by its passkey or by the password. */
 export function useUnlock({ method }: KnownPerson, onEnded: () => void) {
   const { ask, warmUp } = useSession()
   const [password, setPassword] = useState('')
@@ -112,7 +112,7 @@ export function useUnlock({ method }: KnownPerson, onEnded: () => void) {
       const { credentialId } = method
       return await ask('unlockByPasskey', { credentialId, prf: await readPasskeySecret({ credentialId }) })
     } catch (error) {
-      // The session has ended since core was asked: only a sign-in goes on.
+      // The session has ended meanwhile: only a sign-in helps.
       if (toFailure(error).code === 'invalid_session') onEnded()
       throw error
     }

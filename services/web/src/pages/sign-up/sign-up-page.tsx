@@ -16,8 +16,8 @@ import { PreviewPage } from '../preview/preview-page.tsx'
 import { HaveAccount, SignUpPasskey } from './sign-up-passkey.tsx'
 
 /**
- * `/sign-up`: a name and an unlock method, and the account is there. Its recovery key comes with the first approval, or
- * next where no app waits: nothing is shared before it is kept.
+ * `/sign-up`: a name and an unlock method create the account. The recovery key follows before the first approval, or at
+ * once without a pending request.
  */
 export function SignUpPage({ route }: { route: Route }) {
   const { state } = useSession()
@@ -34,7 +34,7 @@ export function SignUpPage({ route }: { route: Route }) {
     propose(() => name)
     navigate(destination, { replace: true })
   }, [isOpen, destination])
-  // The worker that began is gone.
+  // The worker of this sign-up is gone.
   useEffect(() => {
     if (wasLeft) restart('passkey')
   }, [wasLeft])
@@ -48,12 +48,12 @@ export function SignUpPage({ route }: { route: Route }) {
 
 type SignUpPasswordProps = {
   readonly route: Route
-  /** Without passkeys it's the only way, and the page says why. */
+  /** Without passkeys, the page says why a password is needed. */
   readonly support: PasskeySupport
   readonly onPasskey: () => void
 }
 
-/** A name and a password, and the account is there. What core or the device refuses is said at its field. */
+/** Creates an account by login and password. Refusals show at their field. */
 function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()

@@ -42,7 +42,7 @@ export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps
 
 type PasskeyFormProps = Pick<SignUpPasskeyProps, 'route' | 'name' | 'setName'>
 
-/** The passkey is made on the press, under the person's own name, and the account with it. */
+/** Creates the passkey, under the user's name, and the account. */
 function PasskeyForm({ route, name, setName }: PasskeyFormProps) {
   const text = useFullText()
   const task = useTask<'create'>()

@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<SignedInPage, IconName>> = {
 
 type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { readonly current: SignedInPage }
 
-/** The frame of every page of someone who is signed in: the navigation between these pages, and the sign-out. */
+/** The frame of a signed-in page, with navigation and sign-out. */
 export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   const { navigation } = useFullText()
   const pages = SIGNED_IN_PAGES.map((name) => ({
@@ -37,7 +37,7 @@ export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   return <Page {...page} nav={nav} action={<SignOut />} />
 }
 
-/** Signs out, after a question where the vault has changes that are not saved. */
+/** Asks for confirmation if the vault has unsaved changes. */
 function SignOut() {
   const { state } = useSession()
   return state.status === 'open' ? <SignOutButton profile={state.profile} /> : null
@@ -54,7 +54,7 @@ function SignOutButton({ profile }: { profile: OpenedProfile }) {
     task.run('sign-out', async () => {
       if (shouldSave) await save()
       setAsking(false)
-      // Locked here whatever the server says: its session ends by itself when it is not used.
+      // Locks whatever the server says; an unused session expires.
       await ask('signOut', {}).catch(() => undefined)
       lock('signed_out')
     })
@@ -89,12 +89,12 @@ function SignOutButton({ profile }: { profile: OpenedProfile }) {
 }
 
 type RequireSignInProps = {
-  /** Why to sign in, in place of the usual lead. */
+  /** Replaces the usual lead of the sign-in. */
   readonly lead?: string | undefined
   readonly children: (profile: OpenedProfile) => ComponentChildren
 }
 
-/** A page of someone who is signed in. Locked, it asks for that first and goes on at the same address. */
+/** Renders its children in an open session; otherwise the sign-in, at the same address. */
 export function RequireSignIn({ lead, children }: RequireSignInProps) {
   const { state } = useSession()
   return state.status === 'open' ? children(state.profile) : <UnlockPage authRequestId={undefined} lead={lead} />

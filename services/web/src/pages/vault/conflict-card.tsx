@@ -11,7 +11,7 @@ import type { EditedEntry } from '../vault-edits/unsaved-edits.ts'
 
 type Keep = 'present' | 'aside' | 'both'
 
-/** Two devices changed one entry at the same time. Nothing was lost, and its owner says what counts. */
+/** Two devices changed one entry at the same time. Both values were kept, and the user decides. */
 export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; claims: readonly ClaimItem[] }) {
   const text = useFullText()
   const format = useFormat()
@@ -69,7 +69,7 @@ function Version({ claim, label, value, note }: VersionProps) {
   )
 }
 
-/** What another device or tab wrote while somebody typed here: nothing is written over before they have seen it. */
+/** Another device's or tab's change of an entry being edited: shown before it can be overwritten. */
 export function ChangedElsewhere({ entry, onTakeMine }: { entry: EditedEntry; onTakeMine: () => void }) {
   const text = useFullText()
   const { elsewhere } = entry

@@ -21,7 +21,7 @@ type VaultEntriesProps = {
 
 const LABEL_LENGTH = 60
 
-/** Several values of a claim, each with its owner's word for it; one of them is offered first. */
+/** Several values of a claim, each with the user's label; one is preferred. */
 export function VaultEntries({ claim, entries, added, editing }: VaultEntriesProps) {
   const text = useFullText()
   const format = useFormat()
@@ -50,7 +50,7 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
 type EntryProps = {
   readonly editing: VaultEditing
   readonly entry: EditedEntry
-  /** Which one of its claim, as its language writes numbers. */
+  /** Its position among the values, formatted. */
   readonly nth: string
   readonly isFirst: boolean
   readonly siblings: readonly EditedEntry[]

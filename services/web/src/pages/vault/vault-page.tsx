@@ -20,15 +20,14 @@ import { SaveBar } from './save-bar.tsx'
 import { useOperatorClaims } from './use-operator-claims.ts'
 import { VaultClaim } from './vault-claim.tsx'
 
-/** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */
+/** The open vault, editable. Input outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
   return <RequireSignIn>{(profile) => <Vault profile={profile} />}</RequireSignIn>
 }
 
-/** From here on the page says how much room is left. */
+/** Below this many free entries the page shows the number. */
 const NEARLY_FULL = 25
 
-/** With what an operator has defined, in their words; without it, where it cannot be had, as it was before. */
 function Vault({ profile }: { profile: OpenedProfile }) {
   const labels = useOperatorClaims()
   return (
@@ -45,7 +44,7 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   const editing = useUnsavedEdits(profile)
   const { changes } = editing
   const { task, saved, onEdit, onSave, onUndo, onDiscard } = useSaving(editing)
-  // As it was when the page came up: once done, it says so.
+  // From the first render, so that the form can report success.
   const [needsRenewal] = useState(profile.needsNewPasswordRecord)
   const { room } = profile
   useUnloadGuard(changes > 0)
@@ -87,7 +86,7 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   )
 }
 
-/** Saves, and takes back: what was done last, until something is changed. */
+/** Save and undo; remembers the last one until the next change. */
 function useSaving({ changes, save, discard }: VaultEditing) {
   const { ask } = useSession()
   const task = useTask<'save' | 'undo'>()
@@ -118,7 +117,7 @@ function WhereEmpty({ profile: { claims, credentials } }: { profile: OpenedProfi
   ) : null
 }
 
-/** The browser asks before a reload or a closed tab throws changes away. */
+/** Makes the browser ask before a reload or a closed tab loses changes. */
 function useUnloadGuard(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined

@@ -4,7 +4,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Which apps were given this very value, and when: asked of the vault when somebody wants to know. */
+/** The apps that were given this exact value, and when; loaded on demand. */
 export function WhoHas({ of, entry }: { of: string; entry: Pick<ClaimItem, 'name' | 'value'> }) {
   const { vault } = useFullText()
   const { ask } = useSession()

@@ -11,7 +11,7 @@ import {
 import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
 
 /** Settings of the web server. */
-export const CONSENT_SETTINGS = {
+export const WEB_SETTINGS = {
   BASE_URL,
   CORE_URL,
   OPAQUE_SERVER_KEYS: {
@@ -29,11 +29,11 @@ export const CONSENT_SETTINGS = {
   ...BRAND_SETTINGS,
 } satisfies Settings
 
-export type ConsentConfig = Readonly<Awaited<ReturnType<typeof readConsentConfig>>>
+export type WebConfig = Readonly<Awaited<ReturnType<typeof readWebConfig>>>
 
 /** @throws SettingsError */
-export async function readConsentConfig(env: Environment) {
-  const settings = await readSettings(env, CONSENT_SETTINGS)
+export async function readWebConfig(env: Environment) {
+  const settings = await readSettings(env, WEB_SETTINGS)
   return {
     /** The provider's public address, which the page returns to apps as `iss` (RFC 9207). */
     issuer: settings.BASE_URL,

@@ -14,7 +14,7 @@ export const DOCUMENTS = ['index.html', 'console/index.html'] as const
 export function readPage(folder: string, document: (typeof DOCUMENTS)[number]) {
   const file = join(folder, document)
   if (!existsSync(file)) {
-    throw new Error('The consent client is not built. Run `npm run build`, then start again.')
+    throw new Error('The web client is not built. Run `npm run build`, then start again.')
   }
   const html = readFileSync(file, 'utf8')
   const [, importMap = ''] = IMPORT_MAP.exec(html) ?? []

@@ -11,7 +11,12 @@ export function expectList<Each>(value: unknown, read: (each: unknown) => Each):
 }
 
 /** @throws TypeError */
-export function expectText(value: unknown, form: RegExp): string {
+export function expectOneOf<Text extends string>(value: unknown, texts: readonly Text[]): Text {
+  return texts.find((text) => text === value) ?? refuse()
+}
+
+/** @throws TypeError */
+export function expectText(value: unknown, form = /^/): string {
   return typeof value === 'string' && form.test(value) ? value : refuse()
 }
 

@@ -1,7 +1,7 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { type ComponentChildren, createContext } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
-import { expectFields, expectText } from '../json-form.ts'
+import { expectFields, expectOneOf, expectText } from '../json-form.ts'
 import { isRequestId } from '../routing/router.ts'
 import { useSession } from '../session/session.tsx'
 import { useWhenOnline } from '../ui/use-when-online.ts'
@@ -58,7 +58,7 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
 }
 
 const TIMEOUT_MS = 10_000
-const STATUS = /^(?:pending|approved|denied|expired)$/
+const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const
 
 /**
  * Reads the preview from core. Needs no session, so the page calls core itself, before the worker has started.
@@ -74,16 +74,16 @@ async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRe
   const { status, expires_at, client, prompt = '', signed_in_since, asked = '' } = expectFields(await response.json())
   const { name, logo, host, unreviewed } = expectFields(client)
   return {
-    status: expectText(status, STATUS) as AuthorizationRequestPreview['status'],
+    status: expectOneOf(status, STATUSES),
     expires_at: expectText(expires_at, /./),
     client: {
       name: expectText(name, /./s),
-      logo: expectText(logo, /^/),
-      host: expectText(host, /^/),
+      logo: expectText(logo),
+      host: expectText(host),
       unreviewed: unreviewed === true,
     },
-    prompt: expectText(prompt, /^/),
+    prompt: expectText(prompt),
     ...(signed_in_since !== undefined && { signed_in_since: expectText(signed_in_since, /./) }),
-    asked: expectText(asked, /^/),
+    asked: expectText(asked),
   }
 }

@@ -1,8 +1,8 @@
 import {
   type CallInput,
   type CallName,
-  type CallOutput,
   createDevice,
+  type Device,
   type DeviceMemories,
   toFailure,
 } from '@countersign/device'
@@ -10,16 +10,14 @@ import { describeDevice } from './device-name.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 import { createSessionDatabase } from './session-database.ts'
 
+let device: Device | undefined
+let memories: DeviceMemories = {}
+
 /**
  * The vault worker: password, keys and the open vault exist only here; the session is kept in IndexedDB, bound to a key.
  * `DeviceCalls` lists the page's calls. Locking terminates the worker. The page stores the device's memory, since a worker
  * has no `localStorage`.
  */
-type Handler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
-
-let device: Readonly<Record<CallName, Handler>> | undefined
-let memories: DeviceMemories = {}
-
 export function answerCall({ data }: MessageEvent<ToWorker>): void {
   if (data.kind === 'start') return start(data)
   memories = data.memories
@@ -35,11 +33,11 @@ function start({ coreUrl, issuer, pinnedServerKeys, credentialIssuers = [] }: Wo
     name: describeDevice(navigator.userAgent),
     pinnedServerKeys,
     credentialIssuers,
-  }) as Readonly<Record<CallName, Handler>>
+  })
   send({ kind: 'ready' })
 }
 
-async function answer(id: number, name: CallName, input: CallInput<CallName>): Promise<void> {
+async function answer<Name extends CallName>(id: number, name: Name, input: CallInput<Name>): Promise<void> {
   try {
     if (!device) throw new Error('The worker was called before it was ready.')
     send({ kind: 'result', id, output: await device[name](input) })

@@ -2,7 +2,7 @@ import './app-changes.css'
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { AppCheck } from '@countersign/device'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
-import { ACCEPT_KEY } from './use-answer.ts'
+import { ACCEPT_KEY } from './obstacle.ts'
 
 type AppChangesProps = {
   readonly app: AuthorizationRequestDetails['client']

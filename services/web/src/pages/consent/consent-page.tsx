@@ -5,13 +5,13 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
-import type { ShortAnswer } from '../as-before/as-before.tsx'
+import type { QuickAnswer } from '../quick-approval/quick-approval.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load)
-const ShortLeaving = lazyPage(async () => (await import('./leaving-page.tsx')).ShortLeaving)
+const QuickLeaving = lazyPage(async () => (await import('./leaving-page.tsx')).QuickLeaving)
 const SilentAnswerPage = lazyPage(async () => (await import('./silent-answer-page.tsx')).SilentAnswerPage)
 
 /** `/consent`: unlock, review the request, approve or deny. */
@@ -29,10 +29,10 @@ function mustBeSilent(): boolean {
 function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const { loadRest } = useLanguage()
-  const [short, setShort] = useState<ShortAnswer>('none')
+  const [short, setShort] = useState<QuickAnswer>('none')
   useEffect(() => onFirstTouch([load, loadRest]), [loadRest])
   useSignUpFirst(id)
-  if (typeof short === 'object') return <ShortLeaving address={short.address} />
+  if (typeof short === 'object') return <QuickLeaving address={short.address} />
   const isUnlocking = state.status === 'locked' || short === 'approving'
   if (isUnlocking) return <UnlockPage authRequestId={id} onAnswer={setShort} />
   return <LoadedRequest id={id} issuer={issuer} isChanged={short === 'changed'} />

@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import type { ShortAnswer } from '../as-before/as-before.tsx'
+import type { QuickAnswer } from '../quick-approval/quick-approval.tsx'
 import { RequestProblem } from './request-problem.tsx'
 
 /** Shown while the browser leaves; the link is for apps that open beside this page, or do not open. */
@@ -21,7 +21,7 @@ export function LeavingPage({ app, address }: { app: string; address: string }) 
 }
 
 /** After a quick approval. */
-export function ShortLeaving({ address }: Extract<ShortAnswer, object>) {
+export function QuickLeaving({ address }: Extract<QuickAnswer, object>) {
   const { preview } = usePreview()
   useEffect(() => {
     if (address !== '') location.replace(address)

@@ -34,19 +34,19 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
   const id = useId()
   const { title, description } = describeScope(text, scope)
   // Do not repeat the title of a scope with a single claim of the same name: a value brings its label, a field needs none.
-  const isOneName = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
+  const isTitleLabel = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
   // A choice between values needs the full width.
-  const isRow = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
+  const isOneLine = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
   return (
-    <li class={`scope-card ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
+    <li class={`scope-card ${isOn ? '' : 'off'} ${isTitleLabel ? 'title-is-label' : ''}`}>
       <Icon name={ICONS[scope.name] ?? 'tag'} />
       <div class="scope-card-text">
-        {!(isOneName && isRow) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
+        {!(isTitleLabel && isOneLine) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
         <span id={id} class="visually-hidden">
           {description}
         </span>
         <ScopeFacts share={share} app={app} />
-        {isRow && <ScopeValues share={share} choices={choices} />}
+        {isOneLine && <ScopeValues share={share} choices={choices} />}
         <ShareMark mark={mark ?? soleMark(share)} />
         <Reason share={share} app={app} isFirst={isFirstReason} />
         {isOn && <IssuedNote share={share} />}
@@ -61,7 +61,7 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
           onChange={(next) => choices.setScope(scope.name, next)}
         />
       )}
-      {isOn && !isRow && claims.length > 0 && <ScopeValues share={share} choices={choices} />}
+      {isOn && !isOneLine && claims.length > 0 && <ScopeValues share={share} choices={choices} />}
     </li>
   )
 }

@@ -4,26 +4,26 @@ import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
-import { AsBefore } from '../as-before/as-before.tsx'
+import { QuickApproval } from '../quick-approval/quick-approval.tsx'
 import { UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 import { WelcomeBack } from './welcome-back.tsx'
 
 type KnownPersonPageProps = UnlockPageProps & {
   /** There is no known user, another user takes over, or the app requires a newer sign-in. */
-  readonly onNobody: () => void
+  readonly onUnknownUser: () => void
 }
 
 /** Unlock for the user whose session this browser keeps, with quick approval of a repeated request. */
-export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: KnownPersonPageProps) {
+export function KnownPersonPage({ authRequestId, lead, onAnswer, onUnknownUser }: KnownPersonPageProps) {
   const { consent } = useText()
   const { state } = useSession()
   const { preview, isReading } = usePreview()
-  const person = useKnownPerson(onNobody)
+  const person = useKnownPerson(onUnknownUser)
   const request = typeof preview === 'object' ? preview : undefined
   // Unlocking does not renew the sign-in, so the app would refuse it.
   const isTooOld = person !== undefined && person.since < (request?.signed_in_since ?? '')
   useEffect(() => {
-    if (isTooOld) onNobody()
+    if (isTooOld) onUnknownUser()
   }, [isTooOld])
   if (!person || isTooOld) return null
   // After a lock in the middle of a request the user goes on with it.
@@ -34,7 +34,7 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
     const { client: app } = request
     return (
       <UnlockFrame authRequestId={authRequestId} title={consent.continue(app.name)}>
-        <AsBefore {...{ id: authRequestId, app, person, shared: before, onAnswer }} onOther={onNobody} />
+        <QuickApproval {...{ id: authRequestId, app, person, shared: before, onAnswer }} onOther={onUnknownUser} />
       </UnlockFrame>
     )
   }
@@ -42,22 +42,22 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
   const isUndecided = shared.length > 0 && isReading
   return (
     <UnlockFrame authRequestId={authRequestId} lead={lead}>
-      {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onNobody} />}
+      {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onUnknownUser} />}
     </UnlockFrame>
   )
 }
 
 /**
  * The user whose session this browser keeps; undefined while loading. Also asks core whether the session is live.
- * @param onNobody called when there is no such session, or it has ended
+ * @param onUnknownUser called when there is no such session, or it has ended
  */
-function useKnownPerson(onNobody: () => void): KnownPerson | undefined {
+function useKnownPerson(onUnknownUser: () => void): KnownPerson | undefined {
   const { ask } = useSession()
   const [person, setPerson] = useState<KnownPerson>()
   useEffect(() => {
-    void readKnownPerson().then((known) => (known ? setPerson(known) : onNobody()))
+    void readKnownPerson().then((known) => (known ? setPerson(known) : onUnknownUser()))
     // Core can only end the session.
-    const leaveIfEnded = (resumed: KnownPerson | null) => (resumed ? undefined : onNobody())
+    const leaveIfEnded = (resumed: KnownPerson | null) => (resumed ? undefined : onUnknownUser())
     ask('resume', {}).then(leaveIfEnded, () => undefined)
   }, [])
   return person

@@ -36,7 +36,7 @@ export function UnlockPage(props: UnlockPageProps) {
   // An app that requires a new sign-in does not accept an unlocked session.
   const isNewSignIn = reason === 'recent_sign_in' || wishes?.includes('login')
   if (refusal) return <RefusedVaultPage refusal={refusal} />
-  if (isKnown && !isNewSignIn) return <KnownPersonPage {...props} onNobody={() => setKnown(false)} />
+  if (isKnown && !isNewSignIn) return <KnownPersonPage {...props} onUnknownUser={() => setKnown(false)} />
   return (
     <UnlockFrame authRequestId={props.authRequestId} lead={props.lead}>
       <PasskeySignIn />

@@ -5,15 +5,15 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { ShortAnswer } from '../as-before/as-before.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
+import type { QuickAnswer } from '../quick-approval/quick-approval.tsx'
 
 export type UnlockPageProps = {
   readonly authRequestId: string | undefined
   /** Replaces the usual lead. */
   readonly lead?: string | undefined
   /** On the page of a request: takes a quick approval. */
-  readonly onAnswer?: (answer: ShortAnswer) => void
+  readonly onAnswer?: (answer: QuickAnswer) => void
 }
 
 type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {

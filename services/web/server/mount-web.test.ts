@@ -5,7 +5,7 @@ import { UNBRANDED } from '@countersign/service/brand'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readPageConfig } from '../src/page-config.ts'
-import { mountConsent } from './mount-consent.ts'
+import { mountWeb } from './mount-web.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
 mkdirSync(join(folder, 'assets'))
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function serve(options = {}) {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  await mountConsent(app, { issuer: 'https://id.example', coreUrl: '', folder, ...options })
+  await mountWeb(app, { issuer: 'https://id.example', coreUrl: '', folder, ...options })
   return app
 }
 
@@ -163,7 +163,7 @@ describe('an address that nobody answers', () => {
   test('is refused by the component that it belongs to where a part of it is too long', async () => {
     const app = Fastify()
     app.get('/oauth/clients/:client_id/logo', async () => 'a logo')
-    await mountConsent(app, { issuer: 'https://id.example', coreUrl: '', folder })
+    await mountWeb(app, { issuer: 'https://id.example', coreUrl: '', folder })
     const response = await app.inject({ url: `/oauth/clients/${'a'.repeat(600)}/logo`, headers: asPerson })
     expect(response.statusCode).toBe(414)
   })

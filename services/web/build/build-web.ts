@@ -14,7 +14,7 @@ const SOURCES = [
 ]
 
 /** Whether the pages were never built, or a source is newer than the build. A published package has no sources. */
-export function isConsentClientStale(): boolean {
+export function isWebStale(): boolean {
   if (!existsSync(CONFIG)) return false
   const builtAt = changedAt(BUILT)
   return builtAt === 0 || SOURCES.some((source) => newestIn(source) > builtAt)
@@ -24,13 +24,13 @@ export function isConsentClientStale(): boolean {
  * Builds the pages and returns the output of the build.
  * @throws Error with that output
  */
-export function buildConsentClient(): Promise<string> {
+export function buildWeb(): Promise<string> {
   const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')))
   // Another NODE_ENV makes a debugging page, a quarter larger.
   const options = { cwd: FOLDER, env: { ...process.env, NODE_ENV: 'production' } }
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [vite, 'build'], options, (error, stdout, stderr) => {
-      if (error) reject(new Error(`The consent client could not be built:\n${stdout}${stderr}`, { cause: error }))
+      if (error) reject(new Error(`The web client could not be built:\n${stdout}${stderr}`, { cause: error }))
       else resolve(stdout)
     })
   })

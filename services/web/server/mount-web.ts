@@ -8,11 +8,11 @@ import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
 import { PAGE_CONFIG_PATH, type PageConfig } from '../src/page-config.ts'
 import { PATHS } from '../src/routing/paths.ts'
 import { MANIFEST_FILE } from './client-manifest.ts'
-import type { ConsentConfig } from './config.ts'
+import type { WebConfig } from './config.ts'
 import { readPage } from './page.ts'
 import { ASSET_HEADERS, CONFIG_HEADERS, LOGO_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
 
-type ConsentOptions = Pick<ConsentConfig, 'issuer' | 'coreUrl'> & {
+type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
   /** Default: the product's own name and colours. */
   readonly brand?: Brand
   /** Default: any key. */
@@ -32,7 +32,7 @@ const ONE_YEAR_SECONDS = 31_536_000
  * Serves the pages and their files, with headers that block foreign script.
  * @throws Error when the pages were not built, or a configured address is malformed
  */
-export async function mountConsent(app: FastifyInstance, options: ConsentOptions): Promise<void> {
+export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
   const { opaqueServerKeys = [], credentialIssuers = [] } = options
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin

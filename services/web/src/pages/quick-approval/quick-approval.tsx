@@ -15,21 +15,28 @@ import { Button } from '../../ui/button.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { Others, UnlockForm, useUnlock } from '../sign-in/welcome-back.tsx'
 
-type AsBeforeProps = {
+type QuickApprovalProps = {
   readonly id: string
   readonly app: { readonly name: string; readonly host: string }
   readonly person: KnownPerson
   /** The data of the last approval. */
   readonly shared: SharedBefore
   readonly onOther: () => void
-  readonly onAnswer: (answer: ShortAnswer) => void
+  readonly onAnswer: (answer: QuickAnswer) => void
 }
 
 /**
  * Quick approval of a request that repeats the last one: one gesture opens the vault and answers. The device compares it
  * with the vault; if it differs, the whole request follows and nothing was shared.
  */
-export function AsBefore({ id, app, person, shared: { claims, isSealed }, onOther, onAnswer }: AsBeforeProps) {
+export function QuickApproval({
+  id,
+  app,
+  person,
+  shared: { claims, isSealed },
+  onOther,
+  onAnswer,
+}: QuickApprovalProps) {
   const { asBefore: text, ...texts } = useFullText()
   const { consent, common } = texts
   const format = useFormat()
@@ -61,7 +68,7 @@ export function AsBefore({ id, app, person, shared: { claims, isSealed }, onOthe
   )
 }
 
-type Answering = Pick<AsBeforeProps, 'id' | 'app' | 'onAnswer'> & {
+type Answering = Pick<QuickApprovalProps, 'id' | 'app' | 'onAnswer'> & {
   readonly claims: readonly string[]
   readonly unlock: () => Promise<unknown>
 }
@@ -104,4 +111,4 @@ function addressFor({ app, redirectUri }: Answer, response: Parameters<typeof bu
  * The progress of a quick approval. `approving` begins before the vault is open and ends with the return address, empty if
  * that is unsafe, or with `changed`: then the user must see the whole request.
  */
-export type ShortAnswer = 'none' | 'approving' | 'changed' | { readonly address: string }
+export type QuickAnswer = 'none' | 'approving' | 'changed' | { readonly address: string }

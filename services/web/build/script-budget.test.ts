@@ -19,7 +19,7 @@ const german = chunk('entry-1.js', 400, { facadeModuleId: '/src/messages/de/entr
 const arabic = chunk('entry-2.js', 600, { facadeModuleId: '/src/messages/ar/entry.ts', imports: ['arabic-only.js'] })
 const lazy = chunk('home.js', 9000, { facadeModuleId: '/src/pages/home-page.tsx', imports: ['index.js'] })
 
-test('the way to an approval costs the entry, all that it imports, and one language; the dearest comes first', () => {
+test('script budget: counts the entry, its imports and one language, the largest first', () => {
   const { entryBytes, languages } = measureEntry([shared, deep, entry, only, german, arabic, lazy])
   const page = size(entry) + size(deep) + size(shared)
   expect(entryBytes).toBe(page)

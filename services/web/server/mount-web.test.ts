@@ -108,8 +108,8 @@ describe('the console', () => {
   })
 })
 
-describe('what the page is told', () => {
-  test('is data beside it, from no cache, and in the form that the page reads', async () => {
+describe('page-config.json', () => {
+  test('is uncached data in the form that the page reads', async () => {
     const keys = ['a'.repeat(43), 'b'.repeat(43)]
     const app = await serve({ opaqueServerKeys: keys, credentialIssuers: ['https://university.example'] })
     const { headers } = await app.inject('/page-config.json')
@@ -128,7 +128,7 @@ describe('what the page is told', () => {
   })
 })
 
-describe('an address that nobody answers', () => {
+describe('an unknown address', () => {
   const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
   test.each(['/nothing', '/consent/nothing', '/index.html', '/%2e%2e/x', '/apiary'])(

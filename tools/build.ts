@@ -1,7 +1,7 @@
 /** `npm run build`: the consent client, the one part that does not run from its sources. */
-import { buildConsentClient } from '@countersign/web'
+import { buildWeb } from '@countersign/web'
 
-process.stdout.write('Building the consent client …\n')
-const output = await buildConsentClient()
+process.stdout.write('Building the web client …\n')
+const output = await buildWeb()
 const [budget = ''] = /^Script before unlock.*\n(?: {2}.*\n)+/m.exec(output) ?? []
 process.stdout.write(budget)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const THEME = 'services/web/src/ui/theme.css'
+const THEME = 'services/web/src/ui/tokens.css'
 const PAGE_STYLE = 'services/provider/src/ground/pages/page-style.ts'
 
 /** The colours that a file sets, by their names, as numbers and names alone. */

@@ -15,7 +15,7 @@ import {
 import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
 import { type Database, type Migrations } from '@countersign/service/sql'
 import { addReadinessCheck } from '@countersign/service/telemetry'
-import { type ConsentConfig, endServiceWorkers, mountConsent } from '@countersign/web'
+import { endServiceWorkers, mountWeb, type WebConfig } from '@countersign/web'
 import type { FastifyInstance } from 'fastify'
 
 export const COMPONENTS = ['provider', 'core', 'consent'] as const
@@ -29,7 +29,7 @@ export type Component = (typeof COMPONENTS)[number] | typeof APART
 export type ComponentConfigs = {
   readonly provider?: ProviderConfig
   readonly core?: CoreConfig
-  readonly consent?: ConsentConfig
+  readonly consent?: WebConfig
   readonly oprf?: OprfConfig
 }
 
@@ -72,7 +72,7 @@ export async function mountComponents(
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }
   if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })
-  if (consent) await mountConsent(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
+  if (consent) await mountWeb(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
 }
 
 /**

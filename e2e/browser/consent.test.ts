@@ -104,7 +104,7 @@ describe('the consent page', () => {
       expect(await link.getAttribute('href')).toBe(address)
       expect(await link.getAttribute('target')).toBe('_blank')
       expect(await link.getAttribute('rel')).toContain('noopener')
-      await expect.poll(() => page.locator('.lines').innerText()).toContain(`${name} (${host})`)
+      await expect.poll(() => page.locator('.consent-lines').innerText()).toContain(`${name} (${host})`)
       expect(await link.isVisible()).toBe(true)
     }
     await openDetails(page)
@@ -125,7 +125,7 @@ describe('the consent page', () => {
     }
     expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
     // As it is read out: the heading, then its description.
-    const email = page.locator('.scope', { has: page.getByRole('heading', { name: 'E-mail address' }) })
+    const email = page.locator('.scope-card', { has: page.getByRole('heading', { name: 'E-mail address' }) })
     expect(await email.innerText()).toMatch(/^E-mail address\s+Your e-mail address\./)
     await look(page, 'consent-details')
     await approve(page)
@@ -181,7 +181,7 @@ describe('the consent page', () => {
 
     const second = await openRequest()
     await expect
-      .poll(() => second.page.locator('.value', { hasText: 'Phone number' }).innerText())
+      .poll(() => second.page.locator('.claim-value', { hasText: 'Phone number' }).innerText())
       .toContain('+44 20 7946 0123')
     await second.page.context().close()
   })
@@ -204,16 +204,16 @@ describe('the consent page', () => {
     await page.getByRole('switch', { name: 'Share Profile' }).click()
     await bar.getByText(/gets [5-6] details from your vault: .*Date of birth/).waitFor()
     expect(await bar.innerText()).not.toContain('new request')
-    expect(await bar.locator('.summary').evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(
-      0,
-    )
+    expect(
+      await bar.locator('.answer-bar-summary').evaluate((text) => text.scrollHeight - text.clientHeight),
+    ).toBeLessThanOrEqual(0)
     await approve(page)
     expect((await flow.finish(page)).claims).toHaveProperty('birthdate')
   })
 
   test('remembers a no, and what is new in the vault is off and marked until it is switched on', async () => {
     const { page, flow } = await openRequest()
-    const profile = page.locator('.scope', { has: page.getByRole('heading', { name: 'Profile' }) })
+    const profile = page.locator('.scope-card', { has: page.getByRole('heading', { name: 'Profile' }) })
     await profile.getByText('You left this out last time').waitFor()
     expect(await page.getByRole('switch', { name: 'Share Profile' }).isChecked()).toBe(false)
     expect(await page.getByRole('radio', { name: 'lovelace@engines.example Work' }).isChecked()).toBe(true)
@@ -230,7 +230,7 @@ describe('the consent page', () => {
     await owner.page.context().close()
 
     const next = await openRequest()
-    const row = (label: string) => next.page.locator('.value', { hasText: label })
+    const row = (label: string) => next.page.locator('.claim-value', { hasText: label })
     await expect.poll(() => row('Family name').innerText()).toMatch(/Not shared[\s\S]*New/)
     await expect.poll(() => row('Full name').innerText()).toMatch(/Not shared[\s\S]*You left this out last time/)
     expect(await row('Nickname').innerText()).toMatch(/Countess$/)
@@ -276,10 +276,10 @@ describe('the consent page', () => {
     const { page } = await openRequest(await post.begin())
     const widths = (selector: string) =>
       page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
-    const labels = await widths('.address-field label')
+    const labels = await widths('.value-field-address label')
     expect(labels).toHaveLength(5)
     expect(Math.min(...labels)).toBeGreaterThan(1)
-    expect(await widths('.address-field > legend')).toEqual([1])
+    expect(await widths('.value-field-address > legend')).toEqual([1])
     await look(page, 'consent-address')
   })
 
@@ -412,7 +412,7 @@ describe('the consent page', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
       await page.evaluate(() => scrollTo(0, 0))
       const boxes = await page
-        .locator('main .lines, main .bar, main .value')
+        .locator('main .consent-lines, main .bar, main .claim-value')
         .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
       expect(boxes, language).toHaveLength(6)
       const bar = await page.locator('.bar').boundingBox()
@@ -517,9 +517,9 @@ async function readShown(page: Page): Promise<Record<string, string>> {
   }
   const names: Record<string, string> = { ...labels, 'E-mail address': 'email', 'Phone number': 'phone' }
   const shown: Record<string, string> = {}
-  for (const row of await page.locator('main .scope:not(.off) .value:not(.off)').all()) {
+  for (const row of await page.locator('main .scope-card:not(.off) .claim-value:not(.off)').all()) {
     const isChoice = (await row.locator('.choice').count()) > 0
-    const label = await row.locator(isChoice ? 'legend' : '.value-label').innerText()
+    const label = await row.locator(isChoice ? 'legend' : '.claim-value-label').innerText()
     const chosen = isChoice ? row.locator('label:has(:checked)') : row
     const [day, data] = [chosen.locator('time'), chosen.locator('data')]
     const value =

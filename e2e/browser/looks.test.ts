@@ -93,7 +93,7 @@ describe('the pages', () => {
 
   test('fill the lines of a Japanese paragraph', async () => {
     const { page } = await open('/', { locale: 'ja', viewport: { width: 390, height: 844 } })
-    const lead = page.locator('.lead')
+    const lead = page.locator('.page-lead')
     const lines = await lead.evaluate((paragraph) => {
       const range = document.createRange()
       range.selectNodeContents(paragraph)
@@ -223,7 +223,7 @@ describe('the pages', () => {
     await expectHeading(page, 'Demo App asks for some of your data')
     await page.locator('footer select').selectOption(language)
     // Until a day that is not told.
-    await page.locator('.lines summary').first().click()
+    await page.locator('.consent-lines summary').first().click()
     await page.getByRole('radio').last().check()
     await page.getByRole('button', { name: /^(?:Approve|Zustimmen)$/ }).click()
     await page.locator('.bar [role=alert] p').waitFor()

@@ -33,7 +33,7 @@ describe('an app that reads like one that was approved', () => {
     await openRequest((await other.begin()).url, 'WILDFLOWER\u2009books')
     await namesakes.waitFor()
     await page.getByText('Your vault does not know this app yet.').waitFor()
-    const shown = await page.locator('.changes').innerText()
+    const shown = await page.locator('.app-changes').innerText()
     for (const text of [NAME, 'localhost:8090', 'Known since']) expect(shown).toContain(text)
     await look(page, 'consent-namesake')
     // The app that is known is itself, as before.

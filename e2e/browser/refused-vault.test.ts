@@ -41,7 +41,7 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
     await page.goto(`${system.consentUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, OLDER)
-    const states = await page.locator('.heads').innerText()
+    const states = await page.locator('.sign-in-states').innerText()
     expect(states).toMatch(/Change number 4[\s\S]*Change number 3[\s\S]*Chrom/)
     await page.getByText('This browser does not hold what is missing.').waitFor()
     await page.getByRole('button', { name: 'Save what can be read' }).waitFor()

@@ -60,7 +60,7 @@ describe('a value', () => {
       mimeType: 'image/png',
       buffer: await paintPicture(page),
     })
-    await page.locator('.picture-field img').waitFor()
+    await page.locator('.value-field-picture img').waitFor()
     const languages = await field(page, 'Language').locator('option').allInnerTexts()
     // A language that the browser has no name for is left out.
     expect(languages.filter((label) => /^[a-z]{2,3}(?:-|$)/.test(label))).toEqual([])
@@ -72,12 +72,12 @@ describe('a value', () => {
     const flow = await app.begin()
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
-    await page.locator('.scopes').waitFor()
+    await page.locator('.scope-card-list').waitFor()
     const shown = page.locator('main')
     await expect.poll(() => shown.innerText()).toContain('May 17, 1990')
     await expect.poll(() => shown.innerText()).toContain('Swiss High German')
     await expect
-      .poll(() => shown.locator('img.claim-picture').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => shown.locator('img.claim-text-picture').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(40)
     await look(page, 'consent-values')
     await page.getByRole('button', { name: 'Approve' }).click()
@@ -98,7 +98,7 @@ describe('a value', () => {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: { required: true } } })
     await page.goto((await app.begin()).url)
     await signInByPasskeyOnPage(page)
-    await page.locator('.scopes').waitFor()
+    await page.locator('.scope-card-list').waitFor()
     await field(page, 'E-mail address').fill('ana@')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Check the highlighted field.').waitFor()

@@ -33,7 +33,7 @@ describe('who asks, before anybody signs in', () => {
     await page.goto(url + wishes)
     return { page, flow }
   }
-  const whoAsks = (page: Page) => page.locator('.who-asks').innerText()
+  const whoAsks = (page: Page) => page.locator('.preview').innerText()
   const expectApp = async (page: Page) => {
     await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', HOST])
   }

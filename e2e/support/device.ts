@@ -47,6 +47,6 @@ export async function deviceIn(page: Page, { consentUrl, coreUrl, providerUrl }:
 /** The worker that people get: the one of the build. */
 function workerPath(): string {
   const name = readdirSync(ASSETS).find((file) => /^vault-worker-[^.]+\.js$/.test(file))
-  if (!name) throw new Error('The consent client is not built: npm run build.')
+  if (!name) throw new Error('The web client is not built: npm run build.')
   return `/assets/${name}`
 }

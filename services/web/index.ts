@@ -1,8 +1,8 @@
-/** The consent client: its build, and the server that serves it. What runs in the page is in `src`. */
-export { buildConsentClient, isConsentClientStale } from './build/consent-client.ts'
+/** The web client: its build, and the server that serves it. `src` runs in the page. */
+export { buildWeb, isWebStale } from './build/build-web.ts'
 export { type ClientManifest, type HeaderTemplates, readClientManifest } from './server/client-manifest.ts'
-export { CONSENT_SETTINGS, type ConsentConfig, readConsentConfig } from './server/config.ts'
+export { readWebConfig, WEB_SETTINGS, type WebConfig } from './server/config.ts'
 export { endServiceWorkers } from './server/end-service-workers.ts'
-export { INSTALLED_MANIFEST, mountConsent } from './server/mount-consent.ts'
+export { INSTALLED_MANIFEST, mountWeb } from './server/mount-web.ts'
 export { integrityOf } from './server/page.ts'
 export { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './src/page-config.ts'

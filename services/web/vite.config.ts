@@ -8,15 +8,15 @@ import { intactParts, namedIntegrity } from './build/integrity.ts'
 import { scriptBudget } from './build/script-budget.ts'
 import { DOCUMENTS } from './server/page.ts'
 
-// Nothing inline: the content security policy allows neither inline scripts, inline styles nor data: workers.
+// Nothing inline: the CSP allows no inline scripts, inline styles or data: workers.
 export default defineConfig({
   build: {
     target: 'es2024',
     assetsInlineLimit: 0,
-    // One style sheet and no helper that preloads: together they cost the way to an approval more than they save it.
+    // One stylesheet and no preload helper: for the way to an approval they cost more than they save.
     modulePreload: false,
     cssCodeSplit: false,
-    // What every page loads is one file: compressed together, it is 1 KiB less than in the parts that others share.
+    // The entry is one file: compressed together it is 1 KiB smaller than as shared parts.
     rolldownOptions: {
       input: [...DOCUMENTS],
       output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
@@ -26,7 +26,7 @@ export default defineConfig({
   plugins: [scriptBudget(), namedIntegrity(), clientManifest(VERSION), compressAssets()],
 })
 
-/** Writes every asset compressed beside itself, once, so that the server sends the worker's 450 KiB as 130. */
+/** Compresses every asset once at build time: the worker's 450 KiB become 130. */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildConsentClient, isConsentClientStale } from '@countersign/web'
+import { buildWeb, isWebStale } from '@countersign/web'
 import { buildLibraries } from './build-libraries.ts'
 import { buildProgram } from './build-program.ts'
 import { runNpm } from './programs.ts'
@@ -9,7 +9,7 @@ import { ROOT } from './repository.ts'
 
 /** Makes what npm publishes, apart from the sources, in place of what was made there before, and answers where each tarball is. */
 export async function makePackages(to: string): Promise<readonly string[]> {
-  if (isConsentClientStale()) await buildConsentClient()
+  if (isWebStale()) await buildWeb()
   const work = mkdtempSync(join(tmpdir(), 'countersign-pack-'))
   try {
     const folders = [...(await buildLibraries(work)), await buildProgram(work)]

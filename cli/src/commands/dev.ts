@@ -5,7 +5,7 @@ import { closeOnSignals } from '@countersign/service/http'
 import { type Environment, findText, readSettings, SettingRefused } from '@countersign/service/settings'
 import { type Database } from '@countersign/service/sql'
 import { createLogger, type Logger } from '@countersign/service/telemetry'
-import { buildConsentClient, isConsentClientStale } from '@countersign/web'
+import { buildWeb, isWebStale } from '@countersign/web'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
@@ -78,7 +78,7 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
     const file = await provideDevelopmentSecrets(dataDirectory)
     return { ...file, logger: createLogger({ level: logLevelOf(env), file: logFile }) }
   })
-  if (isConsentClientStale()) await withProgress('Building the consent client', buildConsentClient)
+  if (isWebStale()) await withProgress('Building the web client', buildWeb)
   const own = addressOf(listen)
   const tolerated = { CREDENTIAL_ISSUERS: own, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }
   const serverEnv = { ...secrets, ...tolerated, ...env, PORT: String(listen.port) }

@@ -1,12 +1,12 @@
 import { CORE_SETTINGS } from '@countersign/core'
 import { PROVIDER_SETTINGS } from '@countersign/provider'
 import { BASE_URL, type Setting } from '@countersign/service/settings'
-import { CONSENT_SETTINGS } from '@countersign/web'
+import { WEB_SETTINGS } from '@countersign/web'
 import { PROCESS_SETTINGS } from './process-settings.ts'
 
 /** Every setting once, by name, in the order in which people are shown them. */
 export const SETTINGS: ReadonlyMap<string, Setting> = new Map(
-  [{ BASE_URL }, PROCESS_SETTINGS, CORE_SETTINGS, PROVIDER_SETTINGS, CONSENT_SETTINGS].flatMap((table) =>
+  [{ BASE_URL }, PROCESS_SETTINGS, CORE_SETTINGS, PROVIDER_SETTINGS, WEB_SETTINGS].flatMap((table) =>
     Object.entries<Setting>(table),
   ),
 )

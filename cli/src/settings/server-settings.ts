@@ -2,7 +2,7 @@ import { readCoreConfig, readOprfConfig } from '@countersign/core'
 import { readProviderConfig } from '@countersign/provider'
 import { type Environment, readSettings, SettingsError, type ValuesOf, VERSION } from '@countersign/service/settings'
 import { type TracingSettings } from '@countersign/service/telemetry'
-import { readConsentConfig } from '@countersign/web'
+import { readWebConfig } from '@countersign/web'
 import type { Component, ComponentConfigs } from '../components.ts'
 import { claimPort } from './free-port.ts'
 import { type ListenSettings, PROCESS_SETTINGS, withBaseUrl } from './process-settings.ts'
@@ -65,7 +65,7 @@ async function collectSettings(
     components.includes(name) ? collect(read(fullEnv)) : undefined
   const provider = await readIf('provider', readProviderConfig)
   const core = await readIf('core', readCoreConfig)
-  const consent = await readIf('consent', readConsentConfig)
+  const consent = await readIf('consent', readWebConfig)
   const oprf = await readIf('oprf', readOprfConfig)
   if (!own || problems.size > 0) return { problems: [...problems] }
   const configs = {

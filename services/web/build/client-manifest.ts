@@ -21,7 +21,7 @@ import {
 import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
 import { PATHS } from '../src/routing/paths.ts'
 
-/** Writes down all that a server of this build sends to browsers, for `countersign verify-client`. */
+/** Writes the manifest of everything a server of this build sends to browsers, for `countersign verify-client`. */
 export function clientManifest(version: string): Plugin {
   return {
     name: 'client-manifest',

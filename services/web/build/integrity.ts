@@ -5,8 +5,8 @@ import { DOCUMENTS, integrityOf } from '../server/page.ts'
 import { WORKER_FILE } from '../server/page-headers.ts'
 
 /**
- * Names in every document the hash of every script and style that a page loads: in an attribute what the document asks for,
- * in an import map what scripts import, and the worker, which no browser checks: the page does (trusted-worker.ts).
+ * Writes the hash of every script and style into each document: in attributes for its own tags, in the import map for
+ * imports and for the worker, which the page checks itself (trusted-worker.ts).
  */
 export function namedIntegrity(): Plugin {
   return {
@@ -18,8 +18,8 @@ export function namedIntegrity(): Plugin {
       const paths = imported.toSorted().map((name) => `/${name}`)
       const workers = Object.keys(bundle).flatMap((name) => (WORKER_FILE.test(name) ? [`/${name}`] : []))
       const map = {
-        // No other address is imported. The header Integrity-Policy says the same, but WebKitGTK 2.50 then refuses modules
-        // that an imported module imports, though their hashes stand here.
+        // No other address can be imported. The Integrity-Policy header would say the same, but with it WebKitGTK 2.50
+        // refuses nested imports whose hashes stand here.
         imports: { '/': null, ...Object.fromEntries(paths.map((path) => [path, path])) },
         integrity: Object.fromEntries([...paths, ...workers].map((path) => [path, integrityIn(path)])),
       }
@@ -29,7 +29,7 @@ export function namedIntegrity(): Plugin {
             /<(?:script|link rel="stylesheet")[^>]* (?:src|href)="(\/[^"]+)"/g,
             (tag, path: string) => `${tag} integrity="${integrityIn(path)}"`,
           )
-          // It counts for what is imported after it.
+          // The map counts only for imports after it.
           .replace('<script', `<script type="importmap">${JSON.stringify(map)}</script>\n    <script`)
         writeFileSync(file, html)
       }
@@ -37,7 +37,7 @@ export function namedIntegrity(): Plugin {
   }
 }
 
-/** In the worker: has each part checked before it is imported (vault-worker.ts). */
+/** Makes the worker check each part before it imports it (vault-worker.ts). */
 export function intactParts(): Plugin {
   return {
     name: 'intact-parts',

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { buildConsentClient, isConsentClientStale } from './consent-client.ts'
+import { buildWeb, isWebStale } from './build-web.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const LONG_AGO = new Date('2001-02-03T04:05:06Z')
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-another-folder-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('two builds, in two folders, of other times, time zones and languages, are the same to the byte', async () => {
-  if (isConsentClientStale()) await buildConsentClient()
+  if (isWebStale()) await buildWeb()
   copySources(folder)
   const env = { ...process.env, TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', HOME: folder }
   execFileSync(process.execPath, ['tools/build.ts'], { cwd: folder, env })
@@ -21,7 +21,7 @@ test('two builds, in two folders, of other times, time zones and languages, are 
   expect(hashesIn(folder)).toEqual(here)
 }, 120_000)
 
-/** All that a build reads. What npm installed is linked, except for our own packages, which are the copies. */
+/** Copies everything a build reads. Installed packages are linked, except our own. */
 function copySources(to: string): void {
   for (const name of ['packages', 'services', 'tools', 'package.json', 'package-lock.json', 'tsconfig.base.json']) {
     cpSync(join(ROOT, name), join(to, name), { recursive: true, filter: (path) => basename(path) !== 'dist' })

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { measureEntry, type ScriptChunk } from './script-budget.ts'
 
-/** Text that gzip can do little about. */
+/** Text that gzip cannot compress much. */
 const code = (bytes: number) => randomBytes(bytes).toString('base64')
 const size = ({ code: text }: ScriptChunk) => gzipSync(text).length
 
@@ -19,7 +19,7 @@ const german = chunk('entry-1.js', 400, { facadeModuleId: '/src/messages/de/entr
 const arabic = chunk('entry-2.js', 600, { facadeModuleId: '/src/messages/ar/entry.ts', imports: ['arabic-only.js'] })
 const lazy = chunk('home.js', 9000, { facadeModuleId: '/src/pages/home-page.tsx', imports: ['index.js'] })
 
-test('the way to an approval costs the entry, all that it imports, and one language; the dearest comes first', () => {
+test('script budget: counts the entry, its imports and one language, the largest first', () => {
   const { entryBytes, languages } = measureEntry([shared, deep, entry, only, german, arabic, lazy])
   const page = size(entry) + size(deep) + size(shared)
   expect(entryBytes).toBe(page)

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The one file that every document names (`vite.config.ts`). */
+/** The file that every document loads (`vite.config.ts`). */
 const ENTRY = 'index'
-/** Script that may arrive before somebody who comes to approve can unlock the vault, compressed with gzip. */
+/** Script a user loads on the way to an approval before the vault opens, after gzip. */
 export const BUDGET_BYTES = 25 * 1024
 
 export type ScriptChunk = {
@@ -11,22 +11,22 @@ export type ScriptChunk = {
   readonly code: string
   readonly name: string
   readonly facadeModuleId: string | null
-  /** What it imports statically, by file name. */
+  /** Static imports, by file name. */
   readonly imports: readonly string[]
 }
 
 const LANGUAGE = /\/messages\/(\w+)\/entry\.ts$/
 
 /**
- * What the way to an approval loads before the vault opens: the entry, all that it imports, and one language. The
- * vault worker is not counted: it loads beside the page, while the person types.
+ * Measures the script loaded before the vault opens: the entry, its imports, and one language. The vault worker is not
+ * counted: it loads while the user types.
  */
 export function measureEntry(chunks: readonly ScriptChunk[]) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const sizeOf = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => sum + gzipSync(byName.get(name)?.code ?? '').length, 0)
 
-  /** A file and all that it imports, but for what is there already. */
+  /** A file and its imports, except those in `known`. */
   const reach = (start: string, known: ReadonlySet<string>, seen: Set<string> = new Set()): Set<string> => {
     if (known.has(start) || seen.has(start)) return seen
     seen.add(start)
@@ -45,7 +45,7 @@ export function measureEntry(chunks: readonly ScriptChunk[]) {
   return { entryBytes, languages: totals.toSorted((one, other) => other.total - one.total) }
 }
 
-/** Prints what the way to an approval costs, and fails the build when it is too much. */
+/** Prints the script budget; fails the build when it is exceeded. */
 export function scriptBudget(): Plugin {
   return {
     name: 'script-budget',

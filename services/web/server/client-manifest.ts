@@ -2,29 +2,29 @@ import { expectFields, expectList, expectText } from '../src/json-form.ts'
 
 export const MANIFEST_FILE = 'client-manifest.json'
 
-/** All that a server of this release sends to browsers; a release is compared with a server by this and nothing else. */
+/** Everything a server of this release sends to browsers. `countersign verify-client` compares a server with it. */
 export type ClientManifest = {
   readonly version: string
-  /** The document of the people's pages. `paths` are where it stands; every address that nobody answers is it too, with status 404. */
+  /** The document of the user's pages, at `paths` and, with status 404, at every unknown address. */
   readonly page: ServedDocument
   /** The operator's console. */
   readonly console: ServedDocument
   readonly files: readonly (ServedFile & { readonly path: string })[]
   readonly config: { readonly headers: HeaderTemplates }
   readonly logo: { readonly headers: HeaderTemplates }
-  /** For any request for the script of one. Releases before have none. */
+  /** Answers any request for a service worker. Missing in older releases. */
   readonly serviceWorker: ServedFile | undefined
 }
 
 type ServedDocument = ServedFile & { readonly paths: readonly string[] }
 
 type ServedFile = {
-  /** As `integrity` writes it. */
+  /** In the form of the `integrity` attribute. */
   readonly integrity: string
   readonly headers: HeaderTemplates
 }
 
-/** In a value, `{core}`, `{issuer}` and `{credential_issuers}` stand for the origins that an operator configured. */
+/** `{core}`, `{issuer}` and `{credential_issuers}` in a value stand for configured origins. */
 export type HeaderTemplates = Readonly<Record<string, string>>
 
 export const CORE_TEMPLATE = '{core}'
@@ -35,7 +35,7 @@ const FORMAT = 'countersign-client-1'
 const INTEGRITY = /^sha256-[\w+/]{43}=$/
 const PATH = /^\/[\w./-]*$/
 
-/** The same bytes for the same manifest, to sign. */
+/** Deterministic, so that it can be signed. */
 export function writeClientManifest(manifest: ClientManifest): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, undefined, 2)}\n`
 }

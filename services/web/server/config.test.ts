@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readConsentConfig } from './config.ts'
+import { readWebConfig } from './config.ts'
 
 function read(env: Record<string, string>) {
-  return readConsentConfig({ BASE_URL: 'https://id.example', ...env })
+  return readWebConfig({ BASE_URL: 'https://id.example', ...env })
 }
 
 test('the page calls core at its own address, unless core is elsewhere', async () => {

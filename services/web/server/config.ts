@@ -10,8 +10,8 @@ import {
 } from '@countersign/service/settings'
 import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
 
-/** What the consent client's server reads from the environment. */
-export const CONSENT_SETTINGS = {
+/** Settings of the web server. */
+export const WEB_SETTINGS = {
   BASE_URL,
   CORE_URL,
   OPAQUE_SERVER_KEYS: {
@@ -29,32 +29,32 @@ export const CONSENT_SETTINGS = {
   ...BRAND_SETTINGS,
 } satisfies Settings
 
-export type ConsentConfig = Readonly<Awaited<ReturnType<typeof readConsentConfig>>>
+export type WebConfig = Readonly<Awaited<ReturnType<typeof readWebConfig>>>
 
 /** @throws SettingsError */
-export async function readConsentConfig(env: Environment) {
-  const settings = await readSettings(env, CONSENT_SETTINGS)
+export async function readWebConfig(env: Environment) {
+  const settings = await readSettings(env, WEB_SETTINGS)
   return {
-    /** The provider's public address, which the page sends back to apps as `iss` (RFC 9207). */
+    /** The provider's public address, which the page returns to apps as `iss` (RFC 9207). */
     issuer: settings.BASE_URL,
-    /** Where core answers. Empty: at the page's own address, by whatever name the person reached it. */
+    /** Empty: core answers at the page's own address, whatever host name the user came by. */
     coreUrl: settings.CORE_URL ?? '',
     brand: brandOf(settings),
-    /** Public keys of the password protocol that pages accept; empty: any, until the first sign-up. */
+    /** Public OPAQUE keys that pages accept; empty: any, until the first sign-up. */
     opaqueServerKeys: settings.OPAQUE_SERVER_KEYS ?? [],
     /** Origins that the vault's worker may fetch credentials from. */
     credentialIssuers: settings.CREDENTIAL_ISSUERS ?? [],
   }
 }
 
-/** A page that knows the keys signs nobody up at a service that shows another. */
+/** A page with pinned keys refuses to sign up at a service that shows another key. */
 function parseOpaqueServerKeys(text: string): readonly string[] {
   const keys = listOfAtLeast(1)(text)
   if (keys.every((key) => OPAQUE_SERVER_KEY.test(key))) return keys
   throw new SettingRefused('must list public keys as `countersign secrets` prints them.')
 }
 
-/** An address with a path would look as if it limited what is fetched, and does not. */
+/** Refuses paths: they would look as if they limited the fetch, and do not. */
 function parseOrigins(text: string): readonly string[] {
   const origins = listOfAtLeast(1)(text)
   if (origins.every(isOrigin)) return origins
@@ -62,7 +62,7 @@ function parseOrigins(text: string): readonly string[] {
 }
 
 const LOOPBACK_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-/** What is more could mean something else in the worker's policy: a host for any host, a keyword, another directive. */
+/** Anything longer could mean more in the worker's policy: a wildcard, a keyword, another directive. */
 const HTTPS_ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
 
 function isOrigin(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ASSET_HEADERS } from './page-headers.ts'
 
-/** Gives way to nothing else: it forgets what was stored for it, leaves, and loads again each page that it stood before. */
+/** Replaces an installed service worker: deletes its caches, unregisters, and reloads its pages. */
 const LEAVE = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {
@@ -18,14 +18,14 @@ export const SERVICE_WORKER = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'",
     'content-type': 'text/javascript; charset=utf-8',
-    // One that was let beyond its folder takes no other script than one that is, too.
+    // A worker with a wider scope only accepts a replacement with the same scope.
     'service-worker-allowed': '/',
   },
 }
 
 /**
- * The client has no service worker, so one in a browser was put there by a changed page. The browser asks for its script
- * again (Service Workers §6.2, the header Service-Worker), wherever that was, and gets one that ends it. An error would not.
+ * Ends service workers. The client has none, so an installed one came from a tampered page. The browser fetches its script
+ * again (Service Workers §6.2, header Service-Worker), at any path, and gets one that ends it. An error would not.
  */
 export function endServiceWorkers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) =>

@@ -1,4 +1,4 @@
-/** Where the page and what it may talk to are. Origins, or empty for the page's own. */
+/** Origins that the page may talk to; empty: its own. */
 type PageOrigins = {
   readonly core: string
   readonly issuer: string
@@ -7,15 +7,15 @@ type PageOrigins = {
 type WorkerSources = Pick<PageOrigins, 'core'> & { readonly credentialIssuers: readonly string[] }
 
 type PageSources = PageOrigins & {
-  /** The one inline element that is let through, as `sha256-…`. */
+  /** Hash of the only inline element, as `sha256-…`. */
   readonly importMapHash: string
-  /** Whether it calls the provider too: only the console does, with a token that its operator types. */
+  /** Only the console calls the provider, with a token that the operator types. */
   readonly callsIssuer?: boolean
 }
 
 /**
- * The headers of every page. A page that handles a person's keys runs only its own script, talks only to core, cannot
- * be framed (RFC 9700 §4.16) and tells no other site where it was (§4.2): its address carries the request's id.
+ * The headers of every page: it runs only its own script, talks only to core, cannot be framed (RFC 9700 §4.16), and sends
+ * no referrer (§4.2), since its address carries the request's id.
  */
 export function pageHeaders({
   core,
@@ -29,7 +29,7 @@ export function pageHeaders({
     "worker-src 'self'",
     `connect-src ${sources("'self'", core, callsIssuer ? issuer : '')}`,
     "style-src 'self'",
-    // Logos of apps come from the provider, which fetched them: an image from the app's host would tell it who looks.
+    // The provider serves app logos: an image from the app's host would tell the app who views it.
     `img-src ${sources("'self'", 'data:', issuer)}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -48,36 +48,34 @@ export function pageHeaders({
   }
 }
 
-/** The headers of everything that a page loads. */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
 
-/** The headers of what an operator configured. */
 export const CONFIG_HEADERS: Readonly<Record<string, string>> = {
   ...ASSET_HEADERS,
   'cache-control': 'no-store',
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** A logo is an image and nothing else, even where somebody opens its address: an SVG can hold script. */
+/** Blocks the script that an SVG can hold, even when a user opens the address. */
 export const LOGO_HEADERS: Readonly<Record<string, string>> = {
   ...ASSET_HEADERS,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
 /**
- * The worker has a policy of its own. It alone may compile WebAssembly, which the password protocol needs, and it alone may
- * talk to the issuers of credentials that an operator named: to no host that a link names.
+ * The worker's own policy: only it may compile WebAssembly, which OPAQUE needs, and talk to the configured issuers of
+ * credentials, never to a host named by a link.
  */
 export function workerHeaders({ core, credentialIssuers }: WorkerSources): Readonly<Record<string, string>> {
   const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src ${sources("'self'", core, ...credentialIssuers)}`
-  // The policy changes with the configuration, and the file's address does not: a browser asks whether it is still this one.
+  // The policy changes with the configuration but the address does not, so the browser must revalidate.
   return { ...ASSET_HEADERS, 'cache-control': 'no-cache', 'content-security-policy': policy }
 }
 
-/** Compressed or not: the policy must not depend on what a browser accepts. */
+/** Compressed or not: the policy must not depend on Accept-Encoding. */
 export const WORKER_FILE = /\/vault-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 
 function sources(...all: readonly string[]): string {

@@ -21,12 +21,12 @@ const NotFoundPage = lazyPage(async () => (await import('./pages/not-found/not-f
 const SessionsPage = lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage)
 const AccountPage = lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
 const RecoveryKeyPage = lazyPage(
-  async () => (await import('./pages/recovery-key/recovery-key-page.tsx')).RecoveryKeyPage,
+  async () => (await import('./pages/recovery-key/keep-recovery-key.tsx')).RecoveryKeyPage,
 )
 const RecoveryPage = lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up/sign-up-page.tsx')).SignUpPage)
 
-/** The page at the present address, and who asks where a request waits. */
+/** The page at the current address, with the preview of a pending request. */
 export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>) {
   const route = useRoute()
   useRecoveryFirst(route)
@@ -37,10 +37,10 @@ export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>)
   )
 }
 
-/** Sign-up ends by leading on, and a request waits for the key only once it is approved. */
+/** Pages that a missing recovery key does not interrupt: a request asks for it on approval. */
 const WITHOUT_RECOVERY_KEY: readonly Route['path'][] = [PATHS.signUp, PATHS.consent, PATHS.device]
 
-/** One page for each path. What the way to an approval does not need is fetched when it is opened. */
+/** One page per path. Pages that are not on the way to an approval are loaded lazily. */
 function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
   const { state } = useSession()
   const needsKey = state.status === 'open' && state.profile.needsRecoveryKey

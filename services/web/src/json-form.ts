@@ -1,4 +1,4 @@
-/** Readers for JSON that came from elsewhere: what is not in its form is refused. */
+/** Readers for untrusted JSON: a value in another form is refused. */
 
 /** @throws TypeError */
 export function expectFields(value: unknown): Readonly<Record<string, unknown>> {
@@ -11,7 +11,12 @@ export function expectList<Each>(value: unknown, read: (each: unknown) => Each):
 }
 
 /** @throws TypeError */
-export function expectText(value: unknown, form: RegExp): string {
+export function expectOneOf<Text extends string>(value: unknown, texts: readonly Text[]): Text {
+  return texts.find((text) => text === value) ?? refuse()
+}
+
+/** @throws TypeError */
+export function expectText(value: unknown, form = /^/): string {
   return typeof value === 'string' && form.test(value) ? value : refuse()
 }
 

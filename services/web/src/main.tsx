@@ -5,7 +5,7 @@ import { loadRestText } from './messages/load-texts.ts'
 import { openPage } from './open-page.tsx'
 import { remembersVaults } from './session/browser-storage.ts'
 
-/** Whoever was here before comes back: what they see first is fetched beside what all need. Should it fail, it is fetched again. */
+/** Prefetches the first page of a returning user, beside the entry. The page itself retries after a failure. */
 function fetchKnownPersonPage(): void {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const fetches = [import('./pages/sign-in/known-person-page.tsx'), loadRestText(language)]
@@ -13,10 +13,10 @@ function fetchKnownPersonPage(): void {
 }
 
 if (remembersVaults()) fetchKnownPersonPage()
-// The console's document has no such element: it shares what is loaded first, and fetches the rest of its own.
+// The console's document has no #app: it shares the entry and loads the rest.
 const root = document.getElementById('app')
 const opened = root ? openPage(root, (config) => <App {...config} />) : import('./console/start.tsx')
 opened.catch(() => {
-  // Without its texts or its configuration the page can say nothing itself; this sentence came with the document.
+  // Texts or configuration are missing; this sentence came with the document.
   document.getElementById('not-loaded')?.removeAttribute('hidden')
 })

@@ -10,7 +10,7 @@ import { applyTheme, BrandContext } from './ui/brand.tsx'
 import { startTrustedWorker } from './worker/trusted-worker.ts'
 import { createVaultClient } from './worker/vault-client.ts'
 
-/** Shows a page, once its language and its configuration are here: nobody sees another name or other colours first. */
+/** Renders a page once its language and configuration have loaded, so that no other name or colour flashes first. */
 export async function openPage(root: HTMLElement, show: (config: PageConfig) => ComponentChildren): Promise<void> {
   const language = chooseLanguage(navigator.languages, readRememberedLanguage())
   const [entry, config] = await Promise.all([loadEntryText(language), loadPageConfig()])

@@ -15,8 +15,8 @@ const WIRE = {
   },
 }
 
-describe('what an operator configures', () => {
-  test('is data that the page reads', () => {
+describe('the page configuration', () => {
+  test('is read as data', () => {
     const { brand, issuer, credentialIssuers } = readPageConfig(WIRE)
     expect(issuer).toBe('https://id.example')
     expect(credentialIssuers).toEqual(WIRE.credential_issuers)

@@ -1,9 +1,9 @@
 import { expectFields, expectList, expectText } from './json-form.ts'
 
-/** Where the page finds its configuration. `index.html` preloads it. */
+/** The page's configuration, preloaded by `index.html`. */
 export const PAGE_CONFIG_PATH = '/page-config.json'
 
-/** The public half of an `OPAQUE_SERVER_SETUP`. */
+/** The public key of an `OPAQUE_SERVER_SETUP`. */
 export const OPAQUE_SERVER_KEY = /^[\w-]{43}$/
 
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
@@ -11,38 +11,37 @@ const ADDRESS = /^https?:\/\//i
 const THEME_COLOUR = /^(?:accent|on-accent|accent-strong|accent-soft|accent-ink)$/
 const RGB = /^#[\da-f]{6}$/
 
-/** What the page has to know of this installation. */
+/** The installation's configuration as the page gets it. */
 export type PageConfig = {
-  /** The `iss` that goes back to apps (RFC 9207). */
+  /** Returned to apps as `iss` (RFC 9207). */
   readonly issuer: string
-  /** Without a trailing slash; empty where core answers at the page's own address. */
+  /** Without a trailing slash; empty: the page's own address. */
   readonly coreUrl: string
-  /** Public keys of the password protocol that core may have; empty: any. */
+  /** Public OPAQUE keys that core may use; empty: any. */
   readonly opaqueServerKeys: readonly string[]
-  /** Origins of issuers of credentials that the vault may fetch from; empty: from none. */
+  /** Origins of credential issuers that the vault may fetch from; empty: none. */
   readonly credentialIssuers: readonly string[]
   readonly brand: PageBrand
 }
 
-/** Who runs this installation. */
+/** The operator's brand. */
 export type PageBrand = {
-  /** The operator's name, wherever the product would name itself. */
+  /** Shown in place of the product's name. */
   readonly name: string
-  /** The address of the logo on our own origin; empty where the name stands with our mark. */
+  /** On our own origin; empty: the name beside our mark. */
   readonly logo: string
-  /** Imprint, privacy, terms: whatever the operator has to link to. */
+  /** Imprint, privacy, terms. */
   readonly links: readonly { readonly label: string; readonly url: string }[]
-  /** Where people find help; empty where the operator gave none. */
+  /** Empty: no support page. */
   readonly supportUrl: string
   readonly theme: Theme
 }
 
-/** Colours of `theme.css` that an operator replaced, each by its name: in the light and in the dark, as `#rrggbb`. */
+/** Colours of `tokens.css` that the operator replaced, in `#rrggbb`. */
 export type Theme = Readonly<Record<string, readonly [light: string, dark: string]>>
 
 /**
- * Reads what the server says of itself. It is data and nothing else: a closed list of colours and no style, addresses of
- * the web and no script.
+ * Reads the server's configuration as plain data: colours from a closed list, no style; web addresses, no script.
  * @throws TypeError
  */
 export function readPageConfig(json: unknown): PageConfig {

@@ -4,7 +4,7 @@ import { BLACK, type Colour, contrastOf, mix, parseColour, WHITE, writeColour } 
 /** WCAG 2.2 AA, 1.4.3. */
 export const TEXT_CONTRAST = 4.5
 
-/** The backgrounds that a link or a label may stand on (`theme.css`: paper, surface, sunken), at their least contrast. */
+/** The backgrounds that a link or a label may stand on (`tokens.css`: paper, surface, sunken), at their least contrast. */
 const SURFACES: Readonly<Record<Scheme, readonly Colour[]>> = {
   light: [WHITE, [241, 244, 241]],
   dark: [
@@ -13,7 +13,7 @@ const SURFACES: Readonly<Record<Scheme, readonly Colour[]>> = {
   ],
 }
 
-/** Colours of `theme.css` that an operator replaced, each by its name: in the light and in the dark, as `#rrggbb`. */
+/** Colours of `tokens.css` that an operator replaced, each by its name: in the light and in the dark, as `#rrggbb`. */
 export type BrandColours = Readonly<Record<string, readonly [light: string, dark: string]>>
 
 type Scheme = 'light' | 'dark'
@@ -24,7 +24,7 @@ export function textOn(accent: Colour): Colour {
 }
 
 /**
- * An operator's colours, under the names that they have in `theme.css`. Everything that stands on or in the accent is derived from it, so that no
+ * An operator's colours, under the names that they have in `tokens.css`. Everything that stands on or in the accent is derived from it, so that no
  * choice makes a text unreadable: links take the accent as it is, or as much nearer to black (white in the dark) as
  * their contrast asks for.
  */

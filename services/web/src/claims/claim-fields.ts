@@ -1,5 +1,7 @@
-/** How a claim is typed: the input it takes and what the browser may fill in (HTML, autofill field names). */
-export type ClaimField = {
+import type { ClaimItem } from '@countersign/device'
+
+/** The input of a claim, and its autofill name (HTML, autofill field names). */
+type ClaimField = {
   readonly type: 'text' | 'email' | 'tel' | 'date' | 'url'
   readonly autocomplete: string
 }
@@ -16,24 +18,37 @@ const FIELDS: Readonly<Record<string, ClaimField>> = {
   picture: { type: 'url', autocomplete: 'photo' },
 }
 
-/** What the vault's own page offers, in groups; `address` last, since it is the largest. */
+/** The claims of the vault page, in groups; `address` last, since it is the largest. */
 export const VAULT_GROUPS = [
   { group: 'person', claims: ['name', 'given_name', 'family_name', 'nickname', 'birthdate', 'locale', 'picture'] },
   { group: 'contact', claims: ['email', 'phone', 'address'] },
 ] as const
 
-/** Far below what core takes (4 KiB in UTF-8), whatever the alphabet. */
+/** Far below core's limit of 4 KiB in UTF-8, in any alphabet. */
 export const MAX_VALUE_LENGTH = 1000
 
-/** How a claim is typed; any text for one that an operator invented. */
+/** The input of a claim; plain text for a claim of the operator's. */
 export function fieldOf(claim: string): ClaimField {
   return (Object.hasOwn(FIELDS, claim) ? FIELDS[claim] : undefined) ?? { type: 'text', autocomplete: 'off' }
 }
 
-/** Claims of which people have several. */
 const SEVERAL: readonly string[] = ['email', 'phone', 'address']
 
-/** Whether the vault offers to add another value of a claim; whatever has several keeps them. */
+/** Whether the vault offers to add a second value of a claim. */
 export function mayHaveSeveral(claim: string): boolean {
   return SEVERAL.includes(claim)
+}
+
+type VaultGroup = (typeof VAULT_GROUPS)[number]['group'] | 'other'
+
+type ClaimGroup = {
+  readonly group: VaultGroup
+  readonly claims: readonly string[]
+}
+
+/** The groups of the vault page: standard claims, the operator's, and any others that a request brought into the vault. */
+export function groupClaims(items: readonly ClaimItem[], defined: readonly string[]): readonly ClaimGroup[] {
+  const standard: readonly string[] = VAULT_GROUPS.flatMap(({ claims }) => claims)
+  const others = new Set([...defined, ...items.map(({ name }) => name)].filter((name) => !standard.includes(name)))
+  return others.size === 0 ? VAULT_GROUPS : [...VAULT_GROUPS, { group: 'other', claims: [...others] }]
 }

@@ -5,11 +5,10 @@ import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { Field } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { useCheckedValue, type ValueFieldProps } from './checked-value.tsx'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
-import { useCheckedValue } from './use-checked-value.ts'
-import type { ValueFieldProps } from './value-field-props.ts'
 
-/** A phone number, and the country that it is of where it is typed without a calling code. */
+/** A phone number, and the country of one without a calling code. */
 export function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
   const text = useFullText()
   const label = given ?? labelOf(text, claim)
@@ -21,7 +20,7 @@ export function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
     props.onInput(withCallingCode(props.value, { from: country, to: next, countries }))
   }
   return (
-    <div class="phone-field">
+    <div class="value-field-phone">
       <SelectField label={text.values.countryOf(label)} value={country} options={options} onChange={choose} />
       <div {...handlers}>
         <Field
@@ -36,7 +35,7 @@ export function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
   )
 }
 
-/** The country of a number; until there is one, the country of the browser's language. */
+/** The country of a number; before there is one, of the browser's language. */
 function useCountry(value: string) {
   const [country, setCountry] = useState(homeCountry)
   const countries = useLoaded(listPhoneCountries).content ?? []
@@ -65,7 +64,7 @@ function useCountryOptions(countries: readonly PhoneCountry[]) {
     return countries
       .map(({ country, callingCode }) => ({
         value: country,
-        // The sign stays before its digits where the rest is written from the right.
+        // Isolated, so that the plus stays before its digits in right-to-left text.
         label: `${names.of(country) ?? country} \u2066+${callingCode}\u2069`,
       }))
       .toSorted((left, right) => compare(left.label, right.label))
@@ -74,7 +73,7 @@ function useCountryOptions(countries: readonly PhoneCountry[]) {
 
 type OtherCountry = { readonly from: string; readonly to: string; readonly countries: readonly PhoneCountry[] }
 
-/** A number with a calling code gets that of the other country; one without is of that country now. */
+/** Replaces the calling code, if the number has one. */
 function withCallingCode(value: string, { from, to, countries }: OtherCountry): string {
   const codeOf = (wanted: string) => countries.find(({ country }) => country === wanted)?.callingCode
   const [before, after] = [codeOf(from), codeOf(to)]

@@ -1,3 +1,4 @@
+import { MAX_VALUE_BYTES } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
@@ -5,10 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { ClaimText } from '../ui/claim-text.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { scalePicture } from './scale-picture.ts'
-import type { ValueFieldProps } from './value-field-props.ts'
+import type { ValueFieldProps } from './checked-value.tsx'
 
-/** A picture, chosen from a file and made small enough to be shared. */
+/** A picture from a file, scaled down to fit into a claim. */
 export function PictureField({ claim, label: given, value, onInput }: ValueFieldProps) {
   const text = useFullText()
   const label = given ?? labelOf(text, claim)
@@ -19,7 +19,7 @@ export function PictureField({ claim, label: given, value, onInput }: ValueField
     if (picture !== undefined) onInput(picture)
   }
   return (
-    <div class="picture-field">
+    <div class="value-field-picture">
       {value !== '' && <ClaimText claim={claim} value={value} />}
       <FileField label={label} accept="image/*" onChoose={(file) => void choose(file)} />
       {value !== '' && (
@@ -31,4 +31,46 @@ export function PictureField({ claim, label: given, value, onInput }: ValueField
       <Notice kind="error">{hasFailed && text.values.problems.picture}</Notice>
     </div>
   )
+}
+
+const SIDES = [256, 192, 160, 128, 96, 64, 48] as const
+const QUALITIES = [0.8, 0.6, 0.4] as const
+
+/**
+ * Crops a picture to its middle square and scales it to fit into a claim. Redrawing drops the metadata, such as a location.
+ * @throws DOMException for a file that is not a picture
+ */
+async function scalePicture(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file)
+  try {
+    for (const side of SIDES) {
+      const canvas = drawSquare(picture, side)
+      const small = QUALITIES.map((quality) => toDataUrl(canvas, quality)).find((url) => url.length <= MAX_VALUE_BYTES)
+      if (small !== undefined) return small
+    }
+  } finally {
+    picture.close()
+  }
+  throw new DOMException('No size of this picture fits.', 'EncodingError')
+}
+
+function drawSquare(picture: ImageBitmap, side: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d')
+  if (!context) throw new DOMException('This browser draws no pictures.', 'NotSupportedError')
+  // Transparency becomes black in JPEG.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, side, side)
+  const cut = Math.min(picture.width, picture.height)
+  const [left, top] = [(picture.width - cut) / 2, (picture.height - cut) / 2]
+  context.drawImage(picture, left, top, cut, cut, 0, 0, side, side)
+  return canvas
+}
+
+/** JPEG where the browser cannot write WebP: its fallback, PNG, has no quality setting. */
+function toDataUrl(canvas: HTMLCanvasElement, quality: number): string {
+  const webp = canvas.toDataURL('image/webp', quality)
+  return webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality)
 }

@@ -1,6 +1,6 @@
-/** The members of an address (OpenID Connect Core §5.1.1). Empty where there is none. */
+/** An address (OpenID Connect Core §5.1.1). Missing members are empty. */
 export type PostalAddress = {
-  /** Whatever stands above the town, in as many lines as it needs. */
+  /** Every line above the town. */
   readonly street_address: string
   readonly postal_code: string
   readonly locality: string
@@ -8,17 +8,14 @@ export type PostalAddress = {
   readonly country: string
 }
 
-/**
- * `1012 AB`, `VLT 1117`, or three signs or more, one of them a digit, perhaps with a second part that has one, too: `8001`,
- * `SW1A 1AA`, `123 45`.
- */
+/** A postal code: `1012 AB`, `VLT 1117`, or three or more characters with a digit, perhaps in two parts: `8001`, `SW1A 1AA`, `123 45`. */
 const CODE = String.raw`\d{4} \p{Lu}{2}|\p{Lu}{3} \d{4}|(?=\S*\d)[\p{L}\p{N}-]{3,10}(?: (?=\p{L}*\d)[\p{L}\p{N}]{2,4})?`
 const CODE_AND_TOWN = new RegExp(String.raw`^(${CODE}) (\D.*)$`, 'u')
 const CODE_ALONE = new RegExp(`^(?:${CODE})$`, 'u')
 
 /**
- * Writes an address as on an envelope, which is the form of the claim. Where that alone would not be read as these members
- * again, an empty line stands above the town, and one above the country.
+ * Formats an address as on an envelope. If those lines would not parse back, empty lines stand above the town and the
+ * country.
  */
 export function formatPostalAddress(address: PostalAddress): string {
   const { street_address, postal_code, locality, region, country } = address
@@ -28,15 +25,12 @@ export function formatPostalAddress(address: PostalAddress): string {
   return [plain, apart.join('\n\n')].find((text) => isReadAs(text, address)) ?? plain
 }
 
-/**
- * Reads an address that was written as on an envelope. What cannot be told apart stays in the street: no line is lost and
- * none moves, so the members, written again, are the text.
- */
+/** Parses an address as on an envelope. Lines it cannot place stay in the street, so that formatting returns the same text. */
 export function parsePostalAddress(text: string): PostalAddress {
   return parseBlocks(text) ?? parseLines(linesOf(text))
 }
 
-/** The street, the town with its region, and perhaps the country, with an empty line between them. */
+/** Street, town with region, and perhaps country, separated by empty lines. */
 function parseBlocks(text: string): PostalAddress | undefined {
   const [street = [], [town = '', region = '', ...more] = [], country = [], ...others] = text
     .split(/(?:\r\n?|\n)\s*(?:\r\n?|\n)/)
@@ -52,7 +46,7 @@ function parseTown(line: string): Pick<PostalAddress, 'postal_code' | 'locality'
 }
 
 function parseLines(lines: readonly string[]): PostalAddress {
-  // The town is below the street, so never in the first line; a country stands below it, perhaps with a region above.
+  // The town is never the first line; a region and a country may follow it.
   const town = lines.findLastIndex((line, at) => at > 0 && at >= lines.length - 3 && CODE_AND_TOWN.test(line))
   const [, postal_code = '', locality = ''] = CODE_AND_TOWN.exec(lines[town] ?? '') ?? []
   const below = town < 0 ? [] : lines.slice(town + 1)

@@ -1,15 +1,16 @@
+import './value-field.css'
+import { useMemo, useState } from 'preact/hooks'
 import { labelOf } from '../messages/messages.ts'
-import { useFullText } from '../messages/use-text.tsx'
+import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { Field } from '../ui/field.tsx'
-import { AddressField } from './address-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useCheckedValue, type ValueFieldProps } from './checked-value.tsx'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
-import { LanguageField } from './language-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { useCheckedValue } from './use-checked-value.ts'
-import type { ValueFieldProps } from './value-field-props.ts'
+import { formatPostalAddress, type PostalAddress, parsePostalAddress } from './postal-address.ts'
 
-/** The field of a value, as its claim needs it, which says what is wrong with it. */
+/** The field for a claim's value, with its error. */
 export function ValueField(props: ValueFieldProps) {
   const { claim, value } = props
   if (claim === 'phone') return <PhoneField {...props} />
@@ -19,7 +20,7 @@ export function ValueField(props: ValueFieldProps) {
   return <TextValueField {...props} />
 }
 
-/** What a date input does not show: a year alone, or no date. */
+/** Values that a date input cannot show: a year alone, or no date. */
 const PART_OF_A_DATE = /^(?!\d{4}-\d{2}-\d{2}$)(?!0000).+|^0000/
 
 function TextValueField({ claim, label, ...props }: ValueFieldProps) {
@@ -40,3 +41,94 @@ function TextValueField({ claim, label, ...props }: ValueFieldProps) {
     </div>
   )
 }
+
+/** An address as separate fields, for autofill. The value is one text, as on an envelope. */
+function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
+  const text = useFullText()
+  const [typed, setTyped] = useState<PostalAddress>(() => parsePostalAddress(value))
+  const { problem, handlers } = useCheckedValue({ claim, value, onInput })
+  // Typed text stays in its field while it formats to the value.
+  const address = formatPostalAddress(typed) === value ? typed : parsePostalAddress(value)
+  const set = (member: Partial<PostalAddress>) => {
+    const next = { ...address, ...member }
+    setTyped(next)
+    onInput(formatPostalAddress(next))
+  }
+  const { street, postalCode, locality, region, country } = text.values.address
+  const members = [
+    ['postal_code', postalCode, 'postal-code'],
+    ['locality', locality, 'address-level2'],
+    ['region', region, 'address-level1'],
+    ['country', country, 'country-name'],
+  ] as const
+  return (
+    <fieldset class="value-field-address" {...handlers}>
+      <legend>{label ?? labelOf(text, claim)}</legend>
+      <Field
+        type="multiline"
+        label={street}
+        name={name}
+        autocomplete="street-address"
+        value={address.street_address}
+        onInput={(street_address) => set({ street_address })}
+        error={problem && text.values.problems[problem]}
+        maxLength={MAX_VALUE_LENGTH}
+      />
+      {members.map(([member, memberLabel, autocomplete]) => (
+        <Field
+          key={member}
+          label={memberLabel}
+          name={`${name}-${member}`}
+          autocomplete={autocomplete}
+          value={address[member]}
+          onInput={(next) => set({ [member]: next })}
+          maxLength={MAX_VALUE_LENGTH}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** A language by its name; an unlisted one stays while it is chosen. */
+function LanguageField({ claim, label, ...props }: ValueFieldProps) {
+  const text = useFullText()
+  const { language } = useLanguage()
+  const { value, onInput, name } = props
+  const { problem } = useCheckedValue({ claim, value, onInput })
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'none' })
+    const { compare } = new Intl.Collator(language)
+    // Browsers know different names: omit languages without one, except the current value.
+    const named = LANGUAGE_TAGS.filter((tag) => tag !== value && nameOf(names, tag) !== undefined)
+    return [...named, ...(value === '' ? [] : [value])]
+      .map((tag) => ({ value: tag, label: nameOf(names, tag) ?? tag }))
+      .toSorted((left, right) => compare(left.label, right.label))
+  }, [language, value])
+  return (
+    <SelectField
+      label={label ?? labelOf(text, claim)}
+      name={name}
+      value={value}
+      options={[{ value: '', label: text.values.noLanguage }, ...options]}
+      onChange={onInput}
+      error={problem && text.values.problems[problem]}
+    />
+  )
+}
+
+function nameOf(names: Intl.DisplayNames, tag: string): string | undefined {
+  try {
+    return names.of(tag)
+  } catch {
+    return undefined
+  }
+}
+
+/** Living languages of ISO 639-1, and regional variants that apps tell apart (BCP 47). */
+const LANGUAGE_TAGS: readonly string[] =
+  `aa ab af ak am an ar as av ay az ba be bg bm bn bo br bs ca ce ch co cs cv cy da de de-AT de-CH dv dz ee el en en-AU
+  en-CA en-GB en-IE en-IN en-NZ en-US en-ZA eo es es-419 es-AR es-ES es-MX et eu fa ff fi fj fo fr fr-BE fr-CA fr-CH fy
+  ga gd gl gn gu gv ha he hi ho hr ht hu hy hz id ig ii ik is it it-CH iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw
+  ky lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nl-BE nn nr nv ny oc oj om or os pa pl ps pt
+  pt-BR pt-PT qu rm rn ro ru rw sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt ty
+  ug uk ur uz ve vi wa wo xh yi yo za zh zh-Hans zh-Hant zu`.split(/\s+/)

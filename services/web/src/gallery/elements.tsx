@@ -123,7 +123,7 @@ function Inputs() {
           { value: 'jp', label: 'Japan' },
         ]}
       />
-      <div class="row-head">
+      <div class="list-head">
         <h3>Share your nickname</h3>
         <Switch label="Share your nickname" isOn={isOn} onChange={setOn} />
       </div>

@@ -5,16 +5,15 @@ import { findPrfOutput, noPrf, requireEqual, wipe } from './prf-output.ts'
 import { type PasskeyNames, toCreationOptions, toRegistration } from './registration-json.ts'
 import { signalUnknown } from './signals.ts'
 
-/** What core gets, and the secret that only the vault worker gets. Hand both on and keep neither. */
+/** The registration for core and the secret for the vault worker. Pass both on and keep neither. */
 export type MadePasskey = {
   readonly response: PasskeyRegistration
   readonly prf: ArrayBuffer
 }
 
 /**
- * Makes a passkey that opens the vault: two gestures, or three where the authenticator gives no secret at once. It is
- * asked for its secret twice, and only one that gives the same 32 bytes both times is handed out; any other is taken
- * back, so that it does not stay in the person's list as one that leads nowhere.
+ * Creates a passkey that opens the vault: two gestures, or three when the authenticator gives no secret at creation. The
+ * secret is read twice; a passkey that does not return the same 32 bytes is removed again, since it could not open the vault.
  * @throws ClientError `passkey_…`
  */
 export async function createPasskey(
@@ -41,7 +40,7 @@ type Question = {
   readonly timeout: number
 }
 
-/** The secret of a new passkey, given twice. */
+/** The secret of a new passkey, read twice. */
 async function confirmSecret(
   credential: PublicKeyCredential,
   { browser, rpId, timeout }: Question,

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
 import { fromBase64url, toBase64url } from '@countersign/vault'
 
-/** What goes to core of a passkey that signs in. The PRF results are not in it, and nothing else unnamed is. */
+/** The assertion that core gets: only these fields, never the PRF results. */
 export function toAssertion(
   credential: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>,
   response: Pick<AuthenticatorAssertionResponse, 'clientDataJSON' | 'authenticatorData' | 'signature' | 'userHandle'>,
@@ -29,10 +29,7 @@ export function identityOf({
   return { id, rawId: id, type: 'public-key', authenticatorAttachment: attachment } as const
 }
 
-/**
- * Core's options as the browser takes them. Without a credential's id whoever has a passkey is found by it; with one
- * only that passkey answers.
- */
+/** Core's options for the browser. Without a credential id any discoverable passkey answers, with one only that passkey. */
 export function toRequestOptions(
   { challenge, rpId, timeout }: Pick<PasskeyRequestOptions, 'challenge' | 'rpId' | 'timeout'>,
   { prfInput, credentialId }: { prfInput: BufferSource; credentialId?: string | undefined },

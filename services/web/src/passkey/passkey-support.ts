@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { canUsePasskeys } from './passkey.ts'
 
-/** `no_prf`: it has passkeys, and says that they cannot give the secret that opens a vault. */
+/** `no_prf`: the browser has passkeys but says they lack PRF, so they cannot open a vault. */
 export type PasskeySupport = 'likely' | 'none' | 'no_prf'
 
-/** What this browser can do. Whether an authenticator can too shows only when it is asked. */
+/** The browser's support. The authenticator's shows only during a ceremony. */
 export function usePasskeySupport(): PasskeySupport {
   const [support, setSupport] = useState<PasskeySupport>(() => (canUsePasskeys() ? 'likely' : 'none'))
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePasskeySupport(): PasskeySupport {
   return support
 }
 
-/** A browser that does not say may well have it (WebAuthn Level 3 §5.1.7). */
+/** True when the browser does not say (WebAuthn Level 3 §5.1.7). */
 async function hasPrf(): Promise<boolean> {
   const capabilities = await PublicKeyCredential.getClientCapabilities?.()
   return capabilities?.['extension:prf'] !== false

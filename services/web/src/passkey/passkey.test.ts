@@ -33,7 +33,7 @@ type Knobs = {
   readonly throws?: string
 }
 
-/** A browser with an authenticator: what it was asked, and the secrets that it gives one after the other. */
+/** A fake browser with an authenticator: records its calls and returns the given secrets in order. */
 function browserWith({ enabled = true, atCreate = SECRET, atGet = [SECRET, SECRET], throws }: Knobs = {}) {
   const asked: (CredentialCreationOptions | CredentialRequestOptions)[] = []
   const credential = (prf: object, response: object) =>

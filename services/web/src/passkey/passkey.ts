@@ -1,30 +1,29 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
-import { ClientError } from '@countersign/device'
+import { ClientError, type FailureCode } from '@countersign/device'
 import { prfInput, toBase64url } from '@countersign/vault'
 import { toAssertion, toRequestOptions } from './credential-json.ts'
 import { readPrfOutput } from './prf-output.ts'
-import { toPasskeyFailure } from './webauthn-failure.ts'
 
-/** As long as core gives for one. */
+/** As long as core keeps a challenge. */
 const CEREMONY_MS = 300_000
 
-/** A challenge of core's that waits longer is replaced: it would end while somebody confirms. */
+/** An older challenge is replaced, since it could expire during the ceremony. */
 export const RENEW_MS = CEREMONY_MS - 60_000
 
-/** The part of `navigator.credentials` that is used, and the host that passkeys belong to. */
+/** The used part of `navigator.credentials`, and the page's host. */
 export type PasskeyBrowser = {
   readonly create: (options: CredentialCreationOptions) => Promise<Credential | null>
   readonly get: (options: CredentialRequestOptions) => Promise<Credential | null>
   readonly hostname: string
 }
 
-/** What core gets, and the secret that only the vault worker gets. Hand both on and keep neither. */
-export type UsedPasskey = {
+/** The assertion for core and the secret for the vault worker. Pass both on and keep neither. */
+type UsedPasskey = {
   readonly response: PasskeyAssertion
   readonly prf: ArrayBuffer
 }
 
-/** Whether this browser has passkeys, here. It cannot say beforehand whether an authenticator can do PRF. */
+/** Whether the browser supports passkeys here. PRF support of the authenticator is unknown until a ceremony. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && isSecureContext
 }
@@ -41,7 +40,7 @@ export function browserPasskeys(): PasskeyBrowser {
 }
 
 /**
- * Asks for a passkey: one gesture that signs in and opens the vault.
+ * Signs in and opens the vault with one gesture.
  * @throws ClientError `passkey_…`
  */
 export async function getPasskey(
@@ -51,7 +50,7 @@ export async function getPasskey(
   return readUsedPasskey(await askForPasskey(options, {}, browser))
 }
 
-/** How it is asked for: at once, or in the autofill of a field, until it is aborted. */
+/** A modal ceremony, or autofill until it is aborted. */
 type Asking = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
 
 /** The gesture alone, for `readUsedPasskey`. @throws ClientError `passkey_…` */
@@ -74,7 +73,7 @@ export function readUsedPasskey(credential: PublicKeyCredential): UsedPasskey {
 type OwnPasskey = { readonly credentialId: string; readonly rpId?: string; readonly timeout?: number }
 
 /**
- * Asks one passkey for its secret alone. Nobody checks what it signs, so the challenge is our own.
+ * Reads the secret of one passkey. The signature is not checked, so the challenge is our own.
  * @throws ClientError `passkey_…`
  */
 export async function readPasskeySecret(
@@ -87,7 +86,7 @@ export async function readPasskeySecret(
   return readPrfOutput(credential.getClientExtensionResults())
 }
 
-/** A passkey for a parent domain would give its secret to every page there, so core may not ask for one. */
+/** Core may not ask for a passkey of a parent domain: it would give its secret to every page there. */
 export function requireOwnHost(rpId: string, { hostname }: PasskeyBrowser): void {
   if (rpId !== hostname) throw new ClientError({ code: 'unexpected_answer' })
 }
@@ -100,4 +99,21 @@ export async function runCeremony(ask: () => Promise<Credential | null>): Promis
   } catch (error) {
     throw toPasskeyFailure(error)
   }
+}
+
+/** The browser's errors (WebAuthn Level 3 §5.1.3 and §5.1.4) as failure codes. */
+const CODES: Readonly<Record<string, FailureCode>> = {
+  // Declined, timed out, or no passkey: the browser does not tell them apart, on purpose.
+  NotAllowedError: 'passkey_cancelled',
+  AbortError: 'passkey_cancelled',
+  InvalidStateError: 'passkey_exists',
+  ConstraintError: 'passkey_unsupported',
+  NotSupportedError: 'passkey_unsupported',
+  SecurityError: 'passkey_unsupported',
+}
+
+function toPasskeyFailure(error: unknown): ClientError {
+  if (error instanceof ClientError) return error
+  const name = error instanceof Error ? error.name : ''
+  return new ClientError({ code: Object.hasOwn(CODES, name) ? (CODES[name] ?? 'bug') : 'bug' })
 }

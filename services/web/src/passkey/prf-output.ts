@@ -3,9 +3,9 @@ import { ClientError } from '@countersign/device'
 const PRF_BYTES = 32
 
 /**
- * Takes the PRF output out of a credential's extension results: 32 bytes that are not all zero.
- * @returns undefined where there is none, which a new passkey may have
- * @throws ClientError `passkey_no_prf` for what cannot be a secret
+ * Reads the PRF output of a credential: 32 bytes, not all zero.
+ * @returns undefined when there is none, as with some new passkeys
+ * @throws ClientError `passkey_no_prf` for an output that cannot be a secret
  */
 export function findPrfOutput(results: AuthenticationExtensionsClientOutputs): ArrayBuffer | undefined {
   const first = results.prf?.results?.first
@@ -25,7 +25,7 @@ export function readPrfOutput(results: AuthenticationExtensionsClientOutputs): A
 }
 
 /**
- * Checks that a new passkey gives the same secret twice: one that does not would lock its owner out.
+ * Checks that a new passkey returns the same secret twice: another would lock its owner out.
  * @throws ClientError `passkey_unstable`
  */
 export function requireEqual(left: ArrayBuffer, right: ArrayBuffer): void {

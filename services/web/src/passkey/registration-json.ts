@@ -3,8 +3,8 @@ import { fromBase64url } from '@countersign/vault'
 import { encode, identityOf } from './credential-json.ts'
 
 /**
- * What goes to core of a new passkey, field by field. Never `credential.toJSON()`: it has the PRF results in it, and
- * they open the vault (WebAuthn Level 3 §10.1.4 warns of this).
+ * The registration that core gets, field by field. Never `credential.toJSON()`, which includes the PRF results that open
+ * the vault (WebAuthn Level 3 §10.1.4).
  */
 export function toRegistration(
   credential: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>,
@@ -22,15 +22,14 @@ export function toRegistration(
   }
 }
 
-/** The names that the authenticator shows: core knows none. */
+/** Names that the authenticator shows. Core has neither. */
 export type PasskeyNames = {
-  /** Of the service. */
   readonly service: string
-  /** Of the account: whatever its owner recognises it by. */
+  /** The account's, as its owner recognises it. */
   readonly account: string
 }
 
-/** Core's options as the browser takes them, with our names and the PRF input, both of which core has no say in. */
+/** Core's options for the browser. The names and the PRF input are ours; core cannot set them. */
 export function toCreationOptions(
   options: PasskeyCreationOptions,
   { names, prfInput }: { names: PasskeyNames; prfInput: BufferSource },

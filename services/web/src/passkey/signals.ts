@@ -1,9 +1,9 @@
 import { encodeUserHandle } from '@countersign/device'
 
-/** Telling the authenticator what became of its passkeys (WebAuthn Level 3 §5.1.10). Not every browser can. */
+/** Signals to the authenticator about its passkeys (WebAuthn Level 3 §5.1.10), where the browser has them. */
 type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>
 
-/** This passkey leads nowhere: the authenticator may hide or remove it. */
+/** The authenticator may hide or remove a passkey that core does not know. */
 export async function signalUnknown(options: { rpId: string; credentialId: string }): Promise<void> {
   await quietly(() => findSignals()?.signalUnknownCredential?.(options))
 }
@@ -11,9 +11,9 @@ export async function signalUnknown(options: { rpId: string; credentialId: strin
 type MaybePasskey = { readonly credentialId?: string | undefined }
 
 /**
- * The passkeys among these are all that the account has; others may be hidden. Only after its owner ended one, and by the
- * list that the head of their vault has then: another device may have added one meanwhile.
- * @param userId the account's, a UUID; the authenticator knows it as 16 bytes, base64url
+ * Names all passkeys of the account; the authenticator may hide others. Sent only after the owner removed one, with the
+ * list in the vault's current head, since another device may have added one.
+ * @param userId the account's UUID; the authenticator knows it as 16 bytes, base64url
  */
 export async function signalAccepted(
   userId: string,
@@ -32,11 +32,11 @@ function findSignals(): Signals | undefined {
   return (globalThis as { PublicKeyCredential?: Signals }).PublicKeyCredential
 }
 
-/** A courtesy: whatever comes of it, the account is as it is. */
+/** Ignores failures: the account does not depend on a signal. */
 async function quietly(signal: () => Promise<void> | undefined): Promise<void> {
   try {
     await signal()
   } catch {
-    // The list of the authenticator stays longer than it need be.
+    // The authenticator keeps showing the old list.
   }
 }

@@ -1,26 +1,25 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { type ComponentChildren, createContext } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { expectFields, expectOneOf, expectText } from '../json-form.ts'
 import { isRequestId } from '../routing/router.ts'
 import { useSession } from '../session/session.tsx'
 import { useWhenOnline } from '../ui/use-when-online.ts'
-import { readPreview } from './read-preview.ts'
 import { useReloadAt } from './use-reload-at.ts'
 
-/** What is known of the request that waits: `unread` until core has said it, and where it cannot. */
+/** The preview of the pending request; `unread` until core has answered, or when it cannot. */
 type Preview = AuthorizationRequestPreview | 'unknown' | 'unread'
 
 type PreviewOf = {
   readonly preview: Preview
-  /** Whether it is still on its way. */
   readonly isReading: boolean
-  /** The provider, which knows the way back to the app. */
+  /** The provider, which knows the address of the app. */
   readonly issuer: string
 }
 
 const PreviewContext = createContext<PreviewOf | undefined>(undefined)
 
-/** Who asks, as far as that is known before anybody signs in. */
+/** The requesting app, as far as it is known before sign-in. */
 export function usePreview(): PreviewOf {
   const preview = useContext(PreviewContext)
   if (!preview) throw new Error('A page was rendered outside of its request.')
@@ -34,7 +33,7 @@ type PreviewProviderProps = {
   readonly children: ComponentChildren
 }
 
-/** Reads who asks while the vault is locked, once for all pages on the way, and again when the request's time is over. */
+/** Loads the preview while the vault is locked, once for all pages on the way, and again when the request expires. */
 export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProviderProps) {
   const { state } = useSession()
   const [read, setRead] = useState<{ readonly id: string; readonly preview: Preview }>()
@@ -44,7 +43,7 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
     if (!isWaiting) return undefined
     let isCurrent = true
     const show = (preview: Preview) => isCurrent && setRead({ id, preview })
-    // Without it the page says that an app waits; which one is said after the sign-in in any case.
+    // Without a preview the page says that an app waits; the app is named after the sign-in.
     readPreview(coreUrl, id).then(show, () => show('unread'))
     return () => {
       isCurrent = false
@@ -56,4 +55,35 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
   useReloadAt(isWaiting && typeof preview === 'object' ? preview.expires_at : undefined, reload)
   const isReading = isWaiting && read?.id !== id
   return <PreviewContext.Provider value={{ preview, isReading, issuer }}>{children}</PreviewContext.Provider>
+}
+
+const TIMEOUT_MS = 10_000
+const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const
+
+/**
+ * Reads the preview from core. Needs no session, so the page calls core itself, before the worker has started.
+ * @throws Error when core does not answer
+ */
+async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRequestPreview | 'unknown'> {
+  const response = await fetch(`${coreUrl}/api/requests/${id}/preview/`, {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (response.status === 404) return 'unknown'
+  const { status, expires_at, client, prompt = '', signed_in_since, asked = '' } = expectFields(await response.json())
+  const { name, logo, host, unreviewed } = expectFields(client)
+  return {
+    status: expectOneOf(status, STATUSES),
+    expires_at: expectText(expires_at, /./),
+    client: {
+      name: expectText(name, /./s),
+      logo: expectText(logo),
+      host: expectText(host),
+      unreviewed: unreviewed === true,
+    },
+    prompt: expectText(prompt),
+    ...(signed_in_since !== undefined && { signed_in_since: expectText(signed_in_since, /./) }),
+    asked: expectText(asked),
+  }
 }

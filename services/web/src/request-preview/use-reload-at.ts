@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 
-/** The server's word counts, not this clock: it is asked once, when the time should be over. */
+/** Reloads once after `expiresAt`: the server's clock decides, not this one. */
 export function useReloadAt(expiresAt: string | undefined, reload: () => void): void {
   useEffect(() => {
     const remaining = expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now()

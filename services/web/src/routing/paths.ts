@@ -1,4 +1,4 @@
-/** Every address that the page answers; for any other one the server sends the same page with status 404. */
+/** Every address of a page. The server answers any other one with the same document and status 404. */
 export const PATHS = {
   home: '/',
   signIn: '/sign-in',
@@ -17,7 +17,7 @@ export const PATHS = {
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]
 
-/** The pages of someone who is signed in, in the order of the navigation. A page that is built is listed here. */
+/** Pages of a signed-in user, in the order of the navigation. */
 export const SIGNED_IN_PAGES = [
   'home',
   'apps',
@@ -27,5 +27,5 @@ export const SIGNED_IN_PAGES = [
   'account',
 ] as const satisfies readonly SignedInPage[]
 
-/** Named as in `navigation.pages` of the messages. */
+/** Keys of `navigation.pages` in the messages. */
 export type SignedInPage = 'home' | 'apps' | 'activity' | 'methods' | 'sessions' | 'account'

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { PATHS, type Path } from './paths.ts'
 
-/** Where the person is. `authRequestId` travels along through sign-in and sign-up, so that a reload forgets nothing. */
+/** `authRequestId` travels along through sign-in and sign-up, so that a reload keeps it. */
 export type Route = {
   readonly path: Path | undefined
-  /** As it stands in the address, unchecked; undefined if it is not there. */
+  /** From the address, unchecked. */
   readonly authRequestId: string | undefined
 }
 
@@ -18,22 +18,21 @@ export function readRoute(url: URL): Route {
   return { path, authRequestId: url.searchParams.get('auth_request_id') ?? undefined }
 }
 
-/** Writes the address of a page. */
 export function addressOf(path: Path, authRequestId?: string): string {
   return authRequestId === undefined ? path : `${path}?${new URLSearchParams({ auth_request_id: authRequestId })}`
 }
 
-/** Where to go once signed in: back to the request that waits, or home. */
+/** The pending request, or home. */
 export function destinationAfterSignIn({ authRequestId }: Route): string {
   return authRequestId === undefined ? PATHS.home : addressOf(PATHS.consent, authRequestId)
 }
 
-/** Whether a text has the form of a request's identifier (RFC 9562 §4). */
+/** Whether a text is a UUID (RFC 9562 §4). */
 export function isRequestId(text: string | undefined): text is string {
   return text !== undefined && UUID.test(text)
 }
 
-/** Goes to another page without loading the document again, which would lock the vault. */
+/** Changes the page without loading the document again, which would lock the vault. */
 export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
@@ -51,8 +50,7 @@ function isOfPages(url: URL): boolean {
 }
 
 /**
- * The current address; renders again when it changes. Takes plain clicks on links to our own pages; everything else (new
- * tab, download, other sites) is left to the browser.
+ * The current address; renders again when it changes. Handles plain clicks on our own links; the browser handles the rest.
  * @param isOurs a constant
  */
 export function useAddress(isOurs: (url: URL) => boolean): string {

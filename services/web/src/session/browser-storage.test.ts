@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBrowserStorage } from './browser-storage.ts'
 
-describe('what a browser remembers', () => {
+describe('browser storage', () => {
   const memory = { vault_id: 'v', gen: 3, hash: 'h' }
   const textsWith = (content: string | null) => {
     const texts = new Map(content === null ? [] : [['countersign.vaults', content]])
@@ -15,7 +15,7 @@ describe('what a browser remembers', () => {
     return createBrowserStorage(() => texts)
   }
 
-  test('is a generation and a hash for each account', async () => {
+  test('keeps generation and hash of each account', async () => {
     const storage = storageWith(null)
     await storage.keep({ userId: 'ada', memory })
     await storage.keep({ userId: 'grace', memory })
@@ -29,14 +29,14 @@ describe('what a browser remembers', () => {
     },
   )
 
-  test('is also the proof of the last sign-in by password, which a later one by passkey leaves as it is', async () => {
+  test('keeps the proof of the last password sign-in over a passkey sign-in', async () => {
     const storage = storageWith(null)
     await storage.keep({ userId: 'ada', memory, deviceToken: 'cs_dt_1' })
     await storage.keep({ userId: 'ada', memory })
     expect(await storage.read()).toMatchObject({ deviceToken: 'cs_dt_1' })
   })
 
-  test('is also a first use until it is confirmed, and a deleted account for good', async () => {
+  test('keeps a first use until it is confirmed, and a deleted account for good', async () => {
     const storage = storageWith(null)
     const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Laptop', gen: 3 }
     await storage.keep({ userId: 'ada', memory, firstUse })
@@ -47,7 +47,7 @@ describe('what a browser remembers', () => {
     expect(await storage.read()).toMatchObject({ vaults: {}, deleted: { ada: firstUse.at } })
   })
 
-  test('is also the recovery key that a person knows of: the first one, until they confirm another', async () => {
+  test('keeps the known recovery key until the user confirms another', async () => {
     const storage = storageWith(null)
     await storage.keep({ userId: 'ada', memory, recoveryKey: 'first' })
     await storage.keep({ userId: 'ada', memory, recoveryKey: 'second' })
@@ -56,7 +56,7 @@ describe('what a browser remembers', () => {
     expect(await storage.read()).toMatchObject({ recoveryKeys: { ada: 'second' } })
   })
 
-  test('is a sealed vault only as long as the page lives', async () => {
+  test('keeps a sealed vault as long as the page lives', async () => {
     const texts = textsWith(null)
     const storage = createBrowserStorage(() => texts)
     const head = { v: 1, s: 1, gen: 3, ak_gen: 1, n: 'n', ct: 'sealed' } as const
@@ -66,7 +66,7 @@ describe('what a browser remembers', () => {
     expect((await createBrowserStorage(() => texts).read()).held).toBeUndefined()
   })
 
-  test('may be forbidden without harm, even by name', async () => {
+  test('works without storage, even when its getter throws', async () => {
     const forbidden = (): never => {
       throw new Error('denied')
     }

@@ -10,9 +10,9 @@ const DEVICE_TOKEN = 'countersign.device'
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
- * Where a browser remembers. What is full or forbidden keeps nothing, and the vault works without. Sealed vaults are held
- * as long as the page lives.
- * @param findTexts `localStorage`, which some browsers refuse to name
+ * The browser's storage. When it is full or forbidden nothing is kept, and the vault still works. Sealed vaults stay in
+ * memory, as long as the page lives.
+ * @param findTexts returns `localStorage`, whose getter throws in some browsers
  */
 export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorage {
   let held: DeviceMemories['held']
@@ -37,7 +37,7 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
         texts.setItem(DELETED, JSON.stringify(deleted))
         if (deviceToken !== undefined) texts.setItem(DEVICE_TOKEN, deviceToken)
       } catch {
-        // Nothing can be kept here.
+        // Storage is full or forbidden.
       }
     },
   }
@@ -67,7 +67,7 @@ function readMemories(findTexts: () => TextStorage): DeviceMemories {
   }
 }
 
-/** Of what is damaged nothing is known, as on a new device. */
+/** A damaged entry counts as missing, as on a new device. */
 function readEach<Value>(
   text: string | null,
   isValue: (value: unknown) => value is Value,

@@ -17,13 +17,12 @@ type DraftStore = {
 
 const DraftContext = createContext<DraftStore | undefined>(undefined)
 
-/** Locks that the person did not ask for and will sign in again after: drafts outlive them. */
+/** Drafts outlive these locks, which the user did not ask for. */
 const SURVIVED_LOCKS: readonly (LockReason | undefined)[] = ['session_ended', 'older_vault', 'recent_sign_in']
 
 /**
- * Keeps what a person chose and typed and did not save yet, while they go from page to page and over a session that
- * ended in the middle. For the same person only: whoever signs in next on this device does not find it. Every other
- * lock takes it away.
+ * Keeps unsaved input from page to page and over a session that ended by itself, for the same user only. Every other lock
+ * discards it.
  */
 export function DraftProvider({ children }: { children: ComponentChildren }) {
   const { state, noteUnsaved } = useSession()
@@ -36,7 +35,7 @@ export function DraftProvider({ children }: { children: ComponentChildren }) {
     if (isForgotten) change({})
   }, [isForgotten])
   useEffect(() => {
-    // Only while it is open: the lock itself goes by what was noted before.
+    // Only while open: the lock reads the last value.
     if (userId !== undefined) noteUnsaved(hasUnsaved)
   }, [hasUnsaved, noteUnsaved, userId])
 
@@ -45,14 +44,14 @@ export function DraftProvider({ children }: { children: ComponentChildren }) {
 }
 
 export type DraftOptions<Value> = {
-  /** Identifies the draft; one name, one type. */
+  /** One type per name. */
   readonly name: string
   readonly initial: Value
-  /** Whether a lock would lose something that was typed. */
+  /** Whether a lock would lose typed input. */
   readonly isUnsaved: (value: Value) => boolean
 }
 
-/** A draft, and how to change it. The options are a constant. */
+/** A draft and its setter. Pass constant options. */
 export function useDraft<Value>(options: DraftOptions<Value>) {
   const { name, initial, isUnsaved } = options
   const store = useContext(DraftContext)

@@ -1,11 +1,11 @@
-/** Where a device keeps after how many minutes it locks. */
+/** Storage key: minutes without input until the vault locks. */
 export const IDLE_MINUTES_KEY = 'countersign.idle-minutes'
 const USUAL_MINUTES = 5
 const MOST_MINUTES = 30
 const CHECK_EVERY_MS = 5000
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Never longer than can be chosen, whatever the storage says; and the usual time where there is none. */
+/** At most the longest choice, whatever the storage holds. */
 export function readIdleMinutes(): number {
   try {
     const kept = Number(localStorage.getItem(IDLE_MINUTES_KEY))
@@ -16,8 +16,8 @@ export function readIdleMinutes(): number {
 }
 
 /**
- * Calls back once nobody has touched the page for as long as the person chose. The clock is compared, not counted: a laptop that
- * slept for an hour comes back locked. Returns how to stop.
+ * Calls back when the page had no input for the chosen time. Compares clocks, so that a laptop that slept comes back
+ * locked. Returns a stop function.
  */
 export function watchIdle(onIdle: () => void): () => void {
   let lastActivity = Date.now()

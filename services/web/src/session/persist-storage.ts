@@ -1,8 +1,8 @@
 /**
- * Asks the browser to keep what this device remembers: where it is evicted, no vault can be compared with anything.
- * Once a vault is open, since some browsers ask the person. A refusal changes nothing.
+ * Asks the browser not to evict this device's memory, without which a rolled-back vault cannot be detected. Called once a
+ * vault is open, since some browsers ask the user. A refusal changes nothing.
  */
 export function persistStorage(): void {
-  // Missing on a page without https, and in older browsers.
+  // Missing without https and in older browsers.
   navigator.storage?.persist?.().catch(() => undefined)
 }

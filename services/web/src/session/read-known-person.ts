@@ -2,10 +2,7 @@ import type { KnownPerson } from '@countersign/device'
 import { createSessionDatabase } from '../worker/session-database.ts'
 import { remembersVaults } from './browser-storage.ts'
 
-/**
- * Whose session this browser keeps. The page reads it by itself, without waiting for its worker; it can do nothing with it that
- * the worker could not.
- */
+/** The user whose session this browser keeps, read without the worker, which has no further power over it. */
 export async function readKnownPerson(): Promise<KnownPerson | undefined> {
   if (!remembersVaults()) return undefined
   const kept = await createSessionDatabase()

@@ -24,21 +24,21 @@ export type LockReason =
   | 'other_account'
   | 'left'
 
-/** Signed in is the same as open: there is no session without its vault. */
+/** Signed in means open: no session exists without its vault. */
 export type SessionState =
   | {
       readonly status: 'locked'
       readonly reason: LockReason | undefined
-      /** Of a vault that was refused: the worker keeps it until the person has chosen. */
+      /** Why the vault was refused; the worker keeps it until the user decides. */
       readonly refusal?: Failure | undefined
     }
   | { readonly status: 'open'; readonly profile: OpenedProfile }
 
 type Session = {
   readonly state: SessionState
-  /** Asks the vault worker. A session that has ended on the server locks the vault here too. */
+  /** Calls the vault worker. Locks the vault when the session has ended on the server. */
   readonly ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
-  /** Starts the worker ahead of time; for a password also the protocol that only a password needs. */
+  /** Starts the worker early, for a password with the OPAQUE code. */
   readonly warmUp: (path: 'password' | 'passkey') => void
   readonly lock: (reason?: LockReason) => void
   /** Whether the page holds changes that a lock would lose. */
@@ -47,17 +47,16 @@ type Session = {
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The session of this page. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('A page was rendered outside of its session.')
   return session
 }
 
-/** Calls that an app's wish for a newer sign-in can refuse (OpenID Connect Core §3.1.2.1, max_age). */
+/** Calls that `max_age` or `prompt=login` can refuse (OpenID Connect Core §3.1.2.1). */
 const ANSWERS: readonly CallName[] = ['approve', 'approveAsBefore', 'deny']
 
-/** Holds the session for everything below it, and locks the vault on idleness and when the page is left. */
+/** Holds the session; locks the vault on idleness and when the page is left. */
 export function SessionProvider({ vault, children }: { vault: VaultClient; children: ComponentChildren }) {
   const [state, setState] = useState<SessionState>({ status: 'locked', reason: undefined })
   const unsaved = useRef(false)
@@ -103,7 +102,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
       ask,
       warmUp: (path) => {
         vault.warmUp()
-        // Should it fail now, it is tried again when it is needed, and then said.
+        // The sign-in loads it again and reports a failure.
         if (path !== 'passkey') vault.call('loadPassword', {}).catch(() => undefined)
       },
       noteUnsaved: (hasUnsaved) => {
@@ -115,7 +114,7 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
 }
 
-/** Why a vault is refused as a whole after a sign-in that was right. */
+/** Codes that refuse the whole vault after a valid sign-in. */
 const REFUSALS: readonly FailureCode[] = [
   'rollback',
   'fork',
@@ -126,7 +125,7 @@ const REFUSALS: readonly FailureCode[] = [
   'missing_unlock',
 ]
 
-/** After one of these the worker has the root of the sign-in, by which its owner may save what was refused, or go on. */
+/** After these calls the worker holds the sign-in's root, with which the user can save a refused vault or go on. */
 const SIGN_INS: readonly CallName[] = [
   'signIn',
   'finishPasskeySignIn',
@@ -139,14 +138,14 @@ type Outcomes = {
   readonly keep: (profile: OpenedProfile) => void
   readonly lock: Session['lock']
   readonly refuse: (refusal: Failure) => void
-  /** Has the other tabs lock too. */
+  /** Locks the other tabs too. */
   readonly leave: () => void
 }
 
-/** Asks the worker, keeps what a call opened or changed, and locks what has ended. */
+/** Calls the worker, keeps the changed profile, and locks when a call ends the session. */
 function createAsk(vault: VaultClient, { keep, lock, refuse, leave }: Outcomes): Session['ask'] {
   return async (name, input) => {
-    // Whatever the server says to it.
+    // Even if the server refuses.
     if (name === 'signOut') leave()
     try {
       const output = await vault.call(name, input)
@@ -158,20 +157,20 @@ function createAsk(vault: VaultClient, { keep, lock, refuse, leave }: Outcomes):
       const { code } = failure
       if (SIGN_INS.includes(name) && REFUSALS.includes(code)) refuse(failure)
       else lockAfter(failure, lock)
-      // Elsewhere the page asks for a gesture and repeats the call within the open session.
+      // Other calls ask for a gesture and repeat within the open session.
       if (code === 'reauth_required' && ANSWERS.includes(name)) lock('recent_sign_in')
       throw error
     }
   }
 }
 
-/** What nothing may go on after, whoever asked: the page or another tab. */
+/** Failures that end the session, in this tab or another. */
 function lockAfter({ code }: Failure, lock: Session['lock']): void {
   if (code === 'rollback' || code === 'fork') lock('older_vault')
   if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
 }
 
-/** Reads what another tab wrote. A failure that ends nothing is harmless: the next write merges. */
+/** Reads another tab's write. A failure is harmless: the next write merges. */
 async function readAgain(vault: VaultClient, lock: Session['lock'], show: (profile: OpenedProfile) => void) {
   try {
     show(await vault.call('refresh', {}))
@@ -180,7 +179,7 @@ async function readAgain(vault: VaultClient, lock: Session['lock'], show: (profi
   }
 }
 
-/** Has this tab read again what another one wrote, and lock where another one has signed out. */
+/** Reads again after another tab's write; locks after another tab's sign-out. */
 function useOtherTabs(
   state: SessionState,
   lock: Session['lock'],

@@ -1,23 +1,23 @@
 import type { CallInput, GesturePurpose, SignInMethod } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
+import type { FullText } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey } from '../passkey/passkey.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { describePurpose } from './describe-purpose.ts'
 import { useSession } from './session.tsx'
 import { type Confirm, PasswordForm, RecoveryForm, type StepUpFormProps } from './step-up-form.tsx'
 
 type StepUpDialogProps = {
-  /** What the gesture is for. It is said, and the gesture serves nothing else. */
+  /** Shown to the user; the gesture is valid for this alone. */
   readonly purpose: GesturePurpose
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-/** Asks for one gesture, for one thing, within the open session. */
+/** Asks for one gesture, for one act, within the open session. */
 export function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
   const text = useFullText()
   const task = useTask<SignInMethod>()
@@ -58,11 +58,10 @@ type OwnMethodsProps = {
   readonly confirm: Confirm
 }
 
-/** By passkey or by password, whichever the account has. */
 function OwnMethods({ purpose, running, confirm }: OwnMethodsProps) {
   const methods = useMethods()
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
-  // Administrators confirm by what nobody can be talked into typing elsewhere; a developer may have no passkey.
+  // Administrators must use the passkey they have, which cannot be phished; a developer may have none.
   const isByPasskeyAlone = hasPasskey && purpose.act === 'administer'
   return (
     <>
@@ -89,7 +88,7 @@ function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonl
   )
 }
 
-/** The methods that this account has. */
+/** The account's sign-in methods. */
 function useMethods(): readonly SignInMethod[] {
   const { state, ask } = useSession()
   const current = state.status === 'open' ? state.profile.method : undefined
@@ -99,7 +98,39 @@ function useMethods(): readonly SignInMethod[] {
       (all) => setMethods(all.map(({ type }) => type)),
       () => setMethods(['passkey', 'password']),
     )
-    // Asked once, when the dialog comes up.
+    // Once, when the dialog opens.
   }, [])
   return methods
+}
+
+/** The act, in the words of its button. */
+function describePurpose({ passkeys, account, recovery }: FullText, { act }: GesturePurpose): string {
+  switch (act) {
+    case 'add_passkey':
+      return passkeys.add
+    case 'set_password':
+    case 'change_password_and_login_name':
+      return passkeys.setPassword
+    case 'change_password':
+    case 'change_password_and_account_key':
+      return passkeys.changePassword
+    case 'change_login_name':
+      return passkeys.changeLogin
+    case 'remove_method':
+      return passkeys.remove
+    case 'replace_recovery_key':
+      return passkeys.newKey
+    case 'rotate_account_key':
+      return passkeys.rotate
+    case 'export_account':
+      return account.held
+    case 'export_vault':
+      return account.plainSubmit
+    case 'delete_account':
+      return account.deleteSubmit
+    case 'administer':
+      return passkeys.administer
+    case 'recover':
+      return recovery.enterTitle
+  }
 }

@@ -7,7 +7,7 @@ import { GuardedForm } from '../ui/guarded-form.tsx'
 import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
 import { useSession } from './session.tsx'
 
-/** Confirms by one method, and closes the dialog when it worked. */
+/** Runs a confirmation; the dialog closes on success. */
 export type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
 
 export type StepUpFormProps = {
@@ -15,7 +15,7 @@ export type StepUpFormProps = {
   readonly confirm: Confirm
 }
 
-/** The password, with its name where this session does not know it. */
+/** The password, and the login where this session does not have it. */
 export function PasswordForm({
   purpose,
   isBusy,
@@ -43,7 +43,7 @@ export function PasswordForm({
   )
 }
 
-/** The recovery key that one came with, while it has not been replaced. */
+/** The recovery key of this sign-in, until it is replaced. */
 export function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
   const text = useFullText()
   const { ask } = useSession()

@@ -27,7 +27,7 @@ afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close()
 })
 
-/** A tab with this profile open, and a promise that it hears of something newer. */
+/** A tab with this profile open, and a promise for the next newer generation. */
 function openTab(open: OpenedProfile | undefined) {
   const { promise: heard, resolve } = Promise.withResolvers<string>()
   const tab = listenToTabs(() => open, { onNewer: () => resolve('heard'), onLeft: () => resolve('left') })
@@ -41,7 +41,7 @@ test('a tab hears that another one has a newer vault of the same person, and onl
   const others = [openTab(profile('ada', 5)), openTab(profile('grace', 1)), openTab(undefined)]
   tab.announce(profile('ada', 5))
   expect(await older.heard).toBe('heard')
-  // All channels got the message in the same turn, so whoever was to hear of it has heard.
+  // All channels got the message in the same turn.
   const silent = Promise.race([...others.map(({ heard }) => heard), Promise.resolve('nothing')])
   expect(await silent).toBe('nothing')
 })

@@ -1,29 +1,28 @@
 import type { OpenedProfile } from '@countersign/device'
 
-/** What tabs send each other: whose vault has which generation, or who has left. Nothing secret. */
+/** Messages between tabs: a vault's generation, or a sign-out. Nothing secret. */
 export type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
 
 export type TabNews = {
-  /** Sends the other tabs what this one has; one whose vault is older hears of it. */
+  /** Sends this tab's generation; tabs with an older one read again. */
   readonly announce: (profile: OpenedProfile) => void
-  /** Tells the other tabs that the person of this one signs out. */
+  /** Tells the other tabs of a sign-out. */
   readonly leave: () => void
   readonly close: () => void
 }
 
 type Heard = {
-  /** Called in every tab whose vault is older than another tab's. */
+  /** Another tab has a newer vault. */
   readonly onNewer: () => void
-  /** Called in every tab whose person has signed out in another one. */
+  /** Another tab has signed out. */
   readonly onLeft: () => void
 }
 
 export const TABS_CHANNEL = 'countersign.vault'
 
 /**
- * Keeps the tabs of one browser together: when one has written, the others with the same vault open read it again. The
- * message is only a hint; what is read is checked like everything that the server sends. When one has signed out, the
- * others lock, whether the server has heard of it or not.
+ * Keeps the tabs of one browser together: after a write in one, the others read the vault again, with every check; after a
+ * sign-out in one, the others lock, whether the server heard of it or not.
  */
 export function listenToTabs(findOpen: () => OpenedProfile | undefined, { onNewer, onLeft }: Heard): TabNews {
   const channel = new BroadcastChannel(TABS_CHANNEL)

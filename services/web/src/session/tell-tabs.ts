@@ -1,6 +1,6 @@
 import { type News, TABS_CHANNEL } from './tab-news.ts'
 
-/** Has every tab lock in which the vault of this person is open, where this one has it locked itself. */
+/** Locks every tab that has this user's vault open, when this tab is locked already. */
 export function tellTabsOfLeaving(userId: string): void {
   const channel = new BroadcastChannel(TABS_CHANNEL)
   channel.postMessage({ userId, hasLeft: true } satisfies News)

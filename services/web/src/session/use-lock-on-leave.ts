@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useSession } from './session.tsx'
 
-/** Whoever leaves in the middle leaves no password and no recovery key behind in the worker. */
+/** Locks when the user leaves in the middle, so that no password or recovery key stays in the worker. */
 export function useLockOnLeave(isDone: boolean): void {
   const { lock } = useSession()
   const done = useRef(isDone)

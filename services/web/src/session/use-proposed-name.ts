@@ -2,7 +2,7 @@ import { type DraftOptions, useDraft } from './draft.tsx'
 
 const PROPOSED_NAME: DraftOptions<string> = { name: 'proposed name', initial: '', isUnsaved: () => false }
 
-/** The name that somebody signed up under, to be proposed to them where an app asks for one; in no vault before that. */
+/** The name typed at sign-up, proposed when an app requests one; not in the vault before. */
 export function useProposedName() {
   return useDraft(PROPOSED_NAME)
 }

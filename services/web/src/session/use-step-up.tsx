@@ -5,15 +5,15 @@ import { useQuestions } from '../ui/use-questions.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
 export type StepUp = {
-  /** Does the work; where it needs a gesture, asks for one that is for just this, and does the work again. */
+  /** Does the work; if it needs a gesture, asks for one and does it again. */
   readonly protect: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** To be shown somewhere on the page. */
+  /** Render this anywhere on the page. */
   readonly dialog: ComponentChildren
 }
 
 /**
- * The one way to do what needs a gesture of its own. The worker refuses such a call before any request and says what the
- * gesture is to be for, so doing it again does nothing twice.
+ * Wraps acts that need their own gesture. The worker refuses such a call before any request and names the purpose, so
+ * repeating it is safe.
  */
 export function useStepUp(): StepUp {
   const { ask, current, answer } = useQuestions<GesturePurpose>()

@@ -7,8 +7,8 @@ import { useTask } from '../ui/use-task.ts'
 import { useSession } from './session.tsx'
 
 /**
- * What a device cannot know of a vault by itself, for its owner to look at: a whole old copy looks to a new device like the
- * present one. Each stays until it is confirmed, proven or put back.
+ * Facts about a vault that only its owner can judge: on a new device an old copy looks like the current one. Each notice
+ * stays until it is confirmed, proven or put back.
  */
 export function VaultNotices({ profile }: { profile: OpenedProfile }) {
   return (
@@ -58,7 +58,7 @@ function HeldNotice({ count }: { count: OpenedProfile['heldEntries'] }) {
 type NoticeCardProps = {
   readonly title: string
   readonly lead: string
-  /** What is confirmed, or put back. */
+  /** The call behind the button. */
   readonly settle: CallInput<'confirmVault'> | 'putBackEntries'
   readonly button: string
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-/** An app's logo, or its initial where there is none or it does not load. Decorative: the name stands beside it. */
+/** An app's logo, or its initial. Decorative: the name stands beside it. */
 export function AppIcon({ name, logo }: { name: string; logo: string }) {
   const [isBroken, setBroken] = useState(false)
   if (logo === '' || isBroken) {

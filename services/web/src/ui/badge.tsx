@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A word about the thing beside it: required, this device, new. Never the only place that says something. */
+/** A word beside a thing: required, this device, new. Never the only place that says it. */
 export function Badge({ children }: { children: ComponentChildren }) {
   return <span class="badge">{children}</span>
 }

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
 type BarProps = {
-  /** What is in it stays in its place otherwise, as live regions have to. */
+  /** When false the content stays, without the bar: live regions must not move. */
   readonly isShown?: boolean
   readonly children: ComponentChildren
 }
 
-/** Lies over the end of the page. How high it is the page is told, so that what has the focus does not hide behind it. */
+/** Sticks to the end of the page and sets `--bar` to its height, so that the focused element does not hide behind it. */
 export function Bar({ isShown = true, children }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Bar({ isShown = true, children }: BarProps) {
     if (!isShown || !current) return undefined
     const observer = new ResizeObserver(() => {
       document.documentElement.style.setProperty('--bar', `${current.offsetHeight}px`)
-      // It may have grown over what has the focus.
+      // The bar may have grown over the focused element.
       const { activeElement } = document
       if (!current.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' })
     })

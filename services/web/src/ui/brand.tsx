@@ -11,7 +11,7 @@ export function useBrand(): PageBrand {
   return brand
 }
 
-/** Puts an operator's colours in the place of ours. */
+/** Replaces our colours by the operator's. */
 export function applyTheme(theme: Theme): void {
   for (const [name, [light, dark]] of Object.entries(theme)) {
     document.documentElement.style.setProperty(`--${name}`, `light-dark(${light}, ${dark})`)

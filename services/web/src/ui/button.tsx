@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 
 export type ButtonProps = {
-  /** `danger` for what cannot be taken back. */
+  /** `danger`: the act cannot be undone. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly type?: 'button' | 'submit'
-  /** By which its form finds it. */
+  /** Its name in `form.elements`. */
   readonly name?: string | undefined
-  /** Shown instead of the children while the button's work runs. */
+  /** Replaces the children while the work runs. */
   readonly busyText?: string | undefined
   readonly disabled?: boolean
   readonly describedBy?: string | undefined
@@ -14,10 +14,7 @@ export type ButtonProps = {
   readonly children: ComponentChildren
 }
 
-/**
- * A button. While disabled or busy it keeps its focus and its place in the order of focus (`aria-disabled`), so that
- * a keyboard or a screen reader is not thrown back to the top of the page.
- */
+/** Stays focusable while disabled or busy (`aria-disabled`), so that keyboard and screen reader users keep their place. */
 export function Button({
   kind = 'primary',
   type = 'button',
@@ -42,12 +39,12 @@ export function Button({
         else onClick?.()
       }}
     >
-      {busyText === undefined ? children : <span class="busy">{busyText}</span>}
+      {busyText === undefined ? children : <span class="button-busy">{busyText}</span>}
     </button>
   )
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link that looks like a button. */
 export function ButtonLink({
   href,
   kind = 'primary',

@@ -8,7 +8,7 @@ type CardProps = {
   readonly children?: ComponentChildren
 }
 
-/** A part of a page that belongs together: a heading, a sentence, and what can be done. */
+/** A section of a page: heading, sentence, content. */
 export function Card({ title, icon, lead, children }: CardProps) {
   return (
     <section class="card stack">

@@ -12,7 +12,7 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** One of several, all of them in sight: two e-mail addresses, a few answers. The platform's radio buttons. */
+/** Radio buttons, all options in sight. */
 export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (

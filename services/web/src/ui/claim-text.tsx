@@ -1,15 +1,15 @@
-import { findPhoneNumber } from '@countersign/device'
+import { findPhoneNumber, type Issuer } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { useLanguage } from '../messages/use-text.tsx'
+import { useFullText, useLanguage } from '../messages/use-text.tsx'
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
-/** A value as what it is: a picture, a day in words, a language by its name, a number in groups. */
+/** A value in its own form: a picture, a date in words, a language name, grouped digits. */
 export function ClaimText({ claim, value }: { readonly claim: string; readonly value: string }) {
   const { language } = useLanguage()
   if (claim === 'picture' && PICTURE.test(value)) {
-    return <img class="claim-picture" src={value} alt={sizeInWords(value, language)} />
+    return <img class="claim-text-picture" src={value} alt={sizeInWords(value, language)} />
   }
   if (claim === 'birthdate' && DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
   if (claim === 'phone') return <PhoneText value={value} />
@@ -17,7 +17,7 @@ export function ClaimText({ claim, value }: { readonly claim: string; readonly v
   return <bdi>{value}</bdi>
 }
 
-/** As it is until the numbering plans are there, and where they cannot be loaded. */
+/** Unformatted until the numbering plans have loaded. */
 function PhoneText({ value }: { readonly value: string }) {
   const [read, setRead] = useState<{ readonly of: string; readonly spaced: string }>()
   useEffect(() => {
@@ -37,13 +37,13 @@ function PhoneText({ value }: { readonly value: string }) {
   )
 }
 
-/** Its label stands beside it, and what it shows is not known: how large it is tells that there is one. */
+/** The size as alternative text: the content of the picture is unknown. */
 function sizeInWords({ length }: string, language: string): string {
   const options = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, options).format(length / 1000)
 }
 
-/** A birthday is the same day wherever it is read. */
+/** In UTC: a date of birth has no time zone. */
 function dayInWords(day: string, language: string): string {
   const date = new Date(day)
   if (Number.isNaN(date.getTime())) return day
@@ -56,4 +56,21 @@ function nameOfLanguage(tag: string, language: string): string {
   } catch {
     return tag
   }
+}
+
+type IssuerNoteProps = {
+  readonly claim: string
+  readonly issuer: Issuer | undefined
+}
+
+/** A credential's issuer, or its type where the vault has no issuer. */
+export function IssuerNote({ claim, issuer }: IssuerNoteProps) {
+  const { issued } = useFullText()
+  const typeEnd = claim.lastIndexOf('#')
+  if (typeEnd < 0) return null
+  return (
+    <span class="fine">
+      {issuer ? issued.by(issuer.name, new URL(issuer.issuer).host) : <bdi>{claim.slice(0, typeEnd)}</bdi>}
+    </span>
+  )
 }

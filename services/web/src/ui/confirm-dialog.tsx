@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   readonly title: string
   readonly message: string
-  /** What the question is about, between the message and the buttons. */
+  /** Between message and buttons. */
   readonly content?: ComponentChildren
   /** The buttons. */
   readonly children: ComponentChildren
@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   readonly onCancel: () => void
 }
 
-/** A question that has to be answered first. */
+/** A modal question. */
 export function ConfirmDialog({ content, children, ...props }: ConfirmDialogProps) {
   return (
     <Dialog {...props}>

@@ -5,11 +5,11 @@ type LoginFieldProps = {
   readonly login: string
   readonly setLogin: (login: string) => void
   readonly label?: string
-  /** Passkeys are listed beside the names that the browser keeps. */
+  /** Offers passkeys in the autofill. */
   readonly hasPasskeys?: boolean
 }
 
-/** The login name of somebody who has one. */
+/** An existing login. */
 export function LoginField({ login, setLogin, label, hasPasskeys }: LoginFieldProps) {
   const { signIn } = useText()
   return (
@@ -31,7 +31,7 @@ type PasswordFieldProps = {
   readonly label?: string
 }
 
-/** The password of somebody who has one. */
+/** An existing password. */
 export function PasswordField({ password, setPassword, label }: PasswordFieldProps) {
   const { signIn } = useText()
   return (

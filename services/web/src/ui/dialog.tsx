@@ -9,7 +9,7 @@ type DialogProps = {
   readonly onCancel: () => void
 }
 
-/** Something that comes first. The platform's dialog keeps the focus inside; afterwards it is where it was. */
+/** A modal dialog; returns the focus when it closes. */
 export function Dialog({ title, message, children, onCancel }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -20,7 +20,7 @@ export function Dialog({ title, message, children, onCancel }: DialogProps) {
     element?.showModal()
     return () => {
       element?.close()
-      // The platform does this too, unless the dialog leaves the page while it closes.
+      // The browser does this too, unless the dialog is unmounted while it closes.
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])

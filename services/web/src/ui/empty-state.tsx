@@ -4,15 +4,15 @@ import { Illustration, type IllustrationName } from './illustration.tsx'
 type EmptyStateProps = {
   readonly picture: IllustrationName
   readonly title: string
-  /** Why there is nothing, and how something comes here. */
+  /** Why the list is empty and how it fills. */
   readonly children: ComponentChildren
   readonly action?: ComponentChildren
 }
 
-/** Where a list would be, if there were anything to list. */
+/** Replaces an empty list. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
-    <section class="empty">
+    <section class="list-empty">
       <Illustration name={picture} />
       <h2>{title}</h2>
       <p class="fine">{children}</p>

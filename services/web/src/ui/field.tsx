@@ -11,15 +11,15 @@ export type FieldProps = {
   readonly name?: string
   readonly autocomplete?: string
   readonly hint?: string | undefined
-  /** Replaces the hint, and marks the field as wrong; in a `GuardedForm` not before it was sent. */
+  /** Replaces the hint; in a `GuardedForm` only after submission. */
   readonly error?: string | undefined
   readonly required?: boolean
   readonly maxLength?: number
-  /** For codes and keys: even letters, no help from the keyboard. */
+  /** For codes and keys: monospaced, no keyboard corrections. */
   readonly isCode?: boolean
 }
 
-/** A labelled input with its hint or its error, tied together for assistive technology. */
+/** A labelled input with a hint or an error, linked for assistive technology. */
 export function Field(props: FieldProps) {
   const id = useId()
   const noteId = useId()
@@ -31,14 +31,14 @@ export function Field(props: FieldProps) {
       <label for={id}>{props.label}</label>
       <Input {...props} error={error} id={id} noteId={note ? noteId : undefined} />
       {/* Announced when it changes: a hint may become an error while typing. */}
-      <p id={noteId} class="note" aria-live="polite">
+      <p id={noteId} class="field-note" aria-live="polite">
         {note}
       </p>
     </div>
   )
 }
 
-/** Whatever a keyboard would correct in these makes them wrong. As properties: a text would read as true. */
+/** Turns keyboard corrections off. As properties, since the attribute text "false" would read as true. */
 const UNTOUCHED = { spellcheck: false, autocapitalize: 'none', autocorrect: false } as const
 
 const LEFT_TO_RIGHT: ReadonlySet<string> = new Set(['email', 'tel', 'url', 'password'])
@@ -55,7 +55,7 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
     value: props.value,
     autocomplete: props.autocomplete,
     maxLength: props.maxLength,
-    // Codes, addresses and numbers read from the left in every language; names read as they are written.
+    // Codes, addresses and numbers are left to right in every language.
     dir: props.isCode || LEFT_TO_RIGHT.has(type) ? ('ltr' as const) : ('auto' as const),
     'aria-required': props.required,
     'aria-invalid': props.error !== undefined,
@@ -63,12 +63,12 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
     onInput: (event: { currentTarget: { value: string } }) => props.onInput(event.currentTarget.value),
   }
   if (type === 'multiline') return <textarea {...attributes} rows={3} />
-  // `h` and not a tag: JSX types every kind of input apart, and these attributes are common to all.
+  // `h`, since JSX types every kind of input differently.
   const isUntouched = props.isCode || isPassword || props.name === 'username'
   const typed = { ...attributes, ...(isUntouched ? UNTOUCHED : {}) }
-  if (!isPassword) return h('input', { ...typed, type, class: props.isCode ? 'code' : '' })
+  if (!isPassword) return h('input', { ...typed, type, class: props.isCode ? 'field-code' : '' })
   return (
-    <span class="password" dir="ltr">
+    <span class="field-password" dir="ltr">
       {h('input', { ...typed, type: isShown ? 'text' : 'password' })}
       <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
         {isShown ? text.common.hide : text.common.show}

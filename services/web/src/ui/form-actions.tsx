@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 
 type FormActionsProps = {
   readonly submit: string
-  /** Shown instead of `submit` while it is sent. */
+  /** Replaces `submit` while the form is sent. */
   readonly busy: string
   readonly isBusy: boolean
   readonly onCancel: () => void
-  /** Cancel, when not given. */
+  /** Default: Cancel. */
   readonly cancel?: string
 }
 
-/** The end of a form: a button that leaves it, but not while it is sent, and the one that sends it. */
+/** The end of a form: cancel, disabled while the form is sent, and submit. */
 export function FormActions({ submit, busy, isBusy, onCancel, cancel }: FormActionsProps) {
   const { common } = useText()
   return (

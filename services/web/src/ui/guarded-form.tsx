@@ -2,29 +2,27 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 
 type GuardedFormProps = {
-  /** Whether it can be sent as it is. */
   readonly isValid: boolean
   readonly onSubmit: () => void
-  /** What was sent and refused, if that is the fault of a field: it says so as if the form had not been sent. */
+  /** A refused submission whose fault is a field's: its error shows as after an invalid one. */
   readonly refusal?: unknown
-  /** Called when a field gets the focus: what the submission will need can be fetched meanwhile. */
+  /** A field got the focus: fetch what the submission will need. */
   readonly onFocus?: () => void
-  /** Stands on the page as a card. */
   readonly isCard?: boolean
   /** The first field takes the focus when the form appears. */
   readonly takesFocus?: boolean
   readonly children: ComponentChildren
 }
 
-/** Whether fields say what is wrong with them: in a form not before it was sent. */
+/** Whether fields show their errors: in a form only after a submission. */
 const RefusalContext = createContext(true)
 
-/** Whether the form around a field was refused; true where there is none. */
+/** Whether the surrounding form was refused; true without a form. */
 export function useWasRefused(): boolean {
   return useContext(RefusalContext)
 }
 
-/** A form that is not sent while something in it is wrong: from the first try on it says what, and that field gets the focus. */
+/** Refuses to submit while invalid; then fields show their errors and the first wrong one takes the focus. */
 export function GuardedForm({ isValid, onSubmit, refusal, onFocus, isCard, takesFocus, children }: GuardedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)

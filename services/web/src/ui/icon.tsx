@@ -1,4 +1,4 @@
-/** One family: a grid of 20, one line of 1.5, round ends. Each is decorative: the word for it stands beside it. */
+/** On a grid of 20, lines of 1.5, round ends. Decorative: each stands beside its word. */
 export const SHAPES = {
   apps: 'M4.25 3h3a1.25 1.25 0 0 1 1.25 1.25v3a1.25 1.25 0 0 1-1.25 1.25h-3A1.25 1.25 0 0 1 3 7.25v-3A1.25 1.25 0 0 1 4.25 3M12.75 3h3A1.25 1.25 0 0 1 17 4.25v3a1.25 1.25 0 0 1-1.25 1.25h-3a1.25 1.25 0 0 1-1.25-1.25v-3A1.25 1.25 0 0 1 12.75 3M4.25 11.5h3a1.25 1.25 0 0 1 1.25 1.25v3A1.25 1.25 0 0 1 7.25 17h-3A1.25 1.25 0 0 1 3 15.75v-3a1.25 1.25 0 0 1 1.25-1.25M14.25 11.75v5M11.75 14.25h5',
   bin: 'M3.75 5.5h12.5M8 5.5V3.5h4v2M5.25 5.5l.75 11h8l.75-11M8.5 8.5v5M11.5 8.5v5',
@@ -36,7 +36,7 @@ export const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** Points the way that is read. */
+/** Mirrored in right-to-left text. */
 const TURNING: IconName = 'enter'
 
 export function Icon({ name }: { name: IconName }) {

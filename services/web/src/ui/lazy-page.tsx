@@ -5,11 +5,11 @@ import { Button } from './button.tsx'
 import { Page } from './page.tsx'
 
 /**
- * A page that is fetched, with its texts, when somebody opens it: whoever comes to approve waits for none of it.
- * Write it beside `App`: `const AppsPage = lazyPage(async () => (await import(…)).AppsPage)`.
+ * A page that loads, with its texts, when it is first opened, so that the way to an approval does not wait for it.
+ * Use beside `App`: `const AppsPage = lazyPage(async () => (await import(…)).AppsPage)`.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  // Shared by every visit: the second one shows at once.
+  // Shared by all visits: the second one renders at once.
   let loaded: ComponentType<Props> | undefined
 
   return function LazyPage(props: Props) {

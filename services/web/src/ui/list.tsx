@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** Things of one kind below each other, as one card: apps, devices, events. */
+/** Things of one kind as one card: apps, devices, events. */
 export function List({ children }: { children: ComponentChildren }) {
   return <ul class="list">{children}</ul>
 }
@@ -9,21 +9,21 @@ type RowProps = {
   readonly title: ComponentChildren
   /** One quiet line below the title. */
   readonly detail?: ComponentChildren
-  /** Stands before the title: the icon of an app. */
+  /** Before the title. */
   readonly icon?: ComponentChildren
   /** A button or a badge at the end of the row. */
   readonly action?: ComponentChildren
-  /** More of it, below. */
+  /** Below the row. */
   readonly children?: ComponentChildren
 }
 
-/** One of a `List`: what it is, one line about it, and what can be done with it. */
+/** An entry of a `List`. */
 export function Row({ title, detail, icon, action, children }: RowProps) {
   return (
-    <li class="row">
-      <div class="row-head">
+    <li class="list-row">
+      <div class="list-head">
         {icon}
-        <div class="row-text">
+        <div class="list-text">
           <h2>{title}</h2>
           {detail && <p class="fine">{detail}</p>}
         </div>

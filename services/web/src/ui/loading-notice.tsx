@@ -5,11 +5,11 @@ import type { Loaded } from './use-loaded.ts'
 
 type LoadingNoticeProps = {
   readonly loaded: Loaded<unknown>
-  /** What says why it did not come. */
+  /** Shows the failure. */
   readonly Refusal?: typeof FailureNotice
 }
 
-/** Where something that is loaded will stand: that it comes, or why it did not and how to try again. */
+/** A placeholder for loading content: progress, or the failure and a retry button. */
 export function LoadingNotice({ loaded, Refusal = FailureNotice }: LoadingNoticeProps) {
   const { content, failure, reload } = loaded
   const text = useFullText()

@@ -1,7 +1,4 @@
-/**
- * A sentence in which one value stands out: a host, an app's name. The value keeps its own direction, whichever way
- * the sentence is written.
- */
+/** A sentence with one value marked, a host or a name. The value keeps its own writing direction. */
 export function Marked({ sentence, value }: { sentence: string; value: string }) {
   const at = sentence.indexOf(value)
   if (at < 0) return sentence

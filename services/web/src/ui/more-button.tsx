@@ -2,7 +2,7 @@ import { useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
 import type { Pages } from './use-pages.ts'
 
-/** Below a list that comes in pages: the way to older entries, and to try again after a failure. */
+/** Below a paged list: loads older entries, or retries after a failure. */
 export function MoreButton({ pages: { hasMore, isLoading, failure, loadMore } }: { pages: Pages<unknown> }) {
   const { common } = useText()
   if (!hasMore) return null

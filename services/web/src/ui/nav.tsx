@@ -8,11 +8,11 @@ type NavProps = {
   readonly current: string
 }
 
-/** The way between pages that belong together: one line, which scrolls where it is longer than the screen. */
+/** The navigation, on one line that scrolls when it is longer than the screen. */
 export function Nav({ label, pages, current }: NavProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // Along the line alone: the page stays where it is.
+    // Scrolls the line, not the page.
     const [link, line] = [list.current?.querySelector<HTMLElement>('[aria-current]'), list.current]
     if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2
   }, [current])

@@ -6,8 +6,8 @@ import { useText } from '../messages/use-text.tsx'
 type Kind = 'info' | 'good' | 'error'
 
 /**
- * A message near what it is about. Its live region is always there, empty or not, because assistive technology only
- * announces what changes inside a region that it already knows.
+ * A message near the thing it is about. The live region is always there, empty or not: assistive technology announces
+ * changes inside known regions only.
  */
 export function Notice({ kind = 'info', children }: { kind?: Kind; children?: ComponentChildren }) {
   return (

@@ -1,40 +1,39 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { isLanguage, LANGUAGES, type Language } from '../messages/languages.ts'
 import { useLanguage } from '../messages/use-text.tsx'
 import { PATHS } from '../routing/paths.ts'
 import { useBrand } from './brand.tsx'
-import { Footer } from './footer.tsx'
 
 export type PageProps = {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** Stands above the title: a step, or who asks. */
+  /** Above the title: a step, or the requesting app. */
   readonly before?: ComponentChildren
-  /** Stands beside the title: the picture of the app that it is about. */
+  /** Beside the title: an app's logo. */
   readonly icon?: ComponentChildren
   /** At the end of the header. */
   readonly action?: ComponentChildren
-  /** False in the middle of something that a click on the name should not end. */
+  /** False where a click on the name would end a flow. */
   readonly hasHomeLink?: boolean
-  /** As the pages of someone who is signed in are, so that their navigation stands in one line. */
+  /** As wide as the pages with a navigation. */
   readonly isWide?: boolean
-  /** The way to other pages. */
   readonly nav?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
-/** The frame of every page. Its heading takes the focus when it appears, so that a screen reader starts to read there. */
+/** The frame of every page. A new heading takes the focus, so that screen readers start there. */
 export function Page({ title, lead, before, icon, action, hasHomeLink = true, isWide, nav, children }: PageProps) {
   const heading = useHeading(title)
   return (
     <div class={isWide || nav ? 'page wide' : 'page'}>
-      <header class="top">
+      <header class="page-top">
         {hasHomeLink ? (
-          <a class="wordmark" href={PATHS.home}>
+          <a class="page-wordmark" href={PATHS.home}>
             <Mark />
           </a>
         ) : (
-          <span class="wordmark">
+          <span class="page-wordmark">
             <Mark />
           </span>
         )}
@@ -43,13 +42,13 @@ export function Page({ title, lead, before, icon, action, hasHomeLink = true, is
       {nav}
       <main>
         {before}
-        <div class="headline">
+        <div class="page-headline">
           {icon}
           <div>
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
-            {lead && <p class="lead">{lead}</p>}
+            {lead && <p class="page-lead">{lead}</p>}
           </div>
         </div>
         {children}
@@ -59,7 +58,7 @@ export function Page({ title, lead, before, icon, action, hasHomeLink = true, is
   )
 }
 
-/** Names the document, and takes the focus to a new heading; not to one that only changed its language. */
+/** Sets the document's title and focuses a new heading, but not one that only changed its language. */
 function useHeading(title: string) {
   const { name } = useBrand()
   const { language } = useLanguage()
@@ -76,12 +75,12 @@ function useHeading(title: string) {
   return heading
 }
 
-/** The operator's logo, or ours: a tick above the line that is signed on. */
+/** The operator's logo, or our tick above a line. */
 function Mark() {
   const { name, logo } = useBrand()
   return (
     <>
-      {logo === '' ? <Tick /> : <img class="logo" src={logo} alt="" height={28} />}
+      {logo === '' ? <Tick /> : <img class="page-logo" src={logo} alt="" height={28} />}
       <bdi>{name}</bdi>
     </>
   )
@@ -91,7 +90,53 @@ function Tick() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d="M4.5 12.5l5 5L20 5.5" />
-      <path d="M4 22h16" class="line" />
+      <path d="M4 22h16" />
     </svg>
+  )
+}
+
+/** The operator's links and the language. */
+function Footer() {
+  const { links, supportUrl } = useBrand()
+  const { entry } = useLanguage()
+  const all = supportUrl === '' ? links : [...links, { label: entry.common.support, url: supportUrl }]
+  return (
+    <footer>
+      <ul>
+        {all.map(({ label, url }) => (
+          <li key={url}>
+            {/* In a tab of its own: leaving this one would lock the vault and lose what was chosen. */}
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              <bdi>{label}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <LanguageChoice />
+    </footer>
+  )
+}
+
+/** Lists every language under its own name. */
+export function LanguageChoice() {
+  const { language, entry, choose } = useLanguage()
+  const id = useId()
+  const change = (chosen: string) => {
+    // If the texts do not load, the page and the list stay as they are.
+    if (isLanguage(chosen)) choose(chosen).catch(() => undefined)
+  }
+  return (
+    <span class="footer-language">
+      <label for={id} class="visually-hidden">
+        {entry.common.language}
+      </label>
+      <select id={id} value={language} onChange={(event) => change(event.currentTarget.value)}>
+        {(Object.keys(LANGUAGES) as Language[]).map((each) => (
+          <option key={each} value={each} lang={each}>
+            {LANGUAGES[each]}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

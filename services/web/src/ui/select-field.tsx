@@ -9,7 +9,7 @@ type SelectFieldProps = {
   readonly error?: string | undefined
 }
 
-/** One of many: countries, languages. The platform's list, which finds by typing. */
+/** One of many, such as countries: the platform's select, which finds by typing. */
 export function SelectField({ label, name, value, options, onChange, error }: SelectFieldProps) {
   const id = useId()
   const noteId = useId()
@@ -30,7 +30,7 @@ export function SelectField({ label, name, value, options, onChange, error }: Se
           </option>
         ))}
       </select>
-      <p id={noteId} class="note" aria-live="polite">
+      <p id={noteId} class="field-note" aria-live="polite">
         {error}
       </p>
     </div>

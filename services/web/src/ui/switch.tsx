@@ -6,7 +6,7 @@ type SwitchProps = {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** A switch: the platform's checkbox with the role of one, so that Space, focus and forced colours work by themselves. */
+/** The platform's checkbox with the role switch, so that Space, focus and forced colours work. */
 export function Switch({ label, isOn, describedBy, name, onChange }: SwitchProps) {
   return (
     <input

@@ -1,6 +1,6 @@
 import { usePreview } from '../request-preview/preview.tsx'
 
-/** The address at which the provider serves an app's logo; an app that is gone has none there. */
+/** The provider's address of an app's logo; a deleted app has none. */
 export function useAppLogo(clientId: string): string {
   const { issuer } = usePreview()
   return `${issuer}/oauth/clients/${encodeURIComponent(clientId)}/logo`

@@ -12,12 +12,12 @@ export type Pages<Item> = {
   readonly items: readonly Item[]
   readonly hasMore: boolean
   readonly isLoading: boolean
-  /** The last attempt; what was loaded before stays. */
+  /** Of the last attempt; loaded pages stay. */
   readonly failure: Failure | undefined
   readonly loadMore: () => void
 }
 
-/** A list that comes in pages, the first one at once; what failed is tried again when the connection is back. */
+/** A paged list: loads the first page on mount, retries a failure when the connection is back. */
 export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Promise<Page<Item, Cursor>>): Pages<Item> {
   const [items, setItems] = useState<readonly Item[]>([])
   const [cursor, setCursor] = useState<Cursor | 'start' | undefined>('start')
@@ -43,7 +43,7 @@ export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Pro
   }, [cursor, load])
   useEffect(() => {
     void loadMore()
-    // Only the first page comes by itself.
+    // Only the first page loads by itself.
   }, [])
   useWhenOnline(failure !== undefined, () => void loadMore())
   return { items, hasMore: cursor !== undefined, isLoading, failure, loadMore: () => void loadMore() }

@@ -7,15 +7,15 @@ type Question<About> = {
 }
 
 export type Questions<About> = {
-  /** Settles once the person has answered. */
+  /** Settles once the user has answered. */
   readonly ask: (about: About) => Promise<void>
-  /** What the first of those who wait asks about: it is to be shown. */
+  /** The question to show. */
   readonly current: About | undefined
-  /** Answers all who wait for the same: with an error those were in vain. */
+  /** Settles every call that waits for this question, with an error by rejecting. */
   readonly answer: (error?: Error) => void
 }
 
-/** What several calls may wait for at once, asked of the person one after the other and nothing twice. */
+/** Queues questions of concurrent calls: one at a time, equal ones once. */
 export function useQuestions<About>(): Questions<About> {
   const [waiting, setWaiting] = useState<readonly Question<About>[]>([])
   const ask = useCallback(

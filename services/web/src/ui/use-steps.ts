@@ -2,16 +2,16 @@ import { useEffect, useState } from 'preact/hooks'
 
 export type Steps<Step> = {
   readonly step: Step
-  /** One step on; the browser's Back comes back from it. */
+  /** Goes a step on; the browser's Back returns. */
   readonly next: (step: Step) => void
   readonly back: () => void
-  /** Begins again with this step: what came before is over. */
+  /** Starts over at this step and drops those before. */
   readonly restart: (step: Step) => void
 }
 
 /**
- * The steps of something that happens at one address. The browser's Back goes one step back and not out of it all; a
- * reload begins again, because what the steps hold must not outlive the page.
+ * The steps of a flow at one address. The browser's Back goes one step back; a reload starts over, since the data of the
+ * steps must not outlive the page.
  */
 export function useSteps<Step>(first: Step): Steps<Step> {
   const [{ steps, at }, setState] = useState<{ steps: readonly Step[]; at: number }>({ steps: [first], at: 0 })
@@ -36,7 +36,7 @@ export function useSteps<Step>(first: Step): Steps<Step> {
   }
 }
 
-/** What an entry of the browser's history says; one of before a reload says a step that is gone. */
+/** The step in the history entry; an entry from before a reload names a lost one. */
 function readStep(): number {
   const state: unknown = history.state
   if (typeof state !== 'object' || state === null || !('step' in state)) return 0

@@ -3,18 +3,18 @@ import { useCallback, useRef, useState } from 'preact/hooks'
 import { useWhenOnline } from './use-when-online.ts'
 
 export type Task<Name extends string> = {
-  /** The one that runs. */
+  /** The running task. */
   readonly running: Name | undefined
   readonly failure: Failure | undefined
-  /** Runs unless another one does: a double click does nothing twice. */
+  /** Ignored while another runs, so that a double click counts once. */
   readonly run: (name: Name, work: () => Promise<void>) => void
 }
 
-/** One thing at a time: what runs, and how the last one failed. That there is no connection is over once there is one. */
+/** Runs one task at a time and keeps its failure. A missing connection is forgotten once it is back. */
 export function useTask<Name extends string>(): Task<Name> {
   const [running, setRunning] = useState<Name>()
   const [failure, setFailure] = useState<Failure>()
-  // State arrives with the next render, a second click may come before that.
+  // A ref: a second click may come before the next render.
   const isBusy = useRef(false)
 
   const forget = useCallback(() => setFailure(undefined), [])

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 
-/** Tries again, or forgets, by itself what failed, as soon as the connection is back. */
+/** Calls `retry` when the connection is back after a failure. */
 export function useWhenOnline(hasFailed: boolean, retry: () => void): void {
   useEffect(() => {
     if (!hasFailed) return undefined

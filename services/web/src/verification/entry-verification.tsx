@@ -1,12 +1,14 @@
+import './verification.css'
 import type { ClaimItem, Verification } from '@countersign/device'
-import { useEffect, useState } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { labelOf } from '../messages/messages.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { useVerifying } from './verification-area.tsx'
+import { type SentCode, VerifyDialog } from './verify-dialog.tsx'
 
-/** Beside a value of the vault: when it was verified, or the way to it. Nothing while what is typed is not saved. */
+/** Beside a value in the vault: when it was verified, or a button to verify it. Empty while a typed value is unsaved. */
 export function EntryVerification({ id, value }: Pick<ClaimItem, 'id' | 'value'>) {
   const { state } = useSession()
   const { verify } = useVerifying()
@@ -17,7 +19,7 @@ export function EntryVerification({ id, value }: Pick<ClaimItem, 'id' | 'value'>
   return canVerify === true ? <VerifyButton item={item} onVerify={() => verify(item)} /> : null
 }
 
-/** Under a value that would be shared: when it was verified, and where the app takes it no other way, the way to it. */
+/** Under a value to share: when it was verified; the verify button if the app requires it. */
 export function ShareVerification({ item }: { item: ClaimItem }) {
   const text = useFullText()
   const { required, app, verify } = useVerifying()
@@ -42,7 +44,7 @@ function VerifiedNote({ verified }: { verified: Verification }) {
   return <span class="fine verified">{text.verification.verifiedOn(format.date(verified.at))}</span>
 }
 
-/** The name of the button that verifies a claim, in the form that it stands in. */
+/** The name in `form.elements` of the button that verifies a claim. */
 export function verifyButtonName(claim: string): string {
   return `verify-${claim}`
 }
@@ -60,15 +62,51 @@ function VerifyButton({ item, onVerify }: { item: ClaimItem; onVerify: () => voi
   )
 }
 
-/** Whether this service can send a code to such a claim; undefined until that is known. */
+/** Whether the service can send a code for a claim; undefined while loading. */
 function useCanVerify(name: string | undefined): boolean | undefined {
   const { ask } = useSession()
   const [claims, setClaims] = useState<readonly string[]>()
   const isOne = name === 'email' || name === 'phone'
   useEffect(() => {
     if (!isOne) return
-    // Where it cannot be asked, nothing is offered: the value is as good as it was.
+    // On failure verification is not offered.
     ask('listVerifiableClaims', {}).then(setClaims, () => undefined)
   }, [isOne])
   return name === undefined ? undefined : claims?.includes(name)
+}
+
+type Verifying = {
+  /** Claims that the app requires verified, and its name; empty without an app. */
+  readonly required: readonly string[]
+  readonly app: string
+  readonly verify: (item: ClaimItem) => void
+}
+
+const VerifyingContext = createContext<Verifying | undefined>(undefined)
+
+function useVerifying(): Verifying {
+  const verifying = useContext(VerifyingContext)
+  if (!verifying) throw new Error('A value was shown outside of where it can be verified.')
+  return verifying
+}
+
+type VerificationAreaProps = {
+  readonly required?: readonly string[] | undefined
+  readonly app?: string
+  readonly children: ComponentChildren
+}
+
+const NOTHING: readonly string[] = []
+
+/** Holds the dialog outside its content: a form cannot contain a form. */
+export function VerificationArea({ required = NOTHING, app = '', children }: VerificationAreaProps) {
+  const [item, setItem] = useState<ClaimItem>()
+  const sent = useRef<SentCode | undefined>(undefined)
+  const verifying = useMemo(() => ({ required, app, verify: setItem }), [required, app])
+  return (
+    <VerifyingContext.Provider value={verifying}>
+      {children}
+      {item && <VerifyDialog item={item} sent={sent} onClose={() => setItem(undefined)} />}
+    </VerifyingContext.Provider>
+  )
 }

@@ -1,17 +1,16 @@
-import type { ClaimItem } from '@countersign/device'
+import type { ClaimItem, Failure, FailureCode } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { labelOf } from '../messages/messages.ts'
+import { type FullText, labelOf } from '../messages/messages.ts'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { GuardedForm } from '../ui/guarded-form.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { VerifyFailure } from './verify-failure.tsx'
 
-/** The code that was sent last: to which value of which entry, and until when it works. */
+/** The last code: the entry and value it was sent for, and its expiry. */
 export type SentCode = Pick<ClaimItem, 'id' | 'value'> & { readonly until: number }
 
 type VerifyDialogProps = {
@@ -20,7 +19,7 @@ type VerifyDialogProps = {
   readonly onClose: () => void
 }
 
-/** Has a code sent to a value of the vault, and takes it. */
+/** Sends a code to a value of the vault and takes it. */
 export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
   const text = useFullText()
   const { language } = useLanguage()
@@ -35,7 +34,7 @@ export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
       sent.current = { id: item.id, value: item.value, until: Date.now() + CODE_LIFETIME_MS }
       setSent(true)
     })
-  // Whoever opened it has asked for the code; whoever closed it meanwhile has it already.
+  // Opening requests a code, unless one sent before still works.
   useEffect(() => {
     if (!wasSent) send()
   }, [])
@@ -81,7 +80,7 @@ const CODE = /^\d{6}$/
 function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: string) => void }) {
   const { verification } = useFullText()
   const [typed, setTyped] = useState('')
-  // Some copy it with a space in the middle.
+  // Copied codes may contain a space.
   const code = typed.replaceAll(/\s/g, '')
   const isValid = CODE.test(code)
   return (
@@ -101,5 +100,28 @@ function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: stri
         {verification.confirm}
       </Button>
     </GuardedForm>
+  )
+}
+
+type Sentence = 'wrong' | 'expired' | 'badValue' | 'notSent' | 'changed'
+
+/** Meanings specific to verification; other codes have their usual one. */
+const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
+  wrong_code: 'wrong',
+  verification_expired: 'expired',
+  locked: 'expired',
+  invalid_claims: 'badValue',
+  malformed_claim: 'badValue',
+  service_unavailable: 'notSent',
+  stale_vault: 'changed',
+}
+
+function VerifyFailure({ failure }: { failure: Failure | undefined }) {
+  const { verification }: FullText = useFullText()
+  const sentence = failure && SENTENCES[failure.code]
+  return sentence === undefined ? (
+    <FailureNotice failure={failure} />
+  ) : (
+    <Notice kind="error">{verification[sentence]}</Notice>
   )
 }

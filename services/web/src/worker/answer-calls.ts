@@ -1,8 +1,8 @@
 import {
   type CallInput,
   type CallName,
-  type CallOutput,
   createDevice,
+  type Device,
   type DeviceMemories,
   toFailure,
 } from '@countersign/device'
@@ -10,16 +10,14 @@ import { describeDevice } from './device-name.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 import { createSessionDatabase } from './session-database.ts'
 
-/**
- * The vault worker: password, keys and the open vault exist here and nowhere else; the session is kept in IndexedDB, bound
- * to a key. The page can ask it for what `DeviceCalls` lists; terminating it is what locking means. What the device remembers the page keeps for it:
- * a worker has no `localStorage`.
- */
-type Handler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
-
-let device: Readonly<Record<CallName, Handler>> | undefined
+let device: Device | undefined
 let memories: DeviceMemories = {}
 
+/**
+ * The vault worker: password, keys and the open vault exist only here; the session is kept in IndexedDB, bound to a key.
+ * `DeviceCalls` lists the page's calls. Locking terminates the worker. The page stores the device's memory, since a worker
+ * has no `localStorage`.
+ */
 export function answerCall({ data }: MessageEvent<ToWorker>): void {
   if (data.kind === 'start') return start(data)
   memories = data.memories
@@ -28,23 +26,23 @@ export function answerCall({ data }: MessageEvent<ToWorker>): void {
 
 function start({ coreUrl, issuer, pinnedServerKeys, credentialIssuers = [] }: WorkerSettings): void {
   device = createDevice({
-    // A proof of the session's key names the whole address.
+    // A proof of the session's key signs the whole address.
     core: { url: coreUrl || location.origin, issuer },
     sessions: createSessionDatabase(),
     storage: { read: () => memories, keep: (memory) => send({ kind: 'remember', memory }) },
     name: describeDevice(navigator.userAgent),
     pinnedServerKeys,
     credentialIssuers,
-  }) as Readonly<Record<CallName, Handler>>
+  })
   send({ kind: 'ready' })
 }
 
-async function answer(id: number, name: CallName, input: CallInput<CallName>): Promise<void> {
+async function answer<Name extends CallName>(id: number, name: Name, input: CallInput<Name>): Promise<void> {
   try {
     if (!device) throw new Error('The worker was called before it was ready.')
     send({ kind: 'result', id, output: await device[name](input) })
   } catch (error) {
-    // A code only: a message could carry a value that came in.
+    // Only a code: a message could carry user input.
     send({ kind: 'failure', id, failure: toFailure(error) })
   }
 }

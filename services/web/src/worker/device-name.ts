@@ -15,13 +15,13 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** A name for this device that its owner recognises. It is written into the encrypted head and nowhere else. */
+/** A name for this device that its owner recognises, kept only in the encrypted head. */
 export function describeDevice(userAgent: string): string {
   const system = findSystem(userAgent)
   return [find(BROWSERS, userAgent) ?? 'A browser', system].filter(Boolean).join(' on ')
 }
 
-/** What the device is, by its maker's word for it, which is the same in every language. */
+/** The device's system, by its brand name, which needs no translation. */
 export function findSystem(userAgent: string): string | undefined {
   return find(SYSTEMS, userAgent)
 }

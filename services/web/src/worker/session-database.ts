@@ -5,8 +5,8 @@ const STORE = 'session'
 const KEY = 'this device'
 
 /**
- * Keeps the session of this browser in IndexedDB, which stores a key pair without ever showing its private half. Fails
- * where the browser keeps nothing, as in some private windows.
+ * Keeps this browser's session in IndexedDB, which stores a key pair without exporting its private key. Fails where the
+ * browser stores nothing, as in some private windows.
  */
 export function createSessionDatabase(): SessionStorage {
   return {
@@ -28,7 +28,7 @@ async function readFrom(store: IDBObjectStore): Promise<DeviceSession | undefine
   return asDeviceSession(request.result)
 }
 
-/** One transaction, which lives for as long as its work asks for more. */
+/** Runs one transaction, which stays open while `work` issues requests. */
 async function run<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<Result>,
@@ -51,7 +51,7 @@ function settled(request: IDBRequest): Promise<void> {
   })
 }
 
-/** What an earlier release kept in another form, or nobody knows what, is no session. */
+/** Drops sessions in an unknown form, such as an earlier release's. */
 function asDeviceSession(stored: unknown): DeviceSession | undefined {
   return isDeviceSession(stored) ? stored : undefined
 }

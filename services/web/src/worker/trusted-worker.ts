@@ -1,7 +1,7 @@
 import { fetchIntact } from './fetch-intact.ts'
 import { default as workerUrl } from './vault-worker.ts?worker&url'
 
-/** The part of Trusted Types that is used here (W3C Trusted Types §2.3); TypeScript's DOM library does not have it. */
+/** W3C Trusted Types §2.3, which TypeScript's DOM library lacks. */
 type TrustedTypePolicyFactory = {
   createPolicy(
     name: string,
@@ -12,8 +12,8 @@ type TrustedTypePolicyFactory = {
 const POLICY = 'countersign-worker'
 
 /**
- * Starts the vault worker, once it is the one whose hash the document names. The policy lets through the worker's own address and nothing else, so that script injected
- * into the page cannot start a worker of its own (the page's CSP requires Trusted Types and names this policy only).
+ * Starts the vault worker after checking the hash that the document names. The policy lets through the worker's address
+ * only, so that injected script cannot start another worker (the page's CSP allows this policy alone).
  */
 export async function startTrustedWorker(): Promise<Worker> {
   const { integrity } = JSON.parse(document.querySelector('[type=importmap]')?.textContent ?? '')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { createVaultClient } from './vault-client.ts'
 
-/** The browser's side of a worker: what was posted to it, and what it says. */
+/** A fake worker: records posted messages and emits answers. */
 class PlatformWorker extends EventTarget {
   readonly posted: ToWorker[] = []
   isTerminated = false
@@ -37,7 +37,7 @@ function start(storage?: DeviceStorage) {
   return { client, workers }
 }
 
-/** Until the worker was started, or has taken what it said. */
+/** Waits until the worker has started, or handled a message. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 const codeOf = (work: Promise<unknown>) =>
@@ -62,7 +62,7 @@ describe('the vault worker', () => {
     expect(await asked).toEqual({ redirectUri: 'https://books.example/', state: '' })
   })
 
-  test('that is terminated answers whoever waits with locked, and the next call starts another one', async () => {
+  test('terminated: pending calls fail with locked, and the next call starts a new worker', async () => {
     const { client, workers } = start()
     const asked = client.call('deny', { id: 'r1' })
     await settle()
@@ -76,14 +76,14 @@ describe('the vault worker', () => {
     expect(workers).toHaveLength(2)
   })
 
-  test('that is terminated while it starts does not leave its caller waiting', async () => {
+  test('terminated while starting: the caller gets locked', async () => {
     const { client } = start()
     const asked = client.call('deny', { id: 'r1' })
     client.terminate()
     expect(await codeOf(asked)).toBe('locked')
   })
 
-  test('that does not load after it was terminated leaves the next one alone', async () => {
+  test('terminated: a late load failure does not end the next worker', async () => {
     const worker = new PlatformWorker()
     const starts = [Promise.withResolvers<Worker>(), Promise.withResolvers<Worker>()]
     const left = [...starts]
@@ -100,7 +100,7 @@ describe('the vault worker', () => {
     expect(await codeOf(asked)).toBe('request_expired')
   })
 
-  test('gets the output of a passkey as its own, and the page keeps nothing of it', async () => {
+  test('a passkey secret is transferred, and the page keeps no copy', async () => {
     const { client, workers } = start()
     client.warmUp()
     await settle()
@@ -112,7 +112,7 @@ describe('the vault worker', () => {
     expect(workers[0]!.transferred).toEqual([prf])
   })
 
-  test('says so when its script did not load, and is started anew the next time', async () => {
+  test('a script that does not load fails the call, and the next call starts it again', async () => {
     const { client, workers } = start()
     const asked = client.call('deny', { id: 'r1' })
     await settle()
@@ -122,7 +122,7 @@ describe('the vault worker', () => {
     expect(workers).toHaveLength(2)
   })
 
-  test('is told what this browser remembers with each call, and has it kept', async () => {
+  test("each call carries the browser's memory, and the page stores what the worker returns", async () => {
     const memory = { vault_id: 'v', gen: 1, hash: 'h' }
     const storage = createMemoryStorage({ vaults: { ada: memory }, deviceToken: 'cs_dt_1' })
     const { client, workers } = start(storage)
@@ -135,7 +135,7 @@ describe('the vault worker', () => {
     expect(storage.read()).toEqual({ vaults: { ada: newer }, deviceToken: 'cs_dt_1' })
   })
 
-  test('hands on why a call failed', async () => {
+  test('a failure keeps its code', async () => {
     const { client, workers } = start()
     const asked = client.call('deny', { id: 'r1' })
     await settle()

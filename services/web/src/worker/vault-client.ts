@@ -10,18 +10,15 @@ import {
 } from '@countersign/device'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
-/** Long enough for a slow connection to bring the worker. */
+/** Enough for a slow connection to load the worker. */
 const START_TIMEOUT_MS = 45_000
 
 export type VaultClient = {
-  /** Starts the worker without asking it anything, so that it is there when the form is sent. */
+  /** Starts the worker early, before the form is sent. */
   readonly warmUp: () => void
-  /**
-   * Asks the worker.
-   * @throws ClientError
-   */
+  /** @throws ClientError */
   readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
-  /** Ends the worker and everything in it; calls under way fail with `locked`. */
+  /** Ends the worker; pending calls fail with `locked`. */
   readonly terminate: () => void
 }
 
@@ -33,13 +30,13 @@ type Pending = {
 type Running = {
   readonly ready: Promise<Worker>
   readonly pending: Map<number, Pending>
-  /** Ends the worker; whoever waits for it fails with this. */
+  /** Ends the worker; pending calls fail with this. */
   readonly stop: (failure: Failure) => void
 }
 
 /**
- * The page's side of the vault worker: it is started on the first use, and again after it was terminated.
- * @param storage where this browser remembers; only as long as the page lives if left out
+ * The page's side of the vault worker, which starts on the first call and again after it was terminated.
+ * @param storage the browser's memory; default: as long as the page lives
  */
 export function createVaultClient(
   startWorker: () => Promise<Worker>,
@@ -86,7 +83,7 @@ function runWorker(starting: Promise<Worker>, settings: WorkerSettings, { onMemo
   const { promise: ready, resolve, reject } = Promise.withResolvers<Worker>()
   let isStopped = false
   const stop = (failure: Failure) => {
-    // A start that fails after it was stopped must not end the next one.
+    // A late failure of this start must not end the next one.
     if (isStopped) return
     isStopped = true
     clearTimeout(timer)
@@ -110,7 +107,7 @@ function runWorker(starting: Promise<Worker>, settings: WorkerSettings, { onMemo
     post(worker, { kind: 'start', ...settings })
   }
   starting.then(listen, fail)
-  // Whoever calls hears of a failed start; a start ahead of time has nobody to tell.
+  // A call reports a failed start; an early start has no caller.
   ready.catch(() => undefined)
   return { ready, pending, stop }
 }
@@ -126,7 +123,7 @@ function post(worker: Worker, message: ToWorker): void {
   worker.postMessage(message, { transfer: message.kind === 'call' ? secretsIn(message.input) : [] })
 }
 
-/** The output of a passkey moves to the worker: the page keeps no copy. */
+/** A passkey's secret is transferred: the page keeps no copy. */
 function secretsIn(input: CallInput<CallName>): ArrayBuffer[] {
   return 'prf' in input ? [input.prf] : []
 }

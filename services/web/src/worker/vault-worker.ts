@@ -1,15 +1,15 @@
 import { fetchIntact } from './fetch-intact.ts'
 import type { ToWorker } from './messages.ts'
 
-/** A file of the worker, by its path from this one. */
+/** A file of the worker, by its path relative to this one. */
 type Part = { readonly integrity: string; readonly imports: readonly string[] }
 
-/** The build writes them here, so the hash of this file stands for all of them. */
+/** Written here by the build, so that the hash of this file covers all parts. */
 const PARTS: Readonly<Record<string, Part>> = JSON.parse('__PARTS__')
 
 const intact = new Map<string, Promise<void>>()
 
-/** No browser checks the hash of a part that a worker imports, so this does. The build has each `import()` call it. */
+/** Checks the hash of a part, which no browser does for a worker's imports. The build makes each `import()` call it. */
 async function importIntact(path: string): Promise<unknown> {
   await makeIntact(path)
   return import(/* @vite-ignore */ path)
@@ -18,7 +18,7 @@ async function importIntact(path: string): Promise<unknown> {
 function makeIntact(path: string): Promise<void> {
   const made = intact.get(path) ?? fetchPart(path)
   intact.set(path, made)
-  // Offline now, it may come the next time.
+  // The next call retries.
   made.catch(() => intact.delete(path))
   return made
 }
@@ -34,7 +34,7 @@ function refuse(path: string): never {
 
 Object.assign(globalThis, { importIntact })
 
-/** A message is lost that comes while nothing listens. */
+/** Messages that come before a listener would be lost. */
 const early: MessageEvent<ToWorker>[] = []
 const keep = (event: MessageEvent<ToWorker>): unknown => early.push(event)
 self.addEventListener('message', keep)
@@ -46,5 +46,5 @@ async function start(): Promise<void> {
   for (const event of early) answerCall(event)
 }
 
-// The page hears of it as of a script that did not load.
+// The page gets the `error` event of a script that did not load.
 start().catch(reportError)

@@ -63,7 +63,7 @@ function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void
   ]
   return (
     <li>
-      <div class="text">
+      <div class="rows-text">
         <h3>{secrets.of(made)}</h3>
         <p class="fine">{facts.join(' · ')}</p>
       </div>

@@ -1,20 +1,19 @@
 import './account.css'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
+import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LanguageChoice } from '../../ui/footer.tsx'
-import { Page } from '../../ui/page.tsx'
+import { LanguageChoice, Page } from '../../ui/page.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
-import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
-import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportCard } from './export-card.tsx'
-import { IdleChoice } from './idle-choice.tsx'
 import { ImportCard } from './import-card.tsx'
 
-/** `/account`: language, lock, export, import, and leaving for good. */
+/** `/account`: language, lock, export, import, deletion. */
 export function AccountPage() {
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedPage />
@@ -53,4 +52,37 @@ function DeletedPage() {
       </div>
     </Page>
   )
+}
+
+const MINUTES = [1, 5, 15, 30] as const
+
+/** Minutes without input until the vault locks on this device. */
+function IdleChoice() {
+  const { account } = useFullText()
+  const { language } = useLanguage()
+  const [minutes, setMinutes] = useState(readIdleMinutes)
+  const inWords = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+  const choose = (value: string) => {
+    keepIdleMinutes(value)
+    setMinutes(readIdleMinutes())
+  }
+  return (
+    <Card icon="clock" title={account.idle} lead={account.idleLead}>
+      <SelectField
+        label={account.idleAfter}
+        value={String(minutes)}
+        options={MINUTES.map((each) => ({ value: String(each), label: inWords.format(each) }))}
+        onChange={choose}
+      />
+    </Card>
+  )
+}
+
+/** Without storage the current choice stays. */
+function keepIdleMinutes(minutes: string): void {
+  try {
+    localStorage.setItem(IDLE_MINUTES_KEY, minutes)
+  } catch {
+    // Storage is forbidden.
+  }
 }

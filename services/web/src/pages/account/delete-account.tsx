@@ -14,7 +14,7 @@ type DeleteAccountProps = {
   readonly onDeleted: () => void
 }
 
-/** What deleting means, apps included, and a word to type: nobody does this by a slip. */
+/** Explains the deletion, apps included, and requires a typed word. */
 export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
   const { account } = useFullText()
   const { ask } = useSession()
@@ -30,7 +30,7 @@ export function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
     })
   return (
     <SignedInFrame current="account" title={account.deleteTitle}>
-      <ul class="card facts grave">
+      <ul class="card facts account-delete">
         {account.deletePoints.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -14,7 +14,7 @@ type Kind = 'plain' | 'sealed' | 'held'
 const CALLS = { plain: 'exportPlain', sealed: 'exportSealed', held: 'exportAccount' } as const
 const FILES = { plain: 'vault', sealed: 'vault-locked', held: 'account' } as const
 
-/** Three files: to read, to keep, and to know what the server knows. The readable one is asked about first. */
+/** Three downloads: a readable copy, a sealed copy, the server's records. The readable one asks for confirmation. */
 export function ExportCard() {
   const { account, common } = useFullText()
   const { ask } = useSession()
@@ -36,7 +36,7 @@ export function ExportCard() {
       <ul class="rows">
         {(['plain', 'sealed', 'held'] as const).map((kind) => (
           <li key={kind}>
-            <div class="text">
+            <div class="rows-text">
               <h3>{account[kind]}</h3>
               <p class="fine">{account[`${kind}Hint`]}</p>
             </div>
@@ -59,7 +59,7 @@ export function ExportCard() {
   )
 }
 
-/** Where it is from and when: of several, people find the one they look for. */
+/** Names the service and the day, to tell several apart. */
 function fileName(kind: Kind): string {
   return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
 }

@@ -1,7 +1,7 @@
 import type { Failure, ImportPreview } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { describeFailure, type FullText } from '../../messages/messages.ts'
-import { useFullText } from '../../messages/use-text.tsx'
+import { describeFailure, type FullText, labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +10,6 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { ImportConfirmation } from './import-confirmation.tsx'
 
 type Stage =
   | { readonly at: 'choose' }
@@ -21,7 +20,7 @@ const CHOOSE: Stage = { at: 'choose' }
 
 const SEALED_FORMAT = 'countersign-sealed-vault'
 
-/** A file is looked into on this device; nothing changes before its owner has seen what it would add. */
+/** Reads a file on this device; changes nothing before the user has seen what it would add. */
 export function ImportCard() {
   const text = useFullText()
   const { stage, added, task, choose, unlock, commit, cancel } = useImport()
@@ -71,7 +70,7 @@ function useImport() {
   return { stage, added, task, choose, unlock, commit, cancel: () => setStage(CHOOSE) }
 }
 
-/** A locked copy opens with the recovery key of its time. */
+/** A sealed copy opens with the recovery key it was made under. */
 function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recoveryKey: string) => void }) {
   const text = useFullText()
   const [recoveryKey, setRecoveryKey] = useState('')
@@ -99,10 +98,60 @@ function isSealed(content: string): boolean {
   }
 }
 
-/** A file that is no copy is no attack of the server, as the same codes would say elsewhere. */
+/** A bad file is not an attack by the server, which the same codes mean elsewhere. */
 function describeImportFailure(text: FullText, failure: Failure, at: Stage['at']): string {
   const { code } = failure
   if (at === 'locked' && (code === 'wrong_key' || code === 'no_unlock')) return text.account.wrongKey
   if (code === 'malformed' || code === 'tampered' || code === 'incomplete') return text.account.notACopy
   return describeFailure(text, failure)
+}
+
+type ImportConfirmationProps = {
+  readonly preview: ImportPreview
+  readonly isBusy: boolean
+  readonly onCommit: () => void
+  readonly onCancel: () => void
+}
+
+/** More are rare, and can be corrected one by one in the vault. */
+const MOST_NAMED = 10
+
+/** Lists what a file would add. */
+function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfirmationProps) {
+  const text = useFullText()
+  const { account, common } = text
+  const format = useFormat()
+  const { added, alreadyThere, wroteAt, doubtful } = preview
+  const facts = [
+    wroteAt !== undefined && account.madeOn(format.date(wroteAt)),
+    added === 0 ? account.addsNothing : account.adds(added),
+    added > 0 && alreadyThere > 0 && account.already(alreadyThere),
+  ].filter((fact) => fact !== false)
+  return (
+    <div class="stack">
+      <output>{facts.join(' ')}</output>
+      {doubtful.length > 0 && (
+        <>
+          <p>{account.doubtful(doubtful.length)}</p>
+          <ul>
+            {doubtful.slice(0, MOST_NAMED).map(({ name, value }) => (
+              <li key={value}>
+                {labelOf(text, name)}: <bdi>{value}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div class="actions">
+        <Button kind="quiet" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+        {added > 0 && (
+          <Button onClick={onCommit} busyText={isBusy ? account.busy : undefined}>
+            {account.commit}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -4,12 +4,12 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { IssuerNote } from '../../ui/issuer-note.tsx'
+import { IssuerNote } from '../../ui/claim-text.tsx'
 import { Row } from '../../ui/list.tsx'
 import { useAppLogo } from '../../ui/use-app-logo.ts'
 import type { ShownEvent } from './activity-view.ts'
 
-/** One entry of the log: what happened, when, on which device; and of a release what, to whom, and its receipt. */
+/** A log entry: event, time, device; for a release also the app, the claims and the receipt. */
 export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
   const text = useFullText()
   const format = useFormat()
@@ -45,7 +45,7 @@ function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
     (claim) => issuers[claim]?.issuer ?? claim.slice(0, claim.lastIndexOf('#') + 1),
   )
   return (
-    <div class="release">
+    <div class="activity-release">
       {names.length === 0 && <p>{text.activity.nothing}</p>}
       {Array.from(byIssuer, ([key, [first = '', ...others]]) => (
         <p key={key}>
@@ -53,7 +53,7 @@ function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
           <IssuerNote claim={first} issuer={issuers[first]} />
         </p>
       ))}
-      <p class="release-facts">
+      <p class="activity-facts">
         <bdi class="fine">{event.app.host}</bdi>
         {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
         {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}

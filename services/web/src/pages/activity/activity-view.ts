@@ -1,19 +1,17 @@
 import type { LoggedEvent } from '@countersign/device'
 
-/** An entry as the page shows it. */
 export type ShownEvent = {
-  /** Of a release: a later entry says that it failed, or that nobody knows. */
+  /** A later entry says that this release failed, or that its outcome is unknown. */
   readonly isUncertain: boolean
 } & LoggedEvent
 
 /**
- * The log as a person reads it, newest first: that a release failed is said at that release, and not at another of the
- * same request that worked. The entry that says so is newer than the release, so with pages in order it is always here
- * first; one that stands alone is shown as it is.
+ * The log, newest first, with each failure attached to its own release, not to another of the same request. The failure is
+ * newer than its release, so pages in order bring it first; one without its release is shown alone.
  */
 export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEvent[] {
   const shown: ShownEvent[] = []
-  /** Entries that a release failed, by request, until that release is come to. */
+  /** Failures by request, until their release follows. */
   const failures = new Map<string, ShownEvent>()
   for (const logged of events) {
     const { event } = logged

@@ -1,12 +1,12 @@
+import './receipt.css'
 import type { ReadReceipt } from '@countersign/device'
 import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { ClaimText } from '../../ui/claim-text.tsx'
-import { IssuerNote } from '../../ui/issuer-note.tsx'
+import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
 
-/** What a receipt says: who got what, when, with which device, and the fingerprint of what was handed over. */
+/** A receipt: app, claims, time, device, and the fingerprint of the released data. */
 export function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {
   const { event } = receipt
   const { activity } = useFullText()
@@ -44,7 +44,7 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
   )
 }
 
-/** Claims with their values; of an entry that knows no values, the claims alone. */
+/** Claims with their values, where the entry has values. */
 function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event: ReleasedEvent }) {
   const text = useFullText()
   const format = useFormat()

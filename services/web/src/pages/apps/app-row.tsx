@@ -1,22 +1,24 @@
+import type { ReleasedValue } from '@countersign/device'
 import { useState } from 'preact/hooks'
+import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Row } from '../../ui/list.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { Access, ConnectedApp } from './connected-apps.ts'
-import { GivenValues } from './given-values.tsx'
 
 type AppRowProps = {
   readonly app: ConnectedApp
   readonly onRevoked: () => void
 }
 
-/** An app, what it was given, since when, and one action that takes its access back where it has one. */
+/** An app, the data it was given, its access, and the button that revokes it. */
 export function AppRow({ app, onRevoked }: AppRowProps) {
   const text = useFullText()
   const format = useFormat()
@@ -37,7 +39,7 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
         )
       }
     >
-      <div class="app-facts">
+      <div class="apps-facts">
         <h3>{text.apps.shared}</h3>
         <GivenValues released={app.released} />
         <p class="fine">
@@ -49,7 +51,7 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
   )
 }
 
-/** What lives of an app's access, and until when. */
+/** The app's access and when it ends. */
 function AccessFacts({ access: { lastUsedAt, tokenUntil, endsAt, isEndChosen } }: { access: Access }) {
   const { apps } = useFullText()
   const format = useFormat()
@@ -87,5 +89,35 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
         {text.apps.revoke}
       </Button>
     </ConfirmDialog>
+  )
+}
+
+/** The released claims; values with their first and last time on demand. */
+function GivenValues({ released }: { released: readonly ReleasedValue[] | undefined }) {
+  const text = useFullText()
+  const format = useFormat()
+  if (!released) return <p>{text.apps.sharedUnknown}</p>
+  if (released.length === 0) return <p>{text.activity.nothing}</p>
+  const claims = [...new Set(released.map(({ claim }) => claim))]
+  return (
+    <>
+      <p>
+        <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
+      </p>
+      <details class="more">
+        <summary>{text.apps.values}</summary>
+        <dl class="apps-given">
+          {released.toReversed().map(({ claim, value, first, last, issuedBy }) => (
+            <div key={`${claim} ${value} ${issuedBy?.issuer}`}>
+              <dt>{labelOf(text, claim)}</dt>
+              <dd>
+                <ClaimText claim={claim} value={value} /> <IssuerNote claim={claim} issuer={issuedBy} />
+              </dd>
+              <dd class="fine">{text.apps.given(format.date(first), format.date(last))}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   )
 }

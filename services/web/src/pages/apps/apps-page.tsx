@@ -8,12 +8,11 @@ import { List } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
-import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { AppRow } from './app-row.tsx'
 import { type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
 
-/** `/apps`: what each app was given, whether it may come back, and the way to end that. */
+/** `/apps`: connected apps, their data and their access. */
 export function AppsPage() {
   return <RequireSignIn>{(profile) => <ConnectedApps profile={profile} />}</RequireSignIn>
 }
@@ -66,7 +65,7 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
   const text = useFullText()
   if (apps.length === 0) return null
   return (
-    <section class="stack former-apps" aria-labelledby="former-apps">
+    <section class="stack apps-former" aria-labelledby="former-apps">
       <div>
         <h2 id="former-apps">{text.apps.formerTitle}</h2>
         <p class="fine">{text.apps.formerLead}</p>

@@ -1,26 +1,26 @@
 import type { Grant } from '@countersign/contracts'
 import type { AppHistory, OpenedProfile, ReleasedValue } from '@countersign/device'
 
-/** An app that has access, or was given something before. */
+/** An app with access, or one that was given data before. */
 export type ConnectedApp = {
   readonly clientId: string
   readonly name: string
-  /** Where it returned to when it was approved last; undefined where the vault does not say. */
+  /** The return host of the last approval; undefined if the vault has none. */
   readonly host: string | undefined
-  /** What it was really given; undefined where the vault did not keep that yet. */
+  /** The released values; undefined if the vault did not record them yet. */
   readonly released: readonly ReleasedValue[] | undefined
-  /** ISO 8601: the first approval that the vault remembers, else the oldest one that lives. */
+  /** ISO 8601: the first approval in the vault, else the oldest live grant. */
   readonly since: string
-  /** What lives of its access; undefined if nothing does. */
+  /** Undefined without live access. */
   readonly access: Access | undefined
 }
 
 /** Times in ISO 8601. */
 export type Access = {
   readonly lastUsedAt: string
-  /** Until when an access token lives. */
+  /** Expiry of the access token. */
   readonly tokenUntil: string | undefined
-  /** When it ends unless the app comes back before, and if the person chose that: in any case. */
+  /** When access ends: certainly if the user chose it, else unless the app comes back before. */
   readonly endsAt: string
   readonly isEndChosen: boolean
 }
@@ -31,7 +31,7 @@ type Known = {
   readonly knownApps: OpenedProfile['knownApps']
 }
 
-/** One entry for each app, the one used last first: that an app was approved twice is not a thing to decide about. */
+/** One entry per app, the last used first: several approvals of an app are one decision. */
 export function connectedApps({ grants, history, knownApps }: Known): readonly ConnectedApp[] {
   const byClient = Map.groupBy(grants, ({ client }) => client.client_id)
   const living = [...byClient].flatMap(([clientId, group]) => {
@@ -51,7 +51,7 @@ export function connectedApps({ grants, history, knownApps }: Known): readonly C
   return living.toSorted((one, other) => compare(other.access.lastUsedAt, one.access.lastUsedAt))
 }
 
-/** Apps that were given something and have no access any more. */
+/** Apps that were given data and have no access any more. */
 export function formerApps({ grants, history, knownApps }: Known): readonly ConnectedApp[] {
   const living = new Set(grants.map(({ client }) => client.client_id))
   return history
@@ -67,7 +67,7 @@ export function formerApps({ grants, history, knownApps }: Known): readonly Conn
 }
 
 function accessOf(grants: readonly Grant[]): Access {
-  // One grant without a chosen end lets the app come back.
+  // A single grant without a chosen end lets the app come back.
   const ends = grants.flatMap(({ ends_at: chosen }) => chosen ?? [])
   const isEndChosen = ends.length === grants.length
   const tokens = grants.flatMap(({ access_expires_at: until }) => (until === null ? [] : [until]))
@@ -87,7 +87,7 @@ function latest(times: readonly string[]): string {
   return times.toSorted(compare).at(-1) ?? ''
 }
 
-/** By the moment, not the text: two services may write a time in two ways. */
+/** Compares moments, not texts: two services may format a time differently. */
 function compare(one: string, other: string): number {
   return Date.parse(one) - Date.parse(other)
 }

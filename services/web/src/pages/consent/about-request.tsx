@@ -6,11 +6,11 @@ import { isSignIn } from './scope-card.tsx'
 
 type AboutRequestProps = {
   readonly details: AuthorizationRequestDetails
-  /** Whether values would leave: then it is said how they travel. */
+  /** Adds how the values are sent. */
   readonly sharesValues: boolean
 }
 
-/** What need not be known to decide, but may be asked: behind one line. */
+/** Details that the decision does not need, behind one line. */
 export function AboutRequest({ details, sharesValues }: AboutRequestProps) {
   const text = useFullText()
   const format = useFormat()
@@ -22,7 +22,7 @@ export function AboutRequest({ details, sharesValues }: AboutRequestProps) {
         <Icon name="info" />
         {text.consentChecks.about}
       </summary>
-      <div class="about">
+      <div class="consent-about">
         {client.description && (
           <p>
             <bdi>{client.description}</bdi>

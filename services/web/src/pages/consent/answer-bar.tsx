@@ -1,3 +1,4 @@
+import './answer-bar.css'
 import type { ScopeDetail } from '@countersign/contracts'
 import {
   approvedScopes,
@@ -12,17 +13,18 @@ import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import type { ShownObstacle, useAnswer } from './use-answer.ts'
+import type { ShownObstacle } from './obstacle.ts'
+import type { useAnswer } from './use-answer.ts'
 
 type AnswerBarProps = {
   readonly app: string
   readonly answering: ReturnType<typeof useAnswer>
 }
 
-/** What an approval would do, what stands in its way, and the two buttons: in sight however long the request is. */
+/** What an approval would share, its obstacle, and the two buttons: always in sight. */
 export function AnswerBar({ app, answering }: AnswerBarProps) {
   const { shares, obstacle, task } = answering
-  // What stands in the way is said when somebody tries.
+  // Approve stays enabled with a required gap, and names it on a click.
   const own = shares.filter(({ scope }) => !isCredentialScope(scope))
   const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
   const claims = Object.keys(claimsToShare(shares))
@@ -33,7 +35,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
     <Bar>
       <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={app} />}</Notice>
       <AnswerFailure failure={task.failure} />
-      <p id="summary" class={hasNews ? 'summary with-news' : 'summary'} aria-live="polite">
+      <p id="summary" class={hasNews ? 'answer-bar-summary with-news' : 'answer-bar-summary'} aria-live="polite">
         <Summary app={app} claims={claims} apis={apis} isNothingOn={isNothingOn} />
         {newOff.length > 0 && <NewOff scopes={newOff.map(({ scope }) => scope)} />}
       </p>
@@ -44,7 +46,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
 
 const NO_ANSWER: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
-/** What no longer counts as verified was just taken from the vault: not only this attempt is another one now. */
+/** After `invalid_attestation` the device has dropped the verification from the vault, so a retry differs. */
 function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   const text = useFullText()
   if (failure?.code === 'invalid_attestation') return <Notice kind="error">{text.verification.refused}</Notice>
@@ -75,13 +77,13 @@ function ObstacleText({ obstacle, app }: { obstacle: ShownObstacle; app: string 
   }
 }
 
-/** Requests that are new since the last approval: they start off, so Approve alone doesn't share them. */
+/** Scopes added since the last approval: they start off, so Approve alone does not share them. */
 function NewOff({ scopes }: { scopes: readonly ScopeDetail[] }) {
   const text = useFullText()
   const format = useFormat()
   const titles = scopes.map((scope) => describeScope(text, scope).title)
   return (
-    <span class="new-off">
+    <span class="answer-bar-new">
       {text.consentChecks.newOff(scopes.length)} <strong>{format.list(titles)}</strong>
     </span>
   )
@@ -117,7 +119,7 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
 type SummaryProps = {
   readonly app: string
   readonly claims: readonly string[]
-  /** What the app would reach, by name. */
+  /** Names of the APIs that the app could call. */
   readonly apis: ReadonlySet<string>
   readonly isNothingOn: boolean
 }
@@ -125,7 +127,7 @@ type SummaryProps = {
 function Summary({ app, claims, apis, isNothingOn }: SummaryProps) {
   const text = useFullText()
   const format = useFormat()
-  // What is on then is of credentials, which are no approval by themselves.
+  // Only credentials are on, which cannot be approved alone.
   if (isNothingOn) return <>{claims.length > 0 ? text.consentChecks.notAlone : text.consent.summaryOff}</>
   if (claims.length === 0 && apis.size === 0) return <>{text.consent.summaryNone(app)}</>
   return (

@@ -1,7 +1,8 @@
+import './app-changes.css'
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { AppCheck } from '@countersign/device'
-import { useText } from '../../messages/use-text.tsx'
-import { ACCEPT_KEY } from './use-answer.ts'
+import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
+import { ACCEPT_KEY } from './obstacle.ts'
 
 type AppChangesProps = {
   readonly app: AuthorizationRequestDetails['client']
@@ -11,15 +12,15 @@ type AppChangesProps = {
 }
 
 /**
- * What is different about a known app. Its owner may have moved it, or somebody else may stand in its place; only the
- * person can tell, so both are put side by side, and another key has to be accepted by hand.
+ * Differences of a known app, which may have moved or been replaced. Only the user can tell, so both states are shown,
+ * and a changed key must be accepted explicitly.
  */
 export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted, onAccept }: AppChangesProps) {
   const text = useText()
   if (hostChanged === undefined && !keyChanged) return null
   const hasKey = app.claims_encryption_jwk !== undefined
   return (
-    <section class="changes" aria-labelledby="changes-title">
+    <section class="app-changes" aria-labelledby="changes-title">
       <h2 id="changes-title">{text.consent.changedTitle(app.name)}</h2>
       {hostChanged && (
         <>
@@ -50,6 +51,29 @@ export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted
           </label>
         </>
       )}
+    </section>
+  )
+}
+
+/** Known apps with a confusable name. Only the user can tell whether this is the same one. */
+export function AppNamesakes({ app, namesakes }: { app: string } & Pick<AppCheck, 'namesakes'>) {
+  const { consentChecks: text } = useFullText()
+  const format = useFormat()
+  return (
+    <section class="app-changes" aria-labelledby="namesakes-title">
+      <h2 id="namesakes-title">{text.namesakesTitle(app)}</h2>
+      <p>{text.namesakes}</p>
+      <dl class="before-after">
+        {namesakes.map(({ name, host, since }) => (
+          <div key={`${host} ${since}`}>
+            <dt>{text.knownSince(format.date(since))}</dt>
+            <dd>
+              <bdi>{name}</bdi>
+            </dd>
+            <dd dir="ltr">{host}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

@@ -1,32 +1,34 @@
-import type { ClaimShare } from '@countersign/device'
-import { ValueProblem } from '../../claims/value-problem.tsx'
+import './claim-value.css'
+import { type ClaimShare, isCredentialScope, type Mark, type ScopeShare, typedText } from '@countersign/device'
+import { ValueProblem } from '../../claims/checked-value.tsx'
+import { ValueField } from '../../claims/value-field.tsx'
 import { labelOf } from '../../messages/messages.ts'
-import { useText } from '../../messages/use-text.tsx'
+import { useFullText, useText } from '../../messages/use-text.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ShareVerification } from '../../verification/entry-verification.tsx'
-import { ShareMark } from './share-mark.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ClaimValueProps = {
   readonly share: ClaimShare
-  /** False where the switch of the scope is the switch of this claim. */
+  /** False where the scope's switch covers its only claim. */
   readonly hasSwitch: boolean
   readonly choices: Choices
 }
 
-/** What the vault holds for a claim: the value that would leave, or the choice between several, and its switch. */
+/** The value of a claim to share, or the choice between several, with its switch. */
 export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   const text = useText()
   const { claim, value, isOn, mark } = share
   const label = labelOf(text, claim)
   const isChoice = hasChoice(share)
-  // Where the scope's switch is that of the claim, the mark stands with it.
+  // Without its own switch the claim's mark stands at the scope.
   const ownMark = hasSwitch && <ShareMark mark={mark} />
   return (
-    <li class={isOn ? 'value' : 'value off'}>
-      <div class={isChoice ? 'value-choice' : 'value-text'}>
+    <li class={isOn ? 'claim-value' : 'claim-value off'}>
+      <div class={isChoice ? 'claim-value-choice' : 'claim-value-text'}>
         {isChoice ? (
           <>
             <ValueChoice share={share} label={label} choices={choices} />
@@ -35,7 +37,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
           </>
         ) : (
           <>
-            <span class="value-label">{label}</span>
+            <span class="claim-value-label">{label}</span>
             <span>
               {isOn ? <ClaimText claim={claim} value={value} /> : <span class="fine">{text.consent.claimOff}</span>}{' '}
               {ownMark}
@@ -57,7 +59,7 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   )
 }
 
-/** Whether the vault holds several values, of which the person chooses. */
+/** Whether the user chooses between several values. */
 export function hasChoice({ options, isOn }: ClaimShare): boolean {
   return options.length > 1 && isOn
 }
@@ -81,4 +83,40 @@ function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 
       onChange={(id) => choices.choose(share.claim, id)}
     />
   )
+}
+
+/** A field for a claim that the vault does not have. */
+export function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
+  return (
+    <ValueField
+      claim={claim}
+      name={claim}
+      value={typedText(choices.selection, claim)}
+      onInput={(value) => choices.type(claim, value)}
+    />
+  )
+}
+
+/** A change of a claim or scope since the app's last approval. */
+export function ShareMark({ mark }: { mark: Mark | undefined }) {
+  const { consentChecks } = useFullText()
+  return mark === undefined ? null : <Badge>{consentChecks.marks[mark]}</Badge>
+}
+
+/** The issuers of a credential's claims, or that none has issued it. */
+export function IssuedNote({ share }: { share: ScopeShare }) {
+  const { issued } = useFullText()
+  if (!isCredentialScope(share.scope)) return null
+  const issuers = new Map(
+    share.claims.flatMap(({ options, chosenId }) => {
+      const issuedBy = options.find(({ id }) => id === chosenId)?.issuedBy
+      return issuedBy ? [[issuedBy.issuer, issuedBy]] : []
+    }),
+  )
+  if (issuers.size === 0) return <p class="fine">{issued.missing}</p>
+  return Array.from(issuers.values(), ({ issuer, name }) => (
+    <p key={issuer} class="fine verified">
+      {issued.by(name, new URL(issuer).host)}
+    </p>
+  ))
 }

@@ -1,35 +1,33 @@
-import { claimsToShare, type ReturnTarget } from '@countersign/device'
+import './consent.css'
+import { claimsToShare, isCredentialScope, type ReturnTarget, type ScopeShare } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { AppIcon } from '../../ui/app-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { VerificationArea } from '../../verification/verification-area.tsx'
+import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AboutRequest } from './about-request.tsx'
 import { AnswerBar } from './answer-bar.tsx'
-import { AppChanges } from './app-changes.tsx'
-import { AppHeader } from './app-header.tsx'
-import { AppNamesakes } from './app-namesakes.tsx'
-import { AppPages } from './app-pages.tsx'
-import { DeviceAnswered } from './device-answered.tsx'
+import { AppChanges, AppNamesakes } from './app-changes.tsx'
+import { AppHeader, AppPages, SignedInAs } from './app-header.tsx'
 import { FromDevice } from './from-device.tsx'
 import { LastingChoice } from './lasting-choice.tsx'
 import { LeavingPage } from './leaving-page.tsx'
-import { RequestProblem } from './request-problem.tsx'
-import { ScopeList } from './scope-list.tsx'
-import { SignedInAs } from './signed-in-as.tsx'
+import { HomeLink, RequestProblem } from './request-problem.tsx'
+import { isEmpty, ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, useAnswer } from './use-answer.ts'
+import type { Choices } from './use-choices.ts'
 
 type ConsentFormProps = {
   readonly target: ReturnTarget
   readonly isChanged: boolean
 } & AnswerProps
 
-/** The request with everything it would share, and the two answers: on one screen of a phone for what apps usually ask. */
+/** The request, its values and the answers: one phone screen for a usual request. */
 export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   const text = useFullText()
   const answering = useAnswer(props)
@@ -59,7 +57,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
           {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
           <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
           <ScopeList shares={shares} app={client.name} choices={choices} />
-          <div class="lines">
+          <div class="consent-lines">
             {sharesValues && <Readers app={client} />}
             <LastingChoice lasting={lasting} onChange={setLasting} />
             <AppPages client={client} />
@@ -73,7 +71,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   )
 }
 
-/** Who can read what is shared: that the service can is said in full. */
+/** Who can read the shared data; says so in full when that includes the service. */
 function Readers({ app }: { readonly app: AnswerProps['details']['client'] }) {
   const text = useFullText()
   const isSealed = app.claims_encryption_jwk !== undefined
@@ -85,9 +83,51 @@ function Readers({ app }: { readonly app: AnswerProps['details']['client'] }) {
   )
 }
 
-/** Asks for the password where it had to be confirmed anew as the page came up: once done, that is said. */
+/** Shown while the page lives, if its first render needed it, so that the form can report success. */
 function Renewal() {
   const { state } = useSession()
   const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
   return isNeeded ? <RenewPassword /> : null
+}
+
+/** The device polls for the answer, so the browser goes nowhere. */
+function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly isApproved: boolean }) {
+  const { device } = useFullText()
+  return (
+    <Page title={device.doneTitle} lead={isApproved ? device.approved(app) : device.denied(app)} hasHomeLink={false}>
+      <div class="actions start">
+        <HomeLink />
+      </div>
+    </Page>
+  )
+}
+
+type ScopeListProps = {
+  readonly shares: readonly ScopeShare[]
+  readonly app: string
+  readonly choices: Choices
+}
+
+/** All requested scopes. Remarks that several share stand at the first. */
+function ScopeList({ shares, app, choices }: ScopeListProps) {
+  const text = useText()
+  const firstReason = shares.find(({ scope, claims }) => scope.reason !== '' && claims.length > 0)
+  const firstEmpty = shares.find((share) => share.isOn && isEmpty(share) && !isCredentialScope(share.scope))
+  return (
+    <>
+      <h2 class="visually-hidden">{text.consent.scopes}</h2>
+      <ul class="scope-card-list">
+        {shares.map((share) => (
+          <ScopeCard
+            key={share.scope.name}
+            share={share}
+            app={app}
+            choices={choices}
+            isFirstReason={share === firstReason}
+            isFirstEmpty={share === firstEmpty}
+          />
+        ))}
+      </ul>
+    </>
+  )
 }

@@ -1,5 +1,3 @@
-import './consent.css'
-import './claims.css'
 import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
@@ -7,23 +5,23 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
-import type { ShortAnswer } from '../as-before/short-answer.ts'
+import type { QuickAnswer } from '../quick-approval/quick-approval.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { RequestProblem } from './request-problem.tsx'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load)
-const ShortLeaving = lazyPage(async () => (await import('../as-before/short-leaving.tsx')).ShortLeaving)
+const QuickLeaving = lazyPage(async () => (await import('./leaving-page.tsx')).QuickLeaving)
 const SilentAnswerPage = lazyPage(async () => (await import('./silent-answer-page.tsx')).SilentAnswerPage)
 
-/** `/consent`: unlock, see the request, choose, approve or deny. */
+/** `/consent`: unlock, review the request, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
   if (!isRequestId(authRequestId)) return <RequestProblem kind="malformed" />
   if (mustBeSilent()) return <SilentAnswerPage id={authRequestId} issuer={issuer} />
   return <Consent key={authRequestId} id={authRequestId} issuer={issuer} />
 }
 
-/** The provider says so in the address: by what is in the request it is held to it. */
+/** `prompt=none`, from the address; the request itself holds the provider to it. */
 function mustBeSilent(): boolean {
   return new URLSearchParams(location.search).get('prompt') === 'none'
 }
@@ -31,16 +29,16 @@ function mustBeSilent(): boolean {
 function Consent({ id, issuer }: { id: string; issuer: string }) {
   const { state } = useSession()
   const { loadRest } = useLanguage()
-  const [short, setShort] = useState<ShortAnswer>('none')
+  const [short, setShort] = useState<QuickAnswer>('none')
   useEffect(() => onFirstTouch([load, loadRest]), [loadRest])
   useSignUpFirst(id)
-  if (typeof short === 'object') return <ShortLeaving address={short.address} />
+  if (typeof short === 'object') return <QuickLeaving address={short.address} />
   const isUnlocking = state.status === 'locked' || short === 'approving'
   if (isUnlocking) return <UnlockPage authRequestId={id} onAnswer={setShort} />
   return <LoadedRequest id={id} issuer={issuer} isChanged={short === 'changed'} />
 }
 
-/** Where the app says that this person has no account yet (Initiating User Registration 1.0 §4.1). Once: not after a lock. */
+/** Opens sign-up for `prompt=create` (Initiating User Registration 1.0 §4.1), once: not after a lock. */
 function useSignUpFirst(id: string): void {
   const { state } = useSession()
   const { preview } = usePreview()
@@ -51,12 +49,12 @@ function useSignUpFirst(id: string): void {
   }, [isNew, id])
 }
 
-/** The request's page and texts are fetched once the person does something here: while they unlock, not while they wait to. */
+/** Prefetches the request's page and texts on the first input, while the user unlocks. */
 function onFirstTouch(fetches: readonly (() => Promise<unknown>)[]): () => void {
   const events = ['pointerdown', 'keydown'] as const
   const fetchAhead = () => {
     stop()
-    // Should it fail now, it is tried again when it is needed, and then said.
+    // Loaded again when needed, which reports a failure.
     for (const each of fetches) each().catch(() => undefined)
   }
   const stop = () => {

@@ -4,13 +4,13 @@ import { PATHS } from '../../routing/paths.ts'
 import { navigate } from '../../routing/router.ts'
 import { findCompared } from '../device/compared-device.ts'
 
-/** Who came by a link has the code to type first: whoever began the request could have sent it (RFC 8628 §5.4). */
+/** A user who came by a link must type the code first: an attacker could have sent the link (RFC 8628 §5.4). */
 export function ToDevicePage() {
   useEffect(() => navigate(PATHS.device, { replace: true }), [])
   return null
 }
 
-/** Which device gets the answer, since when it asks, and what to do if somebody else holds it. */
+/** Names the device that gets the answer, and warns that it may be a stranger's. */
 export function FromDevice({ id }: { readonly id: string }) {
   const { device } = useFullText()
   const format = useFormat()

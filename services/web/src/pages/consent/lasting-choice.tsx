@@ -9,10 +9,10 @@ type LastingChoiceProps = {
   readonly onChange: (lasting: Lasting) => void
 }
 
-/** The name of the form's field for the last day. */
+/** Field name. */
 export const LAST_DAY = 'last-day'
 
-/** How long the app may come back: one line says what holds, and opens the choice. */
+/** Until when the app may come back: the current choice on one line, which opens. */
 export function LastingChoice({ lasting, onChange }: LastingChoiceProps) {
   const { consentChecks: text } = useFullText()
   const format = useFormat()

@@ -1,9 +1,9 @@
 import type { CallInput } from '@countersign/device'
 
-/** How long the app may come back. */
+/** Until when the app may come back. */
 export type Lasting = {
   readonly kind: 'open' | 'once' | 'until'
-  /** Of `until`: the last day, as a date field writes it; empty until one is chosen. */
+  /** For `until`: the last day, `YYYY-MM-DD`, or empty. */
   readonly day: string
 }
 
@@ -11,13 +11,13 @@ export const OPEN_END: Lasting = { kind: 'open', day: '' }
 
 type GrantTerms = CallInput<'approve'>['grant']
 
-/** What the device is told: nothing for an open end. The last day counts to its end, where the person is. */
+/** The terms for the device; empty for an open end. The last day ends at the user's midnight. */
 export function termsOf({ kind, day }: Lasting): GrantTerms {
   if (kind === 'open') return undefined
   return kind === 'once' ? { once: true } : { ends_at: endOf(day).toISOString() }
 }
 
-/** Whether a last day is to come, so that there is something to approve. */
+/** Whether the last day, if any, is still to come. */
 export function isLastingSound({ kind, day }: Lasting, now = new Date()): boolean {
   return kind !== 'until' || endOf(day).getTime() > endOf(dayOf(now)).getTime()
 }

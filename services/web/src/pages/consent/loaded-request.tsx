@@ -1,28 +1,30 @@
-import { type Failure, findReturnTarget } from '@countersign/device'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { type AppCheck, type Failure, findReturnTarget, toFailure } from '@countersign/device'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useText } from '../../messages/use-text.tsx'
+import { useReloadAt } from '../../request-preview/use-reload-at.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useWhenOnline } from '../../ui/use-when-online.ts'
 import { findCompared } from '../device/compared-device.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { ToDevicePage } from './from-device.tsx'
-import { RequestOver } from './request-over.tsx'
-import { RequestProblem } from './request-problem.tsx'
-import { useRequest } from './use-request.ts'
+import { RequestOver, RequestProblem } from './request-problem.tsx'
 
-const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/recovery-key-page.tsx')).RecoveryKeyPage)
+const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/keep-recovery-key.tsx')).RecoveryKeyPage)
 
 type LoadedRequestProps = {
   readonly id: string
   readonly issuer: string
-  /** It was to be answered as before, and is not what was asked and shared before. */
+  /** A quick approval was tried and the request had changed. */
   readonly isChanged: boolean
 }
 
-/** Each state is a page of its own (`key`): elements that stayed would be seen to move when the page fills. */
+/** Each state has its own `key`: elements that stayed would move while the page fills. */
 export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
   const text = useText()
   const { state } = useSession()
@@ -35,9 +37,9 @@ export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
   if (!target) return <RequestProblem kind="unsafe" />
   const { status, client } = details
   if (status !== 'pending') {
-    // Whoever was writing it down when the request expired goes on with that.
+    // The user may still be saving the recovery key when the request expires.
     if (state.status === 'open' && state.profile.needsRecoveryKey) return <RecoveryKeyPage />
-    // The redirect URI alone, without an answer, would be an error to the app.
+    // Without an answer the redirect URI would be an error to the app: link its origin.
     const hasSite = target.kind === 'site' || target.kind === 'local'
     const site = hasSite ? new URL('/', details.redirect_uri).href : undefined
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
@@ -63,4 +65,43 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
       </div>
     </Page>
   )
+}
+
+type LoadingRequest =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'loaded'; readonly details: AuthorizationRequestDetails; readonly check: AppCheck }
+
+/**
+ * Reads the request and the vault's memory of its app, both before rendering, so that nothing moves. Reads again on
+ * `reload`, when the connection is back, and when the request expires.
+ */
+function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
+  const { ask } = useSession()
+  const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: LoadingRequest) => {
+      if (isCurrent) setLoading(next)
+    }
+    const load = async () => {
+      const details = await ask('readRequest', { id })
+      const check = await ask('checkApp', { id })
+      show({ status: 'loaded', details, check })
+    }
+    load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
+    return () => {
+      isCurrent = false
+    }
+    // Not `ask`: a new session object must not reload the request.
+  }, [id, round])
+  const reload = useCallback(() => {
+    setLoading({ status: 'loading' })
+    setRound((current) => current + 1)
+  }, [])
+  useWhenOnline(loading.status === 'failed', reload)
+  const isOpen = loading.status === 'loaded' && loading.details.status === 'pending'
+  useReloadAt(isOpen ? loading.details.expires_at : undefined, reload)
+  return { loading, reload }
 }

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** A request that cannot be shown: what is wrong, and the way on. */
+/** A request that cannot be shown. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
   const text = useText()
   return (
@@ -16,7 +16,6 @@ export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsa
   )
 }
 
-/** Out of the way to a request. */
 export function HomeLink() {
   const text = useText()
   const { state } = useSession()
@@ -24,5 +23,31 @@ export function HomeLink() {
     <ButtonLink href={PATHS.home} kind="secondary">
       {state.status === 'open' ? text.common.home : text.common.start}
     </ButtonLink>
+  )
+}
+
+type RequestOverProps = {
+  readonly id: string
+  readonly status: 'approved' | 'denied' | 'expired'
+  readonly app: string
+  readonly issuer: string
+  /** The app's start page, if known. */
+  readonly site?: string | undefined
+}
+
+/**
+ * A request that was answered or has expired. The provider knows the app's address and the error to return; after an
+ * approval there is none.
+ */
+export function RequestOver({ id, status, app, issuer, site }: RequestOverProps) {
+  const text = useText()
+  const wayBack = status === 'approved' ? site : `${issuer}/oauth/return?auth_request_id=${id}`
+  return (
+    <Page title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
+      <div class="actions start">
+        {wayBack !== undefined && <ButtonLink href={wayBack}>{text.problem.backTo(app)}</ButtonLink>}
+        <HomeLink />
+      </div>
+    </Page>
   )
 }

@@ -1,3 +1,4 @@
+import './scope-card.css'
 import { type ClaimShare, hasOwnSwitch, isCredentialScope, type ScopeShare } from '@countersign/device'
 import { useId } from 'preact/hooks'
 import { describeScope, labelOf } from '../../messages/messages.ts'
@@ -5,19 +6,16 @@ import { useText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { ClaimValue, hasChoice } from './claim-value.tsx'
-import { IssuedNote } from './issued-note.tsx'
-import { MissingValue } from './missing-value.tsx'
-import { ShareMark } from './share-mark.tsx'
+import { ClaimValue, hasChoice, IssuedNote, MissingValue, ShareMark } from './claim-value.tsx'
 import type { Choices } from './use-choices.ts'
 
 type ScopeCardProps = {
   readonly share: ScopeShare
   readonly app: string
   readonly choices: Choices
-  /** Whose words the reasons are is said with the first one. */
+  /** The first reason says that it is the app's words. */
   readonly isFirstReason: boolean
-  /** That there is nothing yet, and where it is kept, is said with the first one. */
+  /** The first empty scope says where its values are kept. */
   readonly isFirstEmpty: boolean
 }
 
@@ -29,26 +27,26 @@ const ICONS: Readonly<Record<string, IconName>> = {
   address: 'pin',
 }
 
-/** One scope: what it is, why it is asked for, its switch, and the very values that it would share. */
+/** One scope: its title, reason and switch, and the exact values that it would share. */
 export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
   const text = useText()
   const { scope, isOn, mark, claims } = share
   const id = useId()
   const { title, description } = describeScope(text, scope)
-  // A claim that is all of its scope and is called the same is not named twice: a value names itself, a field or a choice does not.
-  const isOneName = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
-  // A choice needs the room beside its switch.
-  const isRow = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
+  // Do not repeat the title of a scope with a single claim of the same name: a value brings its label, a field needs none.
+  const isTitleLabel = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
+  // A choice between values needs the full width.
+  const isOneLine = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
   return (
-    <li class={`scope ${isOn ? '' : 'off'} ${isOneName ? 'one-name' : ''}`}>
+    <li class={`scope-card ${isOn ? '' : 'off'} ${isTitleLabel ? 'title-is-label' : ''}`}>
       <Icon name={ICONS[scope.name] ?? 'tag'} />
-      <div class="scope-text">
-        {!(isOneName && isRow) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
+      <div class="scope-card-text">
+        {!(isTitleLabel && isOneLine) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
         <span id={id} class="visually-hidden">
           {description}
         </span>
         <ScopeFacts share={share} app={app} />
-        {isRow && <ScopeValues share={share} choices={choices} />}
+        {isOneLine && <ScopeValues share={share} choices={choices} />}
         <ShareMark mark={mark ?? soleMark(share)} />
         <Reason share={share} app={app} isFirst={isFirstReason} />
         {isOn && <IssuedNote share={share} />}
@@ -63,32 +61,32 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
           onChange={(next) => choices.setScope(scope.name, next)}
         />
       )}
-      {isOn && !isRow && claims.length > 0 && <ScopeValues share={share} choices={choices} />}
+      {isOn && !isOneLine && claims.length > 0 && <ScopeValues share={share} choices={choices} />}
     </li>
   )
 }
 
-/** Where a claim is all of its scope, what is to be said of it is said of the scope. */
+/** A sole claim's mark stands at its scope. */
 function soleMark(share: ScopeShare): ScopeShare['mark'] {
   return hasOwnSwitch(share) ? undefined : share.claims[0]?.mark
 }
 
-/** Comes with every approval, whatever else is left out of it: a fact, and nothing to choose. */
+/** `openid` comes with every approval and has no switch. */
 export function isSignIn({ name }: ScopeShare['scope']): boolean {
   return name === 'openid'
 }
 
-/** A scope of which the vault has nothing. */
+/** Whether the vault has no value for the scope. */
 export function isEmpty({ claims }: ScopeShare): boolean {
   return claims.length > 0 && claims.every(({ chosenId }) => chosenId === undefined)
 }
 
-/** What nobody has issued cannot be typed: there is nothing to switch. */
+/** A credential that the vault does not have: the user cannot type it, so there is no switch. */
 function isForOthers(share: ScopeShare): boolean {
   return isCredentialScope(share.scope) && isEmpty(share)
 }
 
-/** What goes without values: a fact, the API that the app can reach, or that nothing is shared. */
+/** Remarks on a scope without values: sign-in, an API, or off. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
   const text = useText()
   const facts = [
@@ -99,12 +97,12 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
 }
 
-/** Why it is asked for, in the words of the app. */
+/** The app's reason, in its own words. */
 function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share' | 'app'> & { isFirst: boolean }) {
   const text = useText()
   if (scope.reason === '' || isSignIn(scope)) return null
   return (
-    <blockquote class="reason">
+    <blockquote class="scope-card-reason">
       <span class={isFirst ? '' : 'visually-hidden'}>{text.consent.reason(app)}</span> {text.common.quote(scope.reason)}
     </blockquote>
   )
@@ -113,15 +111,15 @@ function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share'
 function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices'>) {
   const text = useText()
   const filled = share.claims.filter(({ chosenId }) => chosenId !== undefined)
-  // What only others can say, nobody types.
+  // A credential's claims cannot be typed.
   const missing = isCredentialScope(share.scope) ? [] : share.claims.filter(({ chosenId }) => chosenId === undefined)
-  // Where the vault has nothing at all, the first one is asked for; the rest waits behind a word.
+  // An empty scope asks for its first claim; the others are behind a line that opens.
   const first = filled.length === 0 ? missing.slice(0, 1) : []
   const rest = missing.slice(first.length)
   return (
-    <div class="scope-values">
+    <div class="scope-card-values">
       {filled.length > 0 && (
-        <ul class="values">
+        <ul class="claim-value-list">
           {filled.map((each) => (
             <ClaimValue key={each.claim} share={each} hasSwitch={hasOwnSwitch(share)} choices={choices} />
           ))}

@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.tsx'
 
 type SilentAnswerPageProps = { readonly id: string; readonly issuer: string }
 
-/** Answers a request that must ask nobody, and goes back to the app; where a person is needed, the provider tells it so. */
+/** Answers a `prompt=none` request and returns to the app; the provider tells the app when a user is needed. */
 export function SilentAnswerPage({ id, issuer }: SilentAnswerPageProps) {
   const { common } = useText()
   const { ask } = useSession()

@@ -5,13 +5,10 @@ import {
   approvedScopes,
   buildReturnAddress,
   DENIED,
-  findRequiredGap,
   findReturnTarget,
-  findUnverified,
   normaliseClaims,
   type OpenedProfile,
   offeredClaims,
-  type RequiredGap,
   type ReturnParts,
   type ScopeShare,
   type Selection,
@@ -25,9 +22,8 @@ import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useWrongFieldFocus } from '../../ui/use-wrong-field-focus.ts'
-import { verifyButtonName } from '../../verification/entry-verification.tsx'
-import { isLastingSound, type Lasting, OPEN_END, termsOf } from './lasting.ts'
-import { LAST_DAY } from './lasting-choice.tsx'
+import { OPEN_END, termsOf } from './lasting.ts'
+import { findObstacle, focusObstacle, type ShownObstacle } from './obstacle.ts'
 import { type Choices, useChoices } from './use-choices.ts'
 import { NEEDS_RECOVERY_KEY, useRecoveryKeyGate } from './use-recovery-key-gate.tsx'
 
@@ -35,20 +31,11 @@ export type AnswerProps = {
   readonly details: AuthorizationRequestDetails
   readonly check: AppCheck
   readonly issuer: string
-  /** The request was answered or has expired meanwhile. */
+  /** The request was answered elsewhere or has expired. */
   readonly onOutdated: () => void
 }
 
-/** What stands in the way of an approval that was asked for. */
-type Obstacle =
-  | RequiredGap
-  | { readonly reason: 'key' | 'last-day' }
-  | { readonly reason: 'unverified'; readonly claim: string }
-
-/** An obstacle as the page shows it; a malformed field is found only when it is saved. */
-export type ShownObstacle = Obstacle | { readonly reason: 'malformed' }
-
-/** Approve and deny, one at a time: what the device is told is what is shown, at the moment of the click. */
+/** Approve and deny, one at a time. The device gets exactly what the page showed at the click. */
 export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { state, ask } = useSession()
   const { task, answer } = useAnswering(onOutdated)
@@ -68,7 +55,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { isTyped, malformed, saveTyped } = useTyped(shares, { choices, form })
   const approve = () => {
     setStopped(obstacle !== undefined)
-    // What is to be verified has to be in the vault first.
+    // A value must be in the vault before it can be verified.
     if (obstacle?.reason === 'unverified' && isTyped) return answer('approve', async () => void (await saveTyped()))
     if (obstacle !== undefined) return focusObstacle(form.current, obstacle)
     answer('approve', async () => {
@@ -103,21 +90,21 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   }
 }
 
-/** What the person says, and what others do. */
+/** The user's own claims and the credentials that the request can use. */
 function shareableClaims({ claims, credentials }: OpenedProfile, details: AuthorizationRequestDetails) {
   return [...claims, ...offeredClaims(details, credentials, Date.now())]
 }
 
-/** What was typed on the page and would be shared, and the way of it into the vault: in the forms of its claims. */
+/** The typed values to share, and a function that saves them to the vault first. */
 function useTyped(shares: readonly ScopeShare[], { choices, form }: Typing) {
   const { ask } = useSession()
   const typed = typedClaims(shares)
   const isTyped = Object.keys(typed).length > 0
-  // Until something is changed: then it is another selection.
+  // A refusal holds until the selection changes.
   const [refused, setRefused] = useState<Pick<Choices, 'selection'>>()
   const isMalformed = refused?.selection === choices.selection
   useWrongFieldFocus(form, isMalformed && refused)
-  /** Answers undefined where a field has to be corrected first. */
+  /** Resolves to undefined if a field must be corrected first. */
   const saveTyped = async () => {
     if (!isTyped) return { saved: [], typed }
     const values = await normaliseClaims(typed, new Date()).catch(orMalformed)
@@ -135,14 +122,14 @@ function orMalformed(error: unknown): undefined {
   if (toFailure(error).code !== 'malformed_claim') throw error
 }
 
-/** On what the person approves, beside what is shared. */
+/** The terms of the approval. */
 function useConditions() {
   const [acceptsKey, setAcceptsKey] = useState(false)
   const [lasting, setLasting] = useState(OPEN_END)
   return { acceptsKey, setAcceptsKey, lasting, setLasting }
 }
 
-/** Gives one answer at a time, and shows the request anew where it is not what it was. */
+/** Sends one answer at a time, and reloads a request or vault that has changed. */
 function useAnswering(onOutdated: () => void) {
   const { ask } = useSession()
   const task = useTask<'approve' | 'deny'>()
@@ -152,11 +139,10 @@ function useAnswering(onOutdated: () => void) {
         await work()
       } catch (error) {
         const { code } = toFailure(error)
-        // The person went back from their recovery key to the request.
+        // The user went back from the recovery key to the request.
         if (code === NEEDS_RECOVERY_KEY) return
         if (code === 'request_expired' || code === 'request_not_pending') return onOutdated()
-        // Something else stands in the vault than was shown: it is shown now, before anything is shared.
-        // So it is where what was verified no longer counts as that.
+        // The vault or a verification is not as shown: show it before anything is shared.
         if (code === 'stale_vault' || code === 'invalid_attestation') await ask('refresh', {}).catch(() => undefined)
         throw error
       }
@@ -164,7 +150,7 @@ function useAnswering(onOutdated: () => void) {
   return { task, answer }
 }
 
-/** Goes to the app, or leaves it to its device to ask, if core names the very address that the page has shown. */
+/** Returns to the app, if core names exactly the address that the page showed; a device polls instead. */
 function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
   const [leaving, setLeaving] = useState<string>()
   const [answered, setAnswered] = useState<'approved' | 'denied'>()
@@ -177,35 +163,8 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
       ? buildReturnAddress(shown, { ...result, state: parts.state, iss: issuer })
       : undefined
     setLeaving(address ?? 'unsafe')
-    // In the place of this page: the way back from the app must not lead to a request that is answered.
+    // Replaces this page: Back from the app must not lead to an answered request.
     if (address !== undefined) location.replace(address)
   }
   return { leaving, answered, leave }
-}
-
-type Answered = {
-  readonly isKeyOpen: boolean
-  readonly lasting: Lasting
-  readonly required: readonly string[] | undefined
-}
-
-function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting, required }: Answered): Obstacle | undefined {
-  if (isKeyOpen) return { reason: 'key' }
-  const gap = findRequiredGap(shares)
-  if (gap) return gap
-  const claim = findUnverified(shares, required)
-  if (claim !== undefined) return { reason: 'unverified', claim }
-  return isLastingSound(lasting) ? undefined : { reason: 'last-day' }
-}
-
-/** The names of the form's elements that settle an obstacle. */
-export const ACCEPT_KEY = 'accept-key'
-const FIELDS = { key: ACCEPT_KEY, 'last-day': LAST_DAY } as const
-
-function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
-  const fields = form?.elements
-  const name = 'claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason]
-  const verify = obstacle.reason === 'unverified' ? fields?.namedItem(verifyButtonName(name)) : undefined
-  const field = verify ?? fields?.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
 }

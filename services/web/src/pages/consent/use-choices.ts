@@ -11,7 +11,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useProposedName } from '../../session/use-proposed-name.ts'
 
-/** What the person chose on the consent page, and how the page changes it. */
+/** The user's choices on the consent page, and their setters. */
 export type Choices = {
   readonly selection: Selection
   readonly setScope: (scope: string, isOn: boolean) => void
@@ -25,19 +25,19 @@ export type Choices = {
 const isUnsaved: DraftOptions<Selection>['isUnsaved'] = ({ typed }) =>
   Object.values(typed).some((value) => value.trim() !== '')
 
-/** The choices of one request, at first those of the last one; they outlive a session that ends in the middle. */
+/** Starts with the last approval's choices. Outlives a session that ends in the middle. */
 export function useChoices(
   details: AuthorizationRequestDetails,
   { vault, last }: { readonly vault: readonly ClaimItem[]; readonly last: LastChoice | undefined },
 ): Choices {
-  // Once: an entry that is saved here does not switch anything.
+  // Once: saving an entry must not change a switch.
   const [proposedName] = useProposedName()
   const [initial] = useState(() => {
     const start = startSelection(details, { vault, last })
     const isNamed = proposedName === '' || vault.some(({ name }) => name === 'name')
     return isNamed ? start : select.typed(start, 'name', proposedName)
   })
-  // Of this request: what was switched off for one app says nothing about another.
+  // Named after the request: choices for one app mean nothing for another.
   const options = useMemo(
     () => ({ name: `consent ${details.auth_request_id}`, initial, isUnsaved }),
     [details, initial],

@@ -5,19 +5,19 @@ import { lazyPage } from '../../ui/lazy-page.tsx'
 
 const KeepRecoveryKey = lazyPage(async () => (await import('../recovery-key/keep-recovery-key.tsx')).KeepRecoveryKey)
 
-/** The worker approves nothing before the person has confirmed a recovery key. */
+/** The worker approves nothing before the user has confirmed a recovery key. */
 export const NEEDS_RECOVERY_KEY: FailureCode = 'recovery_key_unconfirmed'
 
 type Gate = { readonly onKept: () => Promise<void>; readonly onCancel: () => void }
 
 export type RecoveryKeyGate = {
-  /** Approves; where the recovery key comes first, once that is confirmed. */
+  /** Approves; if the recovery key must come first, again after its confirmation. */
   readonly pass: <Answer>(approve: () => Promise<Answer>) => Promise<Answer>
-  /** To be shown in the place of the request while it asks. */
+  /** Replaces the request while the key is confirmed. */
   readonly page: ComponentChildren
 }
 
-/** Has a person's first approval wait for their recovery key: the refusal says so, and doing it again does nothing twice. */
+/** Delays the first approval until the recovery key is confirmed. A refused approval did nothing, so repeating is safe. */
 export function useRecoveryKeyGate(): RecoveryKeyGate {
   const [gate, setGate] = useState<Gate>()
   const pass = async <Answer,>(approve: () => Promise<Answer>): Promise<Answer> => {

@@ -1,15 +1,16 @@
 import { type FailureCode, toFailure } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { findLoginProblem } from './login-problem.ts'
-import { NewLoginField, NewPasswordField } from './new-credential-fields.tsx'
-import { findPasswordProblem } from './password-hint.ts'
+import { describeFailure, type FullText } from '../../messages/messages.ts'
+import { useFullText } from '../../messages/use-text.tsx'
+import { Field } from '../../ui/field.tsx'
+import { findLoginProblem, findPasswordProblem, type PasswordProblem } from './credential-checks.ts'
 
-export type NewCredentials = ReturnType<typeof useNewCredentials>
+type NewCredentials = ReturnType<typeof useNewCredentials>
 
-/** What was refused, and the text that it was: another one is not refused yet. */
+/** A refused login and password; the refusal ends when either changes. */
 type Refusal = { readonly code: FailureCode; readonly login: string; readonly password: string }
 
-/** A password that is chosen, and a login name where the account has none. */
+/** State of a new password, and of a login if the account has none. */
 export function useNewCredentials({ needsLogin }: { needsLogin: boolean }) {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
@@ -17,7 +18,7 @@ export function useNewCredentials({ needsLogin }: { needsLogin: boolean }) {
   const refusal = refused?.login === login && refused.password === password ? refused : undefined
   const isNamed = !needsLogin || (findLoginProblem(login) === undefined && !refusal?.code.startsWith('login_'))
   const isValid = isNamed && !findPasswordProblem(password, login) && !refusal?.code.startsWith('password_')
-  /** Tries them; where one of them is refused, its field says so. */
+  /** Runs the work; a refusal is shown at its field. */
   const offer = async (work: () => Promise<void>) => {
     setRefused(undefined)
     try {
@@ -36,7 +37,6 @@ type NewCredentialsFieldsProps = {
   readonly passwordLabel?: string
 }
 
-/** The fields of new credentials. */
 export function NewCredentialsFields({ credentials, passwordLabel }: NewCredentialsFieldsProps) {
   const { login, setLogin, password, setPassword, needsLogin, refusal } = credentials
   const refused = refusal?.code
@@ -52,4 +52,74 @@ export function NewCredentialsFields({ credentials, passwordLabel }: NewCredenti
       />
     </>
   )
+}
+
+type NewLoginFieldProps = {
+  readonly login: string
+  readonly setLogin: (login: string) => void
+  readonly label?: string
+  /** Why core refused these credentials. */
+  readonly refused?: FailureCode | undefined
+}
+
+export function NewLoginField({ login, setLogin, label, refused }: NewLoginFieldProps) {
+  const text = useFullText()
+  const problem = findLoginProblem(login) ?? (refused?.startsWith('login_') ? refused : undefined)
+  return (
+    <Field
+      label={label ?? text.signIn.login}
+      name="username"
+      autocomplete="username"
+      value={login}
+      onInput={setLogin}
+      hint={text.signUp.loginHint}
+      error={login.trim() === '' ? text.signUp.emptyLogin : problem && describeFailure(text, { code: problem })}
+      required
+    />
+  )
+}
+
+type NewPasswordFieldProps = {
+  readonly password: string
+  readonly setPassword: (password: string) => void
+  /** The password must not contain most of it. */
+  readonly login: string
+  readonly label?: string | undefined
+  readonly refused?: FailureCode | undefined
+}
+
+/** A new password: a hint while typing, an error only after submission. */
+function NewPasswordField({ password, setPassword, login, label, refused }: NewPasswordFieldProps) {
+  const text = useFullText()
+  const problem = findPasswordProblem(password, login)
+  const refusal = refused?.startsWith('password_') ? describeFailure(text, { code: refused }) : undefined
+  return (
+    <Field
+      label={label ?? text.signIn.password}
+      type="password"
+      name="password"
+      autocomplete="new-password"
+      value={password}
+      onInput={setPassword}
+      hint={hintFor(text, password, problem)}
+      error={problem ? describeProblem(text, problem, password) : refusal}
+      required
+    />
+  )
+}
+
+function hintFor(text: FullText, password: string, problem: PasswordProblem | undefined): string {
+  if (password === '') return text.signUp.passwordHint
+  return problem ? describeProblem(text, problem, password) : text.signUp.passwordGood
+}
+
+function describeProblem({ signUp, failures }: FullText, problem: PasswordProblem, password: string): string {
+  switch (problem.kind) {
+    case 'short':
+      return password === '' ? failures.passwordTooShort : signUp.passwordMissing(problem.missing)
+    case 'repetitive':
+      return signUp.passwordRepetitive
+    case 'name':
+      return signUp.passwordName
+  }
 }

@@ -2,7 +2,6 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { isUserCode } from './user-code.ts'
 
 type CodeFormProps = {
   readonly code: string
@@ -11,7 +10,7 @@ type CodeFormProps = {
   readonly onSubmit: () => void
 }
 
-/** The code, in whatever case and with whatever between its letters; and what to do with one that somebody sent. */
+/** Takes the code in any case and with any separators; warns about a code that came in a message. */
 export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
   const { device } = useFullText()
   const isValid = isUserCode(code)
@@ -37,4 +36,25 @@ export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
       </div>
     </GuardedForm>
   )
+}
+
+/** In the provider's form. */
+const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
+
+/** Whether a typed text can be a device's code. */
+export function isUserCode(typed: string): boolean {
+  return CODE.test(lettersOf(typed))
+}
+
+/** As the device shows it: in two groups. */
+export function showUserCode(typed: string): string {
+  const letters = lettersOf(typed)
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+function lettersOf(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{Nd}]|ー/gu, '')
+    .toUpperCase()
 }

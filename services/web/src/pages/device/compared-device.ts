@@ -1,19 +1,19 @@
-/** The request of a device whose code the person has compared. */
+/** The request of a device whose code the user has compared. */
 export type ComparedDevice = {
   readonly id: string
   readonly code: string
-  /** ISO 8601 */
+  /** ISO 8601. */
   readonly since: string
 }
 
 let compared: ComparedDevice | undefined
 
-/** For as long as the page lives, and in this tab alone. */
+/** Kept as long as the page lives, in this tab only. */
 export function rememberCompared(device: ComparedDevice): void {
   compared = device
 }
 
-/** What was compared, if it was this request: a link to that proves nothing (RFC 8628 §5.4). */
+/** The comparison of this request: a link to the request proves none (RFC 8628 §5.4). */
 export function findCompared(id: string): ComparedDevice | undefined {
   return compared?.id === id ? compared : undefined
 }

@@ -1,24 +1,24 @@
 import './device.css'
-import { toFailure } from '@countersign/device'
+import { type CallOutput, toFailure } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
+import { AppIcon } from '../../ui/app-icon.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { CodeForm } from './code-form.tsx'
-import { CompareDevice, type FoundDevice } from './compare-device.tsx'
+import { CodeForm, isUserCode, showUserCode } from './code-form.tsx'
 import { rememberCompared } from './compared-device.ts'
-import { isUserCode, showUserCode } from './user-code.ts'
 
-/** What stands in the way of a code. */
 type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
 
 /**
- * `/device`: the code that a device shows leads to its request (RFC 8628 §3.3). Opening this page asks for nothing, with a code
- * in its address too: the person compares it and says so, before anybody learns that it was used.
+ * `/device`: a device's code leads to its request (RFC 8628 §3.3). Opening the page sends nothing, even with a code in the
+ * address: the user compares the code first.
  */
 export function DevicePage() {
   const { device } = useFullText()
@@ -28,7 +28,7 @@ export function DevicePage() {
   const [isFromLink] = useState(code !== '')
   const [found, setFound] = useState<FoundDevice>()
   const [problem, setProblem] = useState<Problem>()
-  // The next one who reads the history, or looks over a shoulder, need not have it.
+  // Takes the code out of the history.
   useEffect(() => navigate(PATHS.device, { replace: true }), [])
 
   const find = () =>
@@ -49,7 +49,7 @@ export function DevicePage() {
     setProblem('stopped')
   }
   if (found) {
-    // In the place of this page: the way back leads to what was before it.
+    // Replaces this page, so that Back leads to the one before.
     const goOn = () => {
       const { auth_request_id: id, requested_at: since } = found
       rememberCompared({ id, code: found.code, since })
@@ -69,4 +69,46 @@ export function DevicePage() {
 function codeInAddress(): string {
   const code = new URLSearchParams(location.search).get('user_code') ?? ''
   return isUserCode(code) ? showUserCode(code) : ''
+}
+
+type FoundDevice = CallOutput<'findDeviceRequest'> & { readonly code: string }
+
+type CompareDeviceProps = {
+  readonly device: FoundDevice
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** Shows app, time and code to compare before the sign-in: the device may be a stranger's (RFC 8628 §3.3.1, §5.4). */
+function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
+  const { device } = useFullText()
+  const format = useFormat()
+  const { client, code, requested_at: since } = found
+  return (
+    <Page
+      icon={<AppIcon name={client.name} logo={client.logo} />}
+      title={device.compareTitle(client.name)}
+      lead={
+        <>
+          {device.compare}
+          <UnreviewedMark app={client} />
+        </>
+      }
+      hasHomeLink={false}
+    >
+      <div class="card stack">
+        <p class="device-code">
+          <output dir="ltr">{code}</output>
+        </p>
+        <p class="fine">{device.since(format.time(since))}</p>
+        <p>{device.warning}</p>
+        <div class="actions start">
+          <Button onClick={onYes}>{device.yes}</Button>
+          <Button kind="secondary" onClick={onNo}>
+            {device.no}
+          </Button>
+        </div>
+      </div>
+    </Page>
+  )
 }

@@ -1,3 +1,4 @@
+import './home.css'
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -12,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { VaultPage } from '../vault/vault-page.tsx'
 
-/** `/`: the vault once it is open. Before that, the way into it for whom this browser knows; for everybody else what this is. */
+/** `/`: the open vault; the unlock page for a known user; the introduction for others. */
 export function HomePage() {
   const { state } = useSession()
   const isKnown = useIsKnown()
@@ -23,14 +24,14 @@ export function HomePage() {
   return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
 }
 
-/** Undefined until that is known. */
+/** Undefined while loading. */
 function useIsKnown(): boolean | undefined {
   const [isKnown, setKnown] = useState<boolean>()
   useEffect(() => void readKnownPerson().then((person) => setKnown(person !== undefined)), [])
   return isKnown
 }
 
-/** Of the points, in their order. */
+/** In the order of the points. */
 const POINTS: readonly IconName[] = ['lock', 'eye', 'shield']
 
 function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
@@ -45,7 +46,7 @@ function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
           {text.home.signIn}
         </ButtonLink>
       </div>
-      <ul class="points">
+      <ul class="home-points">
         {text.home.points.map(([title, description], index) => (
           <li key={title}>
             <Icon name={POINTS[index] ?? 'check'} />

@@ -10,14 +10,13 @@ import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
-import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { Issued } from './issued-card.tsx'
 import { OfferFailure } from './offer-failure.tsx'
 import { findOfferHost } from './offer-host.ts'
 import { useCanReceive } from './use-can-receive.ts'
 
-/** Takes what an issuer offers into the vault: by a link that leads here, or one that is pasted. */
+/** Receives an offered credential, by the issuer's link or a pasted one. */
 export function CredentialOfferPage() {
   const { issued } = useFullText()
   const [host] = useState(() => findOfferHost(location.href))
@@ -37,7 +36,7 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
   const [received, setReceived] = useState<readonly CredentialView[]>()
   const read = (link: string) => task.run('read', async () => setOffer(await ask('readCredentialOffer', { link })))
   useEffect(() => {
-    // The link of an issuer leads here, and is read but once: a reload of what was taken would only be refused.
+    // Removes the offer from the address: it works once, so a reload would fail.
     if (!location.href.includes('credential_offer')) return
     const link = location.href
     navigate(PATHS.credentials, { replace: true })
@@ -69,7 +68,7 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
   )
 }
 
-/** The credentials that just came, under a heading that says so and takes the focus. */
+/** The received credentials, under a heading that takes the focus. */
 function Received({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued, common } = useFullText()
   return (
@@ -117,7 +116,7 @@ type OfferFormProps = {
   readonly onAccept: (code: string | undefined) => void
 }
 
-/** Who offers what, before anything is fetched. */
+/** Names the issuer before anything is fetched. */
 function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
   const { issued } = useFullText()
   const { issuer, issuerName, types, codeAsked } = offer

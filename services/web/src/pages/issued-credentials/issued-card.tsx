@@ -14,7 +14,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useCanReceive } from './use-can-receive.ts'
 
-/** What others have issued to the person, and the way to more; nothing where there is neither. */
+/** The credentials in the vault, and a link to receive more. */
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued } = useFullText()
   const canReceive = useCanReceive()
@@ -43,7 +43,7 @@ type IssuedProps = {
   readonly children?: ComponentChildren
 }
 
-/** One credential: who says what, and until when. */
+/** One credential: issuer, claims, expiry. */
 export function Issued({ credential, children }: IssuedProps) {
   const text = useFullText()
   const { issued } = text

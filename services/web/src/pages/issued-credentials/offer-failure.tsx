@@ -4,7 +4,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 
 type Sentence = 'badOffer' | 'unknownIssuer' | 'refused' | 'badCredential' | 'away'
 
-/** What these mean while something is fetched from an issuer; what else goes wrong means what it means everywhere. */
+/** Meanings specific to fetching from an issuer; other codes have their usual one. */
 const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
   bad_offer: 'badOffer',
   issuer_unknown: 'unknownIssuer',
@@ -15,7 +15,6 @@ const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
   timeout: 'away',
 }
 
-/** Why nothing was fetched, and what to do. */
 export function OfferFailure({ failure }: { failure: Failure | undefined }) {
   const { issued } = useFullText()
   const sentence = failure && SENTENCES[failure.code]

@@ -1,4 +1,4 @@
-/** The host that a credential offer's link names (OpenID4VCI 1.0 §4.1), before anything is fetched or verified. */
+/** The host in a credential offer's link (OpenID4VCI 1.0 §4.1), before anything is fetched or verified. */
 export function findOfferHost(link: string): string | undefined {
   const parameters = new URLSearchParams(link.slice(link.search(/[?#]/) + 1))
   const uri = parameters.get('credential_offer_uri') ?? issuerIn(parameters.get('credential_offer') ?? '')

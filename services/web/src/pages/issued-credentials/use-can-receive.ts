@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 
-/** Whether this service lets vaults fetch credentials from anybody; undefined until that is known. */
+/** Whether the operator allows any issuer of credentials; undefined while loading. */
 export function useCanReceive(): boolean | undefined {
   const { ask } = useSession()
   const [canReceive, setCanReceive] = useState<boolean>()
   useEffect(() => {
-    // Where it cannot be asked, nothing is offered.
+    // On failure nothing is offered.
     ask('listCredentialIssuers', {}).then(
       ({ issuers }) => setCanReceive(issuers === undefined || issuers.length > 0),
       () => undefined,

@@ -1,23 +1,23 @@
-import type { LogoutView } from '@countersign/device'
+import { findReturnTarget, type KnownPerson, type LogoutView } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
+import { tellTabsOfLeaving } from '../../session/tell-tabs.ts'
 import { AppIcon } from '../../ui/app-icon.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { AskToSignOut } from './ask-to-sign-out.tsx'
+import { useTask } from '../../ui/use-task.ts'
 
-/**
- * Asks whoever is signed in here whether they sign out, for an app that sent them. It goes nowhere and ends nothing without a
- * click: anybody can make a link that leads here.
- */
+/** Asks the user to confirm a sign-out that an app requested. Does nothing without a click: anyone can make such a link. */
 export function LogoutPage() {
   const { logout } = useFullText()
   const { ask } = useSession()
-  // Behind the `#`, so that it was sent to no server; read once, since the page stays what it is.
+  // In the fragment, which no server sees; read once.
   const [request] = useState(() => location.hash.slice(1))
   const { content, failure } = useLoaded(() => ask('readLogoutRequest', { request }))
   if (request === '' || failure?.code === 'request_expired') return <RequestOver />
@@ -35,7 +35,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
   const { app, returnTo, person } = request
   const icon = app && <AppIcon name={app.name} logo={app.logo} />
   const end = (how: 'signed_out' | 'stayed') => {
-    // Towards an app on this device the browser leaves this page where it is.
+    // The page stays when the address belongs to an app on this device.
     setOutcome(how)
     if (returnTo !== undefined) location.replace(returnTo)
   }
@@ -57,7 +57,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
   )
 }
 
-/** It was too long ago, or the address was cut short. */
+/** The request expired, or its address was cut short. */
 function RequestOver() {
   const { logout } = useFullText()
   return (
@@ -72,4 +72,75 @@ function RequestOver() {
 function HomeLink() {
   const { common } = useFullText()
   return <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
+}
+
+type AskToSignOutProps = {
+  readonly request: LogoutView
+  readonly person: KnownPerson
+  readonly icon: ComponentChildren
+  readonly onEnd: (outcome: 'signed_out' | 'stayed') => void
+}
+
+/** If the app means another user, the first choice is to stay signed in. */
+function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, onEnd }: AskToSignOutProps) {
+  const { logout, common } = useFullText()
+  const { ask } = useSession()
+  const task = useTask<'sign-out'>()
+  const signOut = () =>
+    task.run('sign-out', async () => {
+      tellTabsOfLeaving(person.userId)
+      // Forgotten here whatever the server says: the session's key is gone.
+      const other = await ask('forgetPerson', { userId: person.userId }).catch(() => undefined)
+      // Another tab has signed in a different user: ask them.
+      if (other) location.reload()
+      else onEnd('signed_out')
+    })
+  const buttons = [
+    <Button
+      key="sign-out"
+      kind={meansOther ? 'secondary' : 'primary'}
+      busyText={task.running && common.signOut}
+      onClick={signOut}
+    >
+      {common.signOut}
+    </Button>,
+    <Button key="stay" kind={meansOther ? 'primary' : 'secondary'} onClick={() => onEnd('stayed')}>
+      {logout.stay}
+    </Button>,
+  ]
+  return (
+    <Page title={meansOther ? logout.otherTitle : logout.title} lead={leadOf()} icon={icon} hasHomeLink={false}>
+      {person.name !== undefined && (
+        <p class="aside">
+          {logout.signedInAs}
+          <strong>
+            <br />
+            <bdi>{person.name}</bdi>
+          </strong>
+        </p>
+      )}
+      <p>{logout.effect}</p>
+      {returnTo !== undefined && <ReturnPlace returnTo={returnTo} />}
+      <div class="actions start">{meansOther ? buttons.toReversed() : buttons}</div>
+    </Page>
+  )
+
+  function leadOf(): string {
+    if (!app) return logout.unknownAsks
+    return meansOther ? logout.asksOther(app.name) : logout.asks(app.name)
+  }
+}
+
+/** Shown for both answers. */
+function ReturnPlace({ returnTo }: { returnTo: string }) {
+  const { returnsTo } = useFullText().consent
+  const target = findReturnTarget(returnTo)
+  // A device has no address to return to.
+  if (!target || target.kind === 'device') return null
+  const place = target.kind === 'program' ? target.scheme : target.host
+  return (
+    <p class="fine">
+      <Marked sentence={returnsTo[target.kind](place)} value={place} />
+    </p>
+  )
 }

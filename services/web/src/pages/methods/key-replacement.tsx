@@ -1,6 +1,7 @@
 import { isOutcomeUnknown, toFailure } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
+import { signalAccepted } from '../../passkey/signals.ts'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,29 +9,29 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import type { MethodNote } from './method-step.ts'
 
 type KeyReplacementProps = {
   readonly explanation: Explanation
   readonly submit: string
   readonly busy: string
-  /** Brings the key that was confirmed into force. */
+  /** Activates the confirmed key. */
   readonly replace: () => Promise<void>
   readonly onDone: () => Promise<void>
-  /** Nothing was changed; or nobody knows, where the answer to the change was lost. */
+  /** `isUnknown`: the answer to the change was lost; otherwise nothing changed. */
   readonly onCancel: (isUnknown: boolean) => void
 }
 
-/** What will happen, in plain words. */
 type Explanation = {
   readonly title: string
   readonly lead: string
   readonly points: readonly string[]
-  /** That nothing has happened so far: said at each step before the last. */
+  /** Says that nothing has changed so far. */
   readonly notYet: string
 }
 
-/** A new recovery key, alone or with a new account key: explained before it is made, and confirmed before it counts. */
-export function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }: KeyReplacementProps) {
+/** A new recovery key, with or without a new account key: explained first, active once confirmed. */
+function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }: KeyReplacementProps) {
   const [recoveryKey, setRecoveryKey] = useState<string>()
   const [isUnknown, setUnknown] = useState(false)
   const cancel = () => onCancel(isUnknown)
@@ -88,5 +89,63 @@ function ExplanationStep({ title, lead, points, notYet, onPrepared, onCancel }: 
         </Button>
       </div>
     </SignedInFrame>
+  )
+}
+
+type ReplaceRecoveryKeyProps = {
+  readonly onCancel: (isUnknown: boolean) => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+/** Replaces the recovery key; the account key and all other methods stay. */
+export function ReplaceRecoveryKey({ onCancel, onDone }: ReplaceRecoveryKeyProps) {
+  const { common, passkeys } = useFullText()
+  const { ask } = useSession()
+  return (
+    <KeyReplacement
+      explanation={{
+        title: passkeys.newKey,
+        lead: passkeys.recoveryLead,
+        notYet: passkeys.notYet,
+        points: passkeys.newKeyPoints,
+      }}
+      submit={passkeys.newKeyFinish}
+      busy={common.saving}
+      replace={async () => void (await ask('replaceRecoveryKey', {}))}
+      onDone={() => onDone('keyReplaced')}
+      onCancel={onCancel}
+    />
+  )
+}
+
+type RotateAccountKeyProps = {
+  /** Replaces the old password in the same change. */
+  readonly password: string | undefined
+  readonly onCancel: (isUnknown: boolean) => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+/** Replaces account key and recovery key; only the method that confirms it stays. */
+export function RotateAccountKey({ password, onCancel, onDone }: RotateAccountKeyProps) {
+  const { passkeys } = useFullText()
+  const { ask } = useSession()
+  const rotate = async () => {
+    const { userId } = await ask('rotateAccountKey', password === undefined ? {} : { password })
+    await signalAccepted(userId, () => ask('listMethods', {}))
+  }
+  return (
+    <KeyReplacement
+      explanation={{
+        title: passkeys.rotate,
+        lead: passkeys.rotateLead,
+        notYet: password === undefined ? passkeys.notYet : passkeys.notYetPassword,
+        points: [password === undefined ? passkeys.rotateStays : passkeys.rotatePassword, ...passkeys.rotatePoints],
+      }}
+      submit={passkeys.rotateFinish}
+      busy={passkeys.rotateBusy}
+      replace={rotate}
+      onDone={() => onDone('rotated')}
+      onCancel={onCancel}
+    />
   )
 }

@@ -1,5 +1,7 @@
 import type { MethodView } from '@countersign/device'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
+import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
@@ -8,10 +10,10 @@ import type { Loaded } from '../../ui/use-loaded.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { MethodRow } from './method-row.tsx'
 import type { MethodNote, MethodStep } from './method-step.ts'
-import { PasskeyCard } from './passkey-card.tsx'
+import { AddPasskey, RenameButton } from './passkey-steps.tsx'
 import { RemoveButton } from './remove-method.tsx'
 
-export type MethodListProps = {
+type MethodListProps = {
   readonly methods: Loaded<readonly MethodView[]>
   readonly note: MethodNote | undefined
   readonly onChoose: (step: MethodStep) => void
@@ -20,7 +22,7 @@ export type MethodListProps = {
 
 const NOT_DONE: readonly MethodNote[] = ['unchanged', 'maybeChanged']
 
-/** Every unlock method, kind by kind, and what can be done with it. */
+/** All unlock methods by kind. */
 export function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
   const text = useFullText()
   const { content } = methods
@@ -99,5 +101,47 @@ function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
         </div>
       </Card>
     </>
+  )
+}
+
+type PasskeyCardProps = {
+  readonly methods: readonly MethodView[]
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
+  const { passkeys } = useFullText()
+  const support = usePasskeySupport()
+  const [isAdding, setAdding] = useState(false)
+  const own = methods.filter(({ type }) => type === 'passkey')
+  const added = async () => {
+    setAdding(false)
+    await onDone('added')
+  }
+  return (
+    <Card icon="fingerprint" title={passkeys.passkeys} lead={own.length === 0 ? passkeys.none : passkeys.passkeysLead}>
+      {own.length > 0 && (
+        <ul class="rows">
+          {own.map((method) => {
+            const name = method.label ?? passkeys.unnamed
+            return (
+              <MethodRow key={method.unlockId} method={method} title={name}>
+                <RenameButton method={method} name={name} onDone={onDone} />
+                <RemoveButton method={method} methods={methods} name={name} onDone={onDone} />
+              </MethodRow>
+            )
+          })}
+        </ul>
+      )}
+      {support !== 'likely' && <p class="fine">{passkeys.unsupported}</p>}
+      {support === 'likely' && !isAdding && (
+        <div class="actions start">
+          <Button kind={own.length === 0 ? 'primary' : 'secondary'} onClick={() => setAdding(true)}>
+            {passkeys.add}
+          </Button>
+        </div>
+      )}
+      {isAdding && <AddPasskey onAdded={added} onCancel={() => setAdding(false)} />}
+    </Card>
   )
 }

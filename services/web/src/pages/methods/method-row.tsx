@@ -5,13 +5,12 @@ import { Badge } from '../../ui/badge.tsx'
 
 type MethodRowProps = {
   readonly method: MethodView
-  /** Where its card does not name it already. */
+  /** Unless the card names it. */
   readonly title?: string
-  /** What can be done with it. */
   readonly children?: ComponentChildren
 }
 
-/** One unlock method: what it is called, since when, and when it was used last. */
+/** An unlock method: name, creation, last use. */
 export function MethodRow({ method, title, children }: MethodRowProps) {
   const { passkeys } = useFullText()
   const format = useFormat()
@@ -24,7 +23,7 @@ export function MethodRow({ method, title, children }: MethodRowProps) {
   ].filter((fact) => fact !== false)
   return (
     <li>
-      <div class="text">
+      <div class="rows-text">
         {title !== undefined && (
           <h3>
             <bdi>{title}</bdi>

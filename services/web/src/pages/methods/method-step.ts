@@ -1,4 +1,4 @@
-/** What has just been done, or not, as the list says it. */
+/** The outcome of the last step, as a message key. */
 export type MethodNote =
   | 'added'
   | 'renamed'
@@ -11,9 +11,9 @@ export type MethodNote =
   | 'unchanged'
   | 'maybeChanged'
 
-/** Where a person is on the page of the sign-in methods. */
+/** Steps of the methods page. */
 export type MethodStep =
   | { readonly at: 'list'; readonly note?: MethodNote }
   | { readonly at: 'password' | 'login' | 'recovery-key' }
-  /** With the password that is to take the place of one that somebody may know. */
+  /** With the new password, if the old one may be known. */
   | { readonly at: 'rotate'; readonly password?: string }

@@ -1,13 +1,11 @@
 import { useSession } from '../../session/session.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSteps } from '../../ui/use-steps.ts'
-import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
-import { ChangeLogin } from './change-login.tsx'
-import { ChangePassword } from './change-password.tsx'
+import { RequireSignIn } from '../signed-in/signed-in-frame.tsx'
+import { ChangeLogin, ChangePassword } from './change-credentials.tsx'
+import { ReplaceRecoveryKey, RotateAccountKey } from './key-replacement.tsx'
 import { MethodList } from './method-list.tsx'
 import type { MethodNote, MethodStep } from './method-step.ts'
-import { ReplaceRecoveryKey } from './replace-recovery-key.tsx'
-import { RotateAccountKey } from './rotate-account-key.tsx'
 
 /** `/methods`: the unlock methods. */
 export function MethodsPage() {
@@ -21,10 +19,10 @@ function Methods() {
   const done = async (note: MethodNote) => {
     await methods.reload()
     restart({ at: 'list', note })
-    // What was clicked may be gone, and the focus with it.
+    // The focused button may be gone.
     document.querySelector('h1')?.focus()
   }
-  // Several steps make one change: whoever stops in the middle hears what became of it.
+  // Several steps make one change: tell a user who stops in the middle its outcome.
   const cancel = (isUnknown: boolean) => void done(isUnknown ? 'maybeChanged' : 'unchanged')
   const hasPassword = methods.content?.some(({ type }) => type === 'password') ?? false
   switch (step.at) {

@@ -17,7 +17,7 @@ type RemoveProps = {
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
-/** Removes an unlock method; the last one besides the recovery key says why it has to stay. */
+/** Removes an unlock method; the last one besides the recovery key must stay, and says so. */
 export function RemoveButton(props: RemoveProps) {
   const { passkeys } = useFullText()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,6 @@ import { PATHS } from '../../routing/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** An address that leads nowhere. */
 export function NotFoundPage() {
   const { notFound, common } = useFullText()
   return (

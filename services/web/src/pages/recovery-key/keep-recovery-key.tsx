@@ -10,13 +10,13 @@ import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyStep } from './recovery-key-step.tsx'
 
 type KeepRecoveryKeyProps = {
-  /** What the confirmation leads to. */
+  /** The page after the confirmation. */
   readonly next: 'approve' | 'vault'
   readonly onKept: () => Promise<void>
   readonly onCancel: () => void
 }
 
-/** The recovery key of an account that has none yet that its owner has confirmed. */
+/** Shows and confirms the recovery key of an account that has no confirmed one. */
 export function KeepRecoveryKey({ next, onKept, onCancel }: KeepRecoveryKeyProps) {
   const text = useFullText()
   const { protect, dialog } = useStepUp()
@@ -29,7 +29,7 @@ export function KeepRecoveryKey({ next, onKept, onCancel }: KeepRecoveryKeyProps
       setReplaced(false)
       show()
     }
-    // The page of somebody who needs a key is gone by itself.
+    // The recovery key page disappears by itself.
     return <Replaced onStillNeeded={goBack} onNext={isApproval ? onCancel : () => undefined} />
   }
   if (!shown) return <NotShown failure={failure} onRetry={show} />
@@ -53,7 +53,7 @@ export function KeepRecoveryKey({ next, onKept, onCancel }: KeepRecoveryKeyProps
   )
 }
 
-/** Why it is asked for now, and what a copy of another one is worth. */
+/** Why the key is needed now, and that an earlier copy is void. */
 function Reason({ isApproval, isAnother }: { readonly isApproval: boolean; readonly isAnother: boolean }) {
   const { recovery } = useFullText()
   return (
@@ -64,7 +64,7 @@ function Reason({ isApproval, isAnother }: { readonly isApproval: boolean; reado
   )
 }
 
-/** Answers whether it is this key that was confirmed. */
+/** Resolves to whether this key was confirmed. */
 function useConfirmation(): () => Promise<boolean> {
   const { ask } = useSession()
   return async () => {
@@ -74,7 +74,7 @@ function useConfirmation(): () => Promise<boolean> {
       const failure = toFailure(error)
       if (failure.code === 'stale_vault') return false
       if (!isOutcomeUnknown(failure)) throw error
-      // It may be done: then the vault says so.
+      // It may have succeeded: ask the vault.
       const profile = await ask('refresh', {}).catch(() => undefined)
       if (profile?.needsRecoveryKey !== false) throw error
     }
@@ -82,7 +82,7 @@ function useConfirmation(): () => Promise<boolean> {
   }
 }
 
-/** Another window or device was faster: the copy from here is worth nothing. The vault is read only once that was said. */
+/** Another window or device confirmed its key first, so this copy is void. The vault is read once the user knows. */
 function Replaced({ onStillNeeded, onNext }: { readonly onStillNeeded: () => void; readonly onNext: () => void }) {
   const { recovery, common } = useFullText()
   const { ask } = useSession()
@@ -127,4 +127,11 @@ function NotShown({ failure, onRetry }: { failure: ReturnType<typeof useShownKey
       )}
     </Page>
   )
+}
+
+/** Replaces every page until the user has confirmed a recovery key. */
+export function RecoveryKeyPage() {
+  const { ask } = useSession()
+  const signOut = () => void ask('signOut', {}).catch(() => undefined)
+  return <KeepRecoveryKey next="vault" onKept={async () => undefined} onCancel={signOut} />
 }

@@ -13,7 +13,7 @@ type RecoveryKeyCardProps = {
   readonly cancel: string
 }
 
-/** Shows the recovery key, once, with every way to keep it that needs no other service. */
+/** Shows the recovery key once, to copy, print or save without another service. */
 export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: RecoveryKeyCardProps) {
   const text = useFullText()
   const facts = useKeyFacts()
@@ -28,7 +28,7 @@ export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: Recov
   }
   return (
     <>
-      <section class="card stack key-card" aria-label={text.recovery.label}>
+      <section class="card stack recovery-key-card" aria-label={text.recovery.label}>
         <ol class="recovery-key" dir="ltr">
           {recoveryKey.split('-').map((group) => (
             <li key={group}>
@@ -50,12 +50,12 @@ export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: Recov
   )
 }
 
-/** On paper only: whose key it is, where it works and since when. */
+/** Printed only: account, address and date. */
 function PrintedFacts({ facts }: { facts: KeyFacts }) {
   const { recovery } = useFullText()
   const { name } = useBrand()
   return (
-    <div class="printed">
+    <div class="recovery-key-printed">
       <h2>
         <bdi>{name}</bdi> · {recovery.label}
       </h2>

@@ -1,18 +1,24 @@
+import type { Failure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { RecoveryCheck, type RecoveryCheckProps } from './recovery-check.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { isGroup, pickGroups } from './pick-groups.ts'
 import { RecoveryKeyCard } from './recovery-key-card.tsx'
 
 type RecoveryKeyStepProps = RecoveryCheckProps & {
   readonly before?: ComponentChildren
   readonly onCancel: () => void
-  /** Cancel, when not given. */
+  /** Default: Cancel. */
   readonly cancel?: string
 }
 
-/** The recovery key is shown, kept by its owner, and hidden again while they show that their copy can be read. */
+/** Shows the recovery key, then hides it while the user proves that the copy can be read. */
 export function RecoveryKeyStep({ before, onCancel, cancel, ...check }: RecoveryKeyStepProps) {
   const text = useFullText()
   const [isKept, setKept] = useState(false)
@@ -35,4 +41,73 @@ export function RecoveryKeyStep({ before, onCancel, cancel, ...check }: Recovery
       )}
     </Page>
   )
+}
+
+type RecoveryCheckProps = {
+  readonly recoveryKey: string
+  readonly submit: string
+  readonly busy: string
+  /** The copy was readable. */
+  readonly onConfirmed: () => Promise<void>
+  /** Replaces the usual sentence. */
+  readonly describe?: (failure: Failure) => ComponentChildren
+  /** Below the groups. */
+  readonly children?: ComponentChildren
+}
+
+/** Asks for two groups from the copy; the key is not active before. */
+function RecoveryCheck({
+  recoveryKey,
+  onBack,
+  children,
+  ...props
+}: RecoveryCheckProps & { readonly onBack: () => void }) {
+  const { recovery } = useFullText()
+  const [groups] = useState(() => pickGroups(Math.random))
+  const [typed, setTyped] = useState<Typed>({})
+  const task = useTask<'confirm'>()
+  const wrong = groups.filter((group) => !isGroup(recoveryKey, group, typed[group] ?? ''))
+  return (
+    <GuardedForm isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
+      <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
+      {children}
+      {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
+      <FormActions
+        submit={props.submit}
+        busy={props.busy}
+        isBusy={task.running !== undefined}
+        onCancel={onBack}
+        cancel={recovery.back}
+      />
+    </GuardedForm>
+  )
+}
+
+type Typed = Readonly<Record<number, string>>
+
+type GroupFieldsProps = {
+  readonly groups: readonly number[]
+  readonly typed: Typed
+  readonly setTyped: (typed: Typed) => void
+  readonly wrong: readonly number[]
+}
+
+function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
+  const text = useFullText()
+  const fields = groups.map((group) => (
+    <Field
+      key={group}
+      label={text.recovery.group(group + 1)}
+      hint={text.recovery.groupHint}
+      value={typed[group] ?? ''}
+      onInput={(value) => setTyped({ ...typed, [group]: value })}
+      error={wrong.includes(group) ? text.recovery.groupWrong : undefined}
+      name={`group-${group + 1}`}
+      autocomplete="off"
+      maxLength={8}
+      required
+      isCode
+    />
+  ))
+  return <div class="recovery-key-pair">{fields}</div>
 }

@@ -2,8 +2,7 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/use-step-up.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
-import { useNewPasskey } from '../credentials/use-new-passkey.ts'
+import { PasskeyNotice, useNewPasskey } from '../credentials/new-passkey.tsx'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import type { NewUnlockMethod } from './recovery-method.tsx'
 
@@ -11,12 +10,12 @@ type RecoveryFinishProps = {
   readonly method: NewUnlockMethod
   readonly recoveryKey: string
   readonly onBack: () => void
-  /** Another method than the one that failed. */
+  /** Instead of the failed method. */
   readonly onOtherMethod: () => void
   readonly onDone: () => void
 }
 
-/** Last step: the new recovery key is kept, comes into force together with the new unlock method, and the old ones end. */
+/** Last step: the new recovery key and the new unlock method replace the old ones in one change. */
 export function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: RecoveryFinishProps) {
   const text = useFullText()
   const { protect, dialog } = useStepUp()

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 
-/** What is to open the vault from now on. Without a login name the account's own stays. */
+/** Without a login the account's own stays. */
 export type NewUnlockMethod =
   | { readonly by: 'passkey' }
   | { readonly by: 'password'; readonly password: string; readonly login?: string }
@@ -19,7 +19,7 @@ type RecoveryMethodProps = {
   readonly onChosen: (method: NewUnlockMethod, recoveryKey: string) => void
 }
 
-/** Second step: a new passkey or a new password. Nothing is changed yet. */
+/** Second step: a new passkey or password. Changes nothing yet. */
 export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
   const text = useFullText()
   const { ask } = useSession()
@@ -74,7 +74,7 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
   )
 }
 
-/** Whether the account has a password, and so a name. Until that is known it is asked for. */
+/** Whether the account has a password, and so a login. Default while loading: no, so the form asks for one. */
 function useHasLogin(): boolean {
   const { ask } = useSession()
   const [hasLogin, setHasLogin] = useState(false)
@@ -83,7 +83,7 @@ function useHasLogin(): boolean {
       (methods) => setHasLogin(methods.some(({ type }) => type === 'password')),
       () => undefined,
     )
-    // Asked once: nothing changes it here.
+    // Once: nothing here changes it.
   }, [])
   return hasLogin
 }

@@ -1,12 +1,20 @@
-import { useEffect } from 'preact/hooks'
+import type { Failure } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
+import { describeFailure, type FullText } from '../../messages/messages.ts'
+import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
-import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
+import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { PreviewPage } from '../preview/preview-page.tsx'
 import { RefusedVaultPage } from '../sign-in/refused-vault-page.tsx'
-import { RecoveryDone } from './recovery-done.tsx'
-import { RecoveryEnter } from './recovery-enter.tsx'
 import { RecoveryFinish } from './recovery-finish.tsx'
 import { type NewUnlockMethod, RecoveryMethod } from './recovery-method.tsx'
 
@@ -18,19 +26,19 @@ type Step =
 const METHOD: Step = { at: 'method' }
 
 /**
- * `/recovery`: the recovery key opens the vault, and then a new unlock method and a new recovery key take the place of the lost
- * ones in a single change. Until that change nothing is different; leaving before it leaves everything as it was.
+ * `/recovery`: the recovery key opens the vault; then a new unlock method and a new recovery key replace the lost ones in a
+ * single change. Leaving before it changes nothing.
  */
 export function RecoveryPage({ route }: { route: Route }) {
   const { state } = useSession()
   const { step, next, back, restart } = useSteps<Step>(METHOD)
   const isOpen = state.status === 'open'
   const isFull = isOpen && state.profile.scope === 'full'
-  // In the later steps a session becomes full by the change itself, a moment before the last step says so.
+  // Later steps make the session full themselves, just before the last step.
   const isElsewhere = isFull && step.at === 'method'
   const destination = route.authRequestId === undefined ? PATHS.methods : destinationAfterSignIn(route)
 
-  // Whoever is signed in already replaces things on the page of the sign-in methods.
+  // A signed-in user replaces methods on `/methods`.
   useEffect(() => {
     if (isElsewhere) navigate(destination, { replace: true })
   }, [isElsewhere, destination])
@@ -56,4 +64,63 @@ export function RecoveryPage({ route }: { route: Route }) {
         />
       )
   }
+}
+
+/** First step: the recovery key, which also identifies the account. */
+function RecoveryEnter({ route }: { route: Route }) {
+  const text = useFullText()
+  const { ask, warmUp } = useSession()
+  const [recoveryKey, setRecoveryKey] = useState('')
+  const task = useTask<'open'>()
+  const submit = () =>
+    task.run('open', async () => {
+      await ask('signInByRecoveryKey', { recoveryKey })
+    })
+  return (
+    <PreviewPage authRequestId={route.authRequestId} title={text.recovery.enterTitle} lead={text.recovery.enterLead}>
+      <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
+        <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
+        <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
+        <Button type="submit" busyText={task.running && text.signIn.busy}>
+          {text.recovery.enterSubmit}
+        </Button>
+      </GuardedForm>
+      <p class="aside">
+        <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.recovery.backToSignIn}</a>
+      </p>
+    </PreviewPage>
+  )
+}
+
+function describeKeyFailure(text: FullText, failure: Failure): string {
+  return failure.code === 'invalid_credentials' ? text.recovery.unknownKey : describeFailure(text, failure)
+}
+
+/** Lists the replaced methods, and suggests further checks. */
+function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' }) {
+  const text = useFullText()
+  const facts = [
+    by === 'passkey' ? text.recovery.donePasskey : text.recovery.donePassword,
+    text.recovery.doneKey,
+    text.recovery.doneOthers,
+    text.recovery.doneApps,
+    text.recovery.doneOlder[by],
+  ]
+  return (
+    <Page title={text.recovery.doneTitle}>
+      <ul class="card facts">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <div class="actions">
+        {route.authRequestId === undefined && (
+          <ButtonLink href={PATHS.methods} kind="quiet">
+            {text.recovery.doneMethods}
+          </ButtonLink>
+        )}
+        <ButtonLink href={destinationAfterSignIn(route)}>{text.common.next}</ButtonLink>
+      </div>
+    </Page>
+  )
 }

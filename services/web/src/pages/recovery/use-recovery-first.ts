@@ -3,7 +3,7 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 
-/** Whoever came with a recovery key replaces what was lost before anything else: core lets them do nothing more. */
+/** After a sign-in by recovery key core allows nothing but the recovery, so this leads there. */
 export function useRecoveryFirst({ path, authRequestId }: Route): void {
   const { state } = useSession()
   const isRecovering = state.status === 'open' && state.profile.scope === 'recovery'

@@ -8,10 +8,7 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-/**
- * The service replaces the secrets behind passwords, and only who knows a password can bring it under the new ones: it is
- * asked for once more. Nothing else waits for it.
- */
+/** Asks for the password after the service has rotated its OPAQUE secrets: only the password can renew its record. */
 export function RenewPassword() {
   const { passkeys } = useFullText()
   const { ask, warmUp } = useSession()

@@ -5,7 +5,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 
-/** What the server noticed, newest first, a page at a time. It is only as true as the server is honest. */
+/** The server's events, newest first, in pages. Only as reliable as the server. */
 export function EventList() {
   const { sessions } = useFullText()
   const { ask } = useSession()
@@ -17,7 +17,7 @@ export function EventList() {
   return (
     <>
       {isEmpty && <p class="fine">{sessions.noEvents}</p>}
-      <ol class="account-events">
+      <ol class="sessions-events">
         {pages.items.map((event) => (
           <Event key={event.event_id} event={event} />
         ))}

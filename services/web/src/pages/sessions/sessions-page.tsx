@@ -1,18 +1,21 @@
 import './sessions.css'
+import type { SessionSummary } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Row } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
-import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { EndOthers } from './end-others.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { EventList } from './event-list.tsx'
-import { SessionRow } from './session-row.tsx'
 
-/** `/sessions`: where the account is signed in, and what the server noticed. */
+/** `/sessions`: the account's sessions and the server's events. */
 export function SessionsPage() {
   return <RequireSignIn>{() => <Sessions />}</RequireSignIn>
 }
@@ -55,5 +58,88 @@ function Sessions() {
         </Card>
       )}
     </SignedInFrame>
+  )
+}
+
+type SessionRowProps = {
+  readonly session: SessionSummary
+  readonly onEnded: () => Promise<void>
+}
+
+/** A session: browser, sign-in method, place, last use. */
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { sessions } = useFullText()
+  const format = useFormat()
+  const { ask } = useSession()
+  const task = useTask<'end'>()
+  const browser = session.user_agent || sessions.unknownBrowser
+  const facts = [
+    sessions.lastSeen(format.dateTime(session.last_seen_at)),
+    session.method && sessions.methods[session.method],
+    session.network === '' ? sessions.unknownNetwork : sessions.network(format.isolate(session.network)),
+  ].filter((fact) => fact !== null)
+  const end = async () => {
+    await ask('endSession', { sessionId: session.session_id })
+    await onEnded()
+  }
+  return (
+    <Row
+      title={<bdi>{browser}</bdi>}
+      detail={facts.join(' · ')}
+      action={
+        session.is_current ? (
+          <Badge>{sessions.current}</Badge>
+        ) : (
+          <Button kind="secondary" onClick={() => task.run('end', end)} busyText={task.running && sessions.end}>
+            {sessions.end}
+            <span class="visually-hidden"> {browser}</span>
+          </Button>
+        )
+      }
+    >
+      <FailureNotice failure={task.failure} />
+    </Row>
+  )
+}
+
+/** Ends all other sessions and, if chosen, the access of apps, after a confirmation. */
+function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
+  const { common, sessions } = useFullText()
+  const { ask } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const [apps, setApps] = useState(false)
+  const task = useTask<'end'>()
+  const end = async () => {
+    await ask('endOtherSessions', { apps })
+    setAsking(false)
+    await onEnded()
+  }
+  return (
+    <div class="actions start">
+      <Button kind="secondary" onClick={() => setAsking(true)}>
+        {sessions.endOthers}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={sessions.endOthersTitle}
+          message={sessions.endOthersMessage}
+          content={
+            <label class="accept">
+              <input type="checkbox" checked={apps} onChange={(event) => setApps(event.currentTarget.checked)} />
+              <span>{sessions.endOthersApps}</span>
+            </label>
+          }
+          onCancel={() => setAsking(false)}
+        >
+          <Button kind="quiet" onClick={() => setAsking(false)}>
+            {common.cancel}
+          </Button>
+          <Button kind="danger" onClick={() => task.run('end', end)} busyText={task.running && sessions.endOthers}>
+            {sessions.endOthers}
+          </Button>
+          <FailureNotice failure={task.failure} />
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }

@@ -1,31 +1,32 @@
-import { useEffect } from 'preact/hooks'
+import type { KnownPerson } from '@countersign/device'
+import { useEffect, useState } from 'preact/hooks'
 import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
+import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
-import { AsBefore } from '../as-before/as-before.tsx'
+import { QuickApproval } from '../quick-approval/quick-approval.tsx'
 import { UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
-import { useKnownPerson } from './use-known-person.ts'
 import { WelcomeBack } from './welcome-back.tsx'
 
 type KnownPersonPageProps = UnlockPageProps & {
-  /** Nobody is known, it is to be somebody else, or the app wants a newer sign-in. */
-  readonly onNobody: () => void
+  /** There is no known user, another user takes over, or the app requires a newer sign-in. */
+  readonly onUnknownUser: () => void
 }
 
-/** For the person whose session this browser keeps; where an app asks for what it got last, the answer is one step with it. */
-export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: KnownPersonPageProps) {
+/** Unlock for the user whose session this browser keeps, with quick approval of a repeated request. */
+export function KnownPersonPage({ authRequestId, lead, onAnswer, onUnknownUser }: KnownPersonPageProps) {
   const { consent } = useText()
   const { state } = useSession()
   const { preview, isReading } = usePreview()
-  const person = useKnownPerson(onNobody)
+  const person = useKnownPerson(onUnknownUser)
   const request = typeof preview === 'object' ? preview : undefined
-  // To unlock renews no sign-in: the app would refuse it, and ask again.
+  // Unlocking does not renew the sign-in, so the app would refuse it.
   const isTooOld = person !== undefined && person.since < (request?.signed_in_since ?? '')
   useEffect(() => {
-    if (isTooOld) onNobody()
+    if (isTooOld) onUnknownUser()
   }, [isTooOld])
   if (!person || isTooOld) return null
-  // Whoever was locked out in the middle of a request goes on with that.
+  // After a lock in the middle of a request the user goes on with it.
   const isFirst = state.status === 'open' || state.reason === undefined
   const shared = (onAnswer && isFirst && person.shared) || []
   const before = shared.find(({ asked }) => asked === request?.asked)
@@ -33,15 +34,31 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onNobody }: Kno
     const { client: app } = request
     return (
       <UnlockFrame authRequestId={authRequestId} title={consent.continue(app.name)}>
-        <AsBefore {...{ id: authRequestId, app, person, shared: before, onAnswer }} onOther={onNobody} />
+        <QuickApproval {...{ id: authRequestId, app, person, shared: before, onAnswer }} onOther={onUnknownUser} />
       </UnlockFrame>
     )
   }
-  // Nothing stands there to be pressed that may become something else.
+  // Renders no button that may become another one.
   const isUndecided = shared.length > 0 && isReading
   return (
     <UnlockFrame authRequestId={authRequestId} lead={lead}>
-      {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onNobody} />}
+      {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onUnknownUser} />}
     </UnlockFrame>
   )
+}
+
+/**
+ * The user whose session this browser keeps; undefined while loading. Also asks core whether the session is live.
+ * @param onUnknownUser called when there is no such session, or it has ended
+ */
+function useKnownPerson(onUnknownUser: () => void): KnownPerson | undefined {
+  const { ask } = useSession()
+  const [person, setPerson] = useState<KnownPerson>()
+  useEffect(() => {
+    void readKnownPerson().then((known) => (known ? setPerson(known) : onUnknownUser()))
+    // Core can only end the session.
+    const leaveIfEnded = (resumed: KnownPerson | null) => (resumed ? undefined : onUnknownUser())
+    ask('resume', {}).then(leaveIfEnded, () => undefined)
+  }, [])
+  return person
 }

@@ -11,15 +11,15 @@ type Autofill = {
 type Chosen = Pick<Started, 'challengeId'> & { readonly credential: PublicKeyCredential }
 
 /**
- * Has the browser's autofill list the passkeys beside the login name (WebAuthn Level 3 §5.1.4, conditional mediation), with
- * a new challenge before each ends. Nobody asked for it, so nothing that fails is said: the page stays as it is.
- * @returns the one that was chosen; undefined where there is none, or the signal came first
+ * Offers passkeys in the autofill of the login field (WebAuthn Level 3 §5.1.4, conditional mediation), renewing the
+ * challenge before it expires. Failures are ignored: the user did not ask for it.
+ * @returns the chosen passkey; undefined without one, or after the signal
  */
 export async function offerPasskeys({ start, signal }: Autofill): Promise<Chosen | undefined> {
   try {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
     for (;;) {
-      // What nobody looks at needs no challenge, and core counts them.
+      // A hidden page needs no challenge, and core counts them.
       await becomeVisible(signal)
       const { challengeId, options } = await start()
       const credential = await ask(options, signal)
@@ -30,7 +30,7 @@ export async function offerPasskeys({ start, signal }: Autofill): Promise<Chosen
   }
 }
 
-/** @returns undefined when it is time for another challenge */
+/** @returns undefined when the challenge must be renewed */
 async function ask(options: Started['options'], signal: AbortSignal): Promise<PublicKeyCredential | undefined> {
   const renewal = new AbortController()
   const timer = setTimeout(() => renewal.abort(), RENEW_MS)

@@ -1,21 +1,23 @@
-import type { Failure } from '@countersign/device'
+import type { CallOutput, Failure } from '@countersign/device'
+import { useEffect, useRef } from 'preact/hooks'
 import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
-import { canUsePasskeys } from '../../passkey/passkey.ts'
+import { canUsePasskeys, getPasskey, RENEW_MS, readUsedPasskey } from '../../passkey/passkey.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { useTask } from '../../ui/use-task.ts'
 
-/** One gesture that signs in and opens the vault. Without passkeys in this browser: a sentence that says so. */
+/** Signs in and opens the vault with one gesture; says so if the browser has no passkeys. */
 export function PasskeySignIn() {
   const text = useText()
   const { task, signIn } = usePasskeySignIn()
   if (!canUsePasskeys()) return <Notice>{text.failures.passkeyUnsupported}</Notice>
-  // Declining is no error: it is said, but not in red.
+  // A cancelled ceremony is not shown as an error.
   const isQuiet = task.failure?.code === 'passkey_cancelled'
   return (
     <>
-      <section class="card stack passkey-first">
+      <section class="card stack sign-in-passkey">
         <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy}>
           {text.signIn.passkey}
         </Button>
@@ -30,4 +32,58 @@ export function PasskeySignIn() {
 function describePasskeyFailure(text: EntryText, failure: Failure): string {
   const isRefused = failure.code === 'invalid_credentials' || failure.code === 'invalid_passkey'
   return isRefused ? text.signIn.passkeyRefused : describeFailure(text, failure)
+}
+
+type Offered = CallOutput<'startPasskeySignIn'> & { readonly at: number }
+
+/**
+ * Signs in by the button, or by autofill, which waits while the button's ceremony runs: a browser runs one at a time. A
+ * refusal by core is not signalled to the authenticator, since the passkey opens the vault and core may be wrong.
+ */
+function usePasskeySignIn() {
+  const { ask } = useSession()
+  const task = useTask<'sign-in'>()
+  const { running } = task
+  const run = useRef(task.run)
+  const stop = useRef<(() => void) | undefined>(undefined)
+  // The button reuses the challenge of the autofill: core counts them.
+  const offered = useRef<Offered | undefined>(undefined)
+  run.current = task.run
+
+  useEffect(() => {
+    if (running || !canUsePasskeys()) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const leave = () => controller.abort()
+    const start = async () => {
+      const started = await ask('startPasskeySignIn', {})
+      if (!signal.aborted) offered.current = { ...started, at: Date.now() }
+      return started
+    }
+    stop.current = leave
+    addEventListener('pagehide', leave, { signal })
+    const choose = async () => {
+      const { offerPasskeys } = await import('./passkey-autofill.ts')
+      const chosen = await offerPasskeys({ start, signal })
+      if (!chosen || signal.aborted) return
+      const { challengeId, credential } = chosen
+      offered.current = undefined
+      const finish = async () =>
+        void (await ask('finishPasskeySignIn', { challengeId, ...readUsedPasskey(credential) }))
+      run.current('sign-in', finish)
+    }
+    choose().catch(() => undefined)
+    return leave
+  }, [ask, running])
+
+  const signIn = () =>
+    task.run('sign-in', async () => {
+      stop.current?.()
+      const waiting = offered.current
+      offered.current = undefined
+      const isFresh = waiting && Date.now() - waiting.at < RENEW_MS
+      const { challengeId, options } = isFresh ? waiting : await ask('startPasskeySignIn', {})
+      await ask('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)) })
+    })
+  return { task, signIn }
 }

@@ -1,4 +1,4 @@
-import './refused-vault.css'
+import './sign-in.css'
 import type { Failure } from '@countersign/device'
 import type { HeadSummary } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
@@ -13,7 +13,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-/** A vault that was refused as a whole: why, and what can be done. Of what can be read its owner may have a copy. */
+/** A refused vault: why, and the ways on. The user may save whatever is readable. */
 export function RefusedVaultPage({ refusal }: { refusal: Failure }) {
   const text = useFullText()
   if (refusal.code === 'rollback' || refusal.code === 'fork') return <OtherHistory refusal={refusal} />
@@ -25,8 +25,8 @@ export function RefusedVaultPage({ refusal }: { refusal: Failure }) {
 }
 
 /**
- * A vault that is whole but older, or of another past, than this browser knows: what was expected and what was found,
- * side by side. A restored backup and an attack look the same from here, so the person chooses, and no way is missing.
+ * An intact vault with an older or another history than this browser knows; shows both states. A restored backup and an
+ * attack look the same here, so the user decides.
  */
 function OtherHistory({ refusal: { code, detail, heldEntries } }: { refusal: Failure }) {
   const { refusal: text } = useFullText()
@@ -34,7 +34,7 @@ function OtherHistory({ refusal: { code, detail, heldEntries } }: { refusal: Fai
   return (
     <Page title={isOlder ? text.rollbackTitle : text.forkTitle} lead={isOlder ? text.rollback : text.fork}>
       {detail && (
-        <dl class="before-after heads">
+        <dl class="before-after sign-in-states">
           <Head title={text.expected} head={detail.expected} />
           <Head title={text.found} head={detail.found} />
         </dl>
@@ -53,7 +53,6 @@ function describeHeld(text: FullText['refusal'], heldEntries: Failure['heldEntri
   return heldEntries === 'sealed' ? text.heldSealed : text.held(heldEntries)
 }
 
-/** What is always possible, and what else is here. */
 function Ways({ children }: { children?: ComponentChildren }) {
   const { refusal: text, common } = useFullText()
   const { ask, lock } = useSession()
@@ -86,7 +85,7 @@ function Head({ title, head: { gen, wroteAt, device } }: { title: string; head: 
   )
 }
 
-/** Never by the way: a dialog that says what it means, and a box to tick. */
+/** Accepts the vault as it is, after a dialog with a checkbox. */
 function GoOn({ isHeld }: { isHeld: boolean }) {
   const { refusal: text, common } = useFullText()
   const { ask } = useSession()
@@ -95,7 +94,7 @@ function GoOn({ isHeld }: { isHeld: boolean }) {
   const [isUnderstood, setUnderstood] = useState(false)
   const accept = async () => {
     const { scope } = await ask('acceptOlderVault', {})
-    // Should it fail now, or have to wait for a recovery, the page of the vault offers it again.
+    // If this fails, or a recovery comes first, the vault page offers it again.
     if (isHeld && scope === 'full') await ask('putBackEntries', {})
   }
   const box = (

@@ -9,7 +9,7 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-/** Login name and password: one step that signs in and opens the vault. */
+/** Login and password: signs in and opens the vault in one step. */
 export function SignInForm() {
   const text = useText()
   const { ask, warmUp } = useSession()
@@ -36,7 +36,7 @@ export function SignInForm() {
   )
 }
 
-/** The other methods stay open while the password has to wait, so the sentence names them. */
+/** A throttled password leaves the other methods open, so the sentence names them. */
 export function describePasswordFailure(text: EntryText, failure: Failure, time: (moment: number) => string): string {
   const { code, retryAfterSeconds } = failure
   if (code !== 'too_many_requests' || retryAfterSeconds === undefined) return describeFailure(text, failure)

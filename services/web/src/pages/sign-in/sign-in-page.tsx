@@ -11,7 +11,7 @@ import { UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 const KnownPersonPage = lazyPage(async () => (await import('./known-person-page.tsx')).KnownPersonPage)
 const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-page.tsx')).RefusedVaultPage)
 
-/** `/sign-in`: then on to the request that waits, or home. */
+/** `/sign-in`: then on to the pending request, or home. */
 export function SignInPage({ route }: { route: Route }) {
   const { state } = useSession()
   const destination = destinationAfterSignIn(route)
@@ -23,20 +23,20 @@ export function SignInPage({ route }: { route: Route }) {
 }
 
 /**
- * Asks for a passkey or the password, here and on every page whose vault was locked in the middle; of whom this browser knows,
- * for one of them alone. Where an app waits, its name and host stand above: what it asks for, only a signed-in person may read.
+ * Asks for a passkey or the password, here and wherever the vault was locked; a known user needs only one of them. A
+ * pending request shows its app's name and host; its content is for signed-in users.
  */
 export function UnlockPage(props: UnlockPageProps) {
   const { state } = useSession()
   const { preview } = usePreview()
-  // Where nobody was ever signed in nothing is looked for: the form is there at once.
+  // Without a remembered vault the form renders at once.
   const [isKnown, setKnown] = useState(remembersVaults)
   const { refusal, reason } = state.status === 'locked' ? state : {}
   const wishes = typeof preview === 'object' ? preview.prompt?.split(' ') : undefined
-  // An app that asks for a new sign-in is not content with an unlocked session.
+  // An app that requires a new sign-in does not accept an unlocked session.
   const isNewSignIn = reason === 'recent_sign_in' || wishes?.includes('login')
   if (refusal) return <RefusedVaultPage refusal={refusal} />
-  if (isKnown && !isNewSignIn) return <KnownPersonPage {...props} onNobody={() => setKnown(false)} />
+  if (isKnown && !isNewSignIn) return <KnownPersonPage {...props} onUnknownUser={() => setKnown(false)} />
   return (
     <UnlockFrame authRequestId={props.authRequestId} lead={props.lead}>
       <PasskeySignIn />

@@ -1,34 +1,35 @@
+import './sign-in.css'
 import type { ComponentChildren } from 'preact'
 import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { ShortAnswer } from '../as-before/short-answer.ts'
-import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+import { PreviewPage } from '../preview/preview-page.tsx'
+import type { QuickAnswer } from '../quick-approval/quick-approval.tsx'
 
 export type UnlockPageProps = {
   readonly authRequestId: string | undefined
-  /** Why to sign in, in place of the usual lead. */
+  /** Replaces the usual lead. */
   readonly lead?: string | undefined
-  /** Of the page of a request: takes the answer to one that asks as before. */
-  readonly onAnswer?: (answer: ShortAnswer) => void
+  /** On the page of a request: takes a quick approval. */
+  readonly onAnswer?: (answer: QuickAnswer) => void
 }
 
 type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {
-  /** In place of the usual title, without a lead. */
+  /** Replaces the usual title; there is no lead then. */
   readonly title?: string | undefined
   readonly children: ComponentChildren
 }
 
-/** Around every way to open the vault: who asks, why it was locked, and the ways for whoever has none of these. */
+/** The frame of all unlock pages: the requesting app, the reason of a lock, and links to recovery and sign-up. */
 export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFrameProps) {
   const { signIn } = useText()
   const { state } = useSession()
   const isWaiting = authRequestId !== undefined
   const reason = state.status === 'locked' ? state.reason : undefined
   return (
-    <WhoAsksPage
+    <PreviewPage
       authRequestId={authRequestId}
       title={title ?? (isWaiting ? signIn.appWaitingTitle : signIn.title)}
       lead={title === undefined && (lead ?? (isWaiting ? signIn.appWaiting : signIn.lead))}
@@ -41,6 +42,6 @@ export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFram
       <p class="aside">
         {signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{signIn.signUp}</a>
       </p>
-    </WhoAsksPage>
+    </PreviewPage>
   )
 }

@@ -1,6 +1,8 @@
-import type { Failure, KnownPerson } from '@countersign/device'
+import { type Failure, type KnownPerson, toFailure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useFormat, useText } from '../../messages/use-text.tsx'
+import { readPasskeySecret } from '../../passkey/passkey.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/credential-fields.tsx'
@@ -8,16 +10,15 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { describePasswordFailure } from './sign-in-form.tsx'
-import { useUnlock } from './use-unlock.ts'
 
 type WelcomeBackProps = {
   readonly authRequestId: string | undefined
   readonly person: KnownPerson
-  /** Somebody else, or another way to sign in. */
+  /** Another user, or another way to sign in. */
   readonly onOther: () => void
 }
 
-/** Who has a session in this browser opens the vault within it: by one button, or by the password alone. */
+/** Opens the vault within a kept session, by a passkey or by the password alone. */
 export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps) {
   const { signIn } = useText()
   const unlocking = useUnlock(person, onOther)
@@ -32,7 +33,7 @@ export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps
         onSubmit={() => task.run('unlock', async () => void (await unlock()))}
         failure={task.failure}
       >
-        <div class={isPasskey ? 'stack passkey-first' : 'stack'}>
+        <div class={isPasskey ? 'stack sign-in-passkey' : 'stack'}>
           <Button type="submit" busyText={task.running && busyText}>
             {isPasskey ? signIn.passkey : signIn.submit}
           </Button>
@@ -52,12 +53,12 @@ type UnlockFormProps = {
   readonly children: ComponentChildren
 }
 
-/** Who it is, the password if that is the way in, and why the last attempt failed; the buttons are its children. */
+/** The user's name, the password field if needed, and the last failure; the buttons are children. */
 export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure, children }: UnlockFormProps) {
   const text = useText()
   const format = useFormat()
   const { isPasskey, isReady, password, setPassword, warmUp } = unlocking
-  // Declining is no error: it is said, but not in red.
+  // A cancelled ceremony is not shown as an error.
   const isQuiet = failure?.code === 'passkey_cancelled'
   return (
     <GuardedForm isCard isValid={isReady} onSubmit={onSubmit} onFocus={warmUp}>
@@ -78,11 +79,11 @@ export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure
   )
 }
 
-/** Another way to sign in, or another person. */
+/** Another way to sign in, or another user. */
 export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'person'>) {
   const { signIn } = useText()
   const { ask } = useSession()
-  // Forgotten here whatever the server says: nobody has the key of that session any more.
+  // Forgotten whatever the server says: the session's key is gone.
   const leave = async () => {
     if (id !== undefined) await ask('giveBackRequest', { id }).catch(() => undefined)
     await ask('forgetPerson', {}).then(onOther, onOther)
@@ -97,4 +98,25 @@ export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'p
       </Button>
     </p>
   )
+}
+
+/** Unlocks a kept session, by its passkey or by the password. */
+export function useUnlock({ method }: KnownPerson, onEnded: () => void) {
+  const { ask, warmUp } = useSession()
+  const [password, setPassword] = useState('')
+  const isPasskey = method.type === 'passkey'
+
+  const unlock = async () => {
+    try {
+      if (method.type === 'password') return await ask('unlockByPassword', { password })
+      const { credentialId } = method
+      return await ask('unlockByPasskey', { credentialId, prf: await readPasskeySecret({ credentialId }) })
+    } catch (error) {
+      // The session has ended meanwhile: only a sign-in helps.
+      if (toFailure(error).code === 'invalid_session') onEnded()
+      throw error
+    }
+  }
+  const isReady = isPasskey || password !== ''
+  return { isPasskey, isReady, password, setPassword, unlock, warmUp: () => warmUp(method.type) }
 }

@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'preact/hooks'
-import { usePasskeySupport } from '../../passkey/passkey-support.ts'
+import { useFullText } from '../../messages/use-text.tsx'
+import { type PasskeySupport, usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { useProposedName } from '../../session/use-proposed-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
-import { SignUpPasskey } from './sign-up-passkey.tsx'
-import { SignUpPassword } from './sign-up-password.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
+import { PreviewPage } from '../preview/preview-page.tsx'
+import { HaveAccount, SignUpPasskey } from './sign-up-passkey.tsx'
 
 /**
- * `/sign-up`: a name and an unlock method, and the account is there. Its recovery key comes with the first approval, or
- * next where no app waits: nothing is shared before it is kept.
+ * `/sign-up`: a name and an unlock method create the account. The recovery key follows before the first approval, or at
+ * once without a pending request.
  */
 export function SignUpPage({ route }: { route: Route }) {
   const { state } = useSession()
@@ -27,7 +34,7 @@ export function SignUpPage({ route }: { route: Route }) {
     propose(() => name)
     navigate(destination, { replace: true })
   }, [isOpen, destination])
-  // The worker that began is gone.
+  // The worker of this sign-up is gone.
   useEffect(() => {
     if (wasLeft) restart('passkey')
   }, [wasLeft])
@@ -37,4 +44,50 @@ export function SignUpPage({ route }: { route: Route }) {
   if (step === 'password' || support !== 'likely')
     return <SignUpPassword route={route} support={support} onPasskey={back} />
   return <SignUpPasskey route={route} name={name} setName={setName} onPassword={() => next('password')} />
+}
+
+type SignUpPasswordProps = {
+  readonly route: Route
+  /** Without passkeys, the page says why a password is needed. */
+  readonly support: PasskeySupport
+  readonly onPasskey: () => void
+}
+
+/** Creates an account by login and password. Refusals show at their field. */
+function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
+  const text = useFullText()
+  const { ask, warmUp } = useSession()
+  const credentials = useNewCredentials({ needsLogin: true })
+  const { login, password, isValid, refusal } = credentials
+  const task = useTask<'create'>()
+  const submit = () =>
+    task.run('create', () => credentials.offer(async () => void (await ask('createAccount', { login, password }))))
+  const hasPasskeys = support === 'likely'
+  const submission = { submit: text.signUp.finish, busy: text.signUp.finishBusy }
+  return (
+    <PreviewPage
+      authRequestId={route.authRequestId}
+      title={text.signUp.passwordTitle}
+      lead={text.signUp.passwordWarning}
+    >
+      <Notice>{!hasPasskeys && (support === 'none' ? text.signUp.noPasskeys : text.signUp.noPrf)}</Notice>
+      <GuardedForm isCard isValid={isValid} refusal={refusal} onSubmit={submit} onFocus={() => warmUp('password')}>
+        <NewCredentialsFields credentials={credentials} />
+        <FailureNotice failure={task.failure} />
+        {hasPasskeys ? (
+          <FormActions
+            {...submission}
+            isBusy={task.running !== undefined}
+            onCancel={onPasskey}
+            cancel={text.common.back}
+          />
+        ) : (
+          <Button type="submit" busyText={task.running && submission.busy}>
+            {submission.submit}
+          </Button>
+        )}
+      </GuardedForm>
+      <HaveAccount route={route} />
+    </PreviewPage>
+  )
 }

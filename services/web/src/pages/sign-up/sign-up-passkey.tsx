@@ -10,9 +10,8 @@ import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { PasskeyNotice } from '../credentials/passkey-notice.tsx'
-import { useNewPasskey } from '../credentials/use-new-passkey.ts'
-import { WhoAsksPage } from '../who-asks/who-asks-page.tsx'
+import { PasskeyNotice, useNewPasskey } from '../credentials/new-passkey.tsx'
+import { PreviewPage } from '../preview/preview-page.tsx'
 
 type SignUpPasskeyProps = {
   readonly route: Route
@@ -26,7 +25,7 @@ export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps
   const text = useFullText()
   const { authRequestId } = route
   return (
-    <WhoAsksPage
+    <PreviewPage
       authRequestId={authRequestId}
       title={text.signUp.title}
       lead={authRequestId === undefined ? text.signUp.lead : `${text.signUp.lead} ${text.signUp.appWaiting}`}
@@ -37,13 +36,13 @@ export function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps
         {text.signUp.usePassword}
       </Button>
       <HaveAccount route={route} />
-    </WhoAsksPage>
+    </PreviewPage>
   )
 }
 
 type PasskeyFormProps = Pick<SignUpPasskeyProps, 'route' | 'name' | 'setName'>
 
-/** The passkey is made on the press, under the person's own name, and the account with it. */
+/** Creates the passkey, under the user's name, and the account. */
 function PasskeyForm({ route, name, setName }: PasskeyFormProps) {
   const text = useFullText()
   const task = useTask<'create'>()

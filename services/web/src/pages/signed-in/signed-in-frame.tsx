@@ -1,9 +1,18 @@
+import type { OpenedProfile } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../../routing/paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Nav } from '../../ui/nav.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
 import { Page, type PageProps } from '../../ui/page.tsx'
-import { SignOut } from './sign-out.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { UnlockPage } from '../sign-in/sign-in-page.tsx'
+import { useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 
 const ICONS: Readonly<Record<SignedInPage, IconName>> = {
   home: 'vault',
@@ -16,7 +25,7 @@ const ICONS: Readonly<Record<SignedInPage, IconName>> = {
 
 type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { readonly current: SignedInPage }
 
-/** The frame of every page of someone who is signed in: the navigation between these pages, and the sign-out. */
+/** The frame of a signed-in page, with navigation and sign-out. */
 export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   const { navigation } = useFullText()
   const pages = SIGNED_IN_PAGES.map((name) => ({
@@ -26,4 +35,67 @@ export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   }))
   const nav = <Nav label={navigation.label} pages={pages} current={PATHS[current]} />
   return <Page {...page} nav={nav} action={<SignOut />} />
+}
+
+/** Asks for confirmation if the vault has unsaved changes. */
+function SignOut() {
+  const { state } = useSession()
+  return state.status === 'open' ? <SignOutButton profile={state.profile} /> : null
+}
+
+function SignOutButton({ profile }: { profile: OpenedProfile }) {
+  const text = useFullText()
+  const { ask, lock } = useSession()
+  const { changes, save } = useUnsavedEdits(profile)
+  const task = useTask<'sign-out'>()
+  const [isAsking, setAsking] = useState(false)
+
+  const signOut = (shouldSave: boolean) =>
+    task.run('sign-out', async () => {
+      if (shouldSave) await save()
+      setAsking(false)
+      // Locks whatever the server says; an unused session expires.
+      await ask('signOut', {}).catch(() => undefined)
+      lock('signed_out')
+    })
+  const cancel = () => setAsking(false)
+  return (
+    <>
+      <Button
+        kind="quiet"
+        busyText={task.running && text.common.signOut}
+        onClick={() => (changes > 0 ? setAsking(true) : signOut(false))}
+      >
+        {text.common.signOut}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.vault.leaveTitle}
+          message={text.vault.leave}
+          content={<FailureNotice failure={task.failure} />}
+          onCancel={cancel}
+        >
+          <Button kind="quiet" onClick={cancel}>
+            {text.common.cancel}
+          </Button>
+          <Button kind="secondary" onClick={() => signOut(false)}>
+            {text.vault.leaveDiscard}
+          </Button>
+          <Button onClick={() => signOut(true)}>{text.vault.leaveSave}</Button>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type RequireSignInProps = {
+  /** Replaces the usual lead of the sign-in. */
+  readonly lead?: string | undefined
+  readonly children: (profile: OpenedProfile) => ComponentChildren
+}
+
+/** Renders its children in an open session; otherwise the sign-in, at the same address. */
+export function RequireSignIn({ lead, children }: RequireSignInProps) {
+  const { state } = useSession()
+  return state.status === 'open' ? children(state.profile) : <UnlockPage authRequestId={undefined} lead={lead} />
 }

@@ -1,7 +1,7 @@
 import { type CallInput, type ClaimItem, ClientError, checkClaim } from '@countersign/device'
 
 /**
- * The edits with each value in the form of its claim. A value that is in the vault already may stay as it is.
+ * Normalises the edited values. An unchanged value may stay as it is.
  * @throws ClientError `malformed_claim`
  */
 export async function checkEdits(

@@ -3,18 +3,18 @@ import type { AddedEntry, EntryEdit, UnsavedEdits } from './unsaved-edits.ts'
 
 type Change = Omit<EntryEdit, 'base'>
 
-/** Changes an entry. What it was when the first change began stays: it shows whether another device was there too. */
+/** Changes an entry. Keeps the state before the first change, to detect a change by another device. */
 export function editEntry(edits: UnsavedEdits, item: ClaimItem, change: Change): UnsavedEdits {
   const former = edits.entries[item.id]
   return { ...edits, entries: { ...edits.entries, [item.id]: { base: item, ...former, ...change } } }
 }
 
-/** Takes back every change of an entry. */
+/** Discards all changes of an entry. */
 export function undoEntry({ entries, added }: UnsavedEdits, id: string): UnsavedEdits {
   return { added, entries: Object.fromEntries(Object.entries(entries).filter(([each]) => each !== id)) }
 }
 
-/** Makes a value the one that is offered first; of its claim no other one is. */
+/** Makes a value the preferred one of its claim. */
 export function preferEntry(edits: UnsavedEdits, item: ClaimItem, siblings: readonly ClaimItem[]): UnsavedEdits {
   const others = new Set(siblings.map(({ id }) => id).filter((id) => id !== item.id))
   const entries = Object.entries(edits.entries).map(([id, { isPreferred, ...edit }]): [string, EntryEdit] => {
@@ -23,13 +23,13 @@ export function preferEntry(edits: UnsavedEdits, item: ClaimItem, siblings: read
   return editEntry({ ...edits, entries: Object.fromEntries(entries) }, item, { isPreferred: true })
 }
 
-/** Lets what was typed here take the place of what another device wrote: the person saw both. */
+/** Keeps the local text over another device's, which the user has seen. */
 export function takeMine(edits: UnsavedEdits, current: ClaimItem): UnsavedEdits {
   const edit = edits.entries[current.id]
   return edit ? { ...edits, entries: { ...edits.entries, [current.id]: { ...edit, base: current } } } : edits
 }
 
-/** Types into an empty place: adds the entry, or changes it. */
+/** Adds a value, or changes an added one. */
 export function typeAdded(
   edits: UnsavedEdits,
   key: string,
@@ -41,7 +41,6 @@ export function typeAdded(
   return { ...edits, added }
 }
 
-/** Takes an added value away again. */
 export function dropAdded(edits: UnsavedEdits, key: string): UnsavedEdits {
   return { ...edits, added: edits.added.filter((entry) => entry.key !== key) }
 }

@@ -25,7 +25,7 @@ describe('edits of the vault', () => {
     })
   })
 
-  test('that come back to what it was are no change', () => {
+  test("that return to the vault's value are no change", () => {
     const there = editEntry(NO_EDITS, work, { value: 'x' })
     expect(countChanges(items, there)).toBe(1)
     expect(countChanges(items, editEntry(there, work, { value: 'work@example.org' }))).toBe(0)

@@ -1,6 +1,6 @@
 import type { CallInput, ClaimEdit, ClaimItem } from '@countersign/device'
 
-/** What is different about an entry of the vault, and what it was when that began. */
+/** The changes of an entry, and its state before them. */
 export type EntryEdit = {
   readonly base: ClaimItem
   readonly value?: string | undefined
@@ -9,7 +9,7 @@ export type EntryEdit = {
   readonly isRemoved?: boolean | undefined
 }
 
-/** A value that the vault does not have yet. `key` names it on the page only. */
+/** A value that is not in the vault yet. `key` is local to the page. */
 export type AddedEntry = {
   readonly key: string
   readonly name: string
@@ -17,7 +17,6 @@ export type AddedEntry = {
   readonly label: string
 }
 
-/** Changes of the vault that are not saved yet. */
 export type UnsavedEdits = {
   readonly entries: Readonly<Record<string, EntryEdit>>
   readonly added: readonly AddedEntry[]
@@ -30,11 +29,11 @@ type SaveInput = CallInput<'saveItems'>
 /** An entry as it would be after saving. */
 export type EditedEntry = {
   readonly isRemoved: boolean
-  /** Another device or tab changed it while it was edited here: what it says there now. */
+  /** The value that another device or tab wrote meanwhile. */
   readonly elsewhere: string | undefined
 } & ClaimItem
 
-/** The entries of the vault with the edits on them, in the vault's own order: nothing jumps while one types. */
+/** Applies the edits, in the vault's own order, so that nothing jumps while typing. */
 export function withEdits(items: readonly ClaimItem[], { entries }: UnsavedEdits): readonly EditedEntry[] {
   const newPreferred = Object.values(entries).filter(({ isPreferred }) => isPreferred === true)
   return items.map((item) => {
@@ -52,8 +51,8 @@ export function withEdits(items: readonly ClaimItem[], { entries }: UnsavedEdits
 }
 
 /**
- * What to save. A value that was changed elsewhere in the meantime is not written over: what was typed here becomes a
- * second value beside it. The same where the entry is gone. What says the same as before is not written.
+ * The changes to save. An entry that was changed or removed elsewhere meanwhile is not overwritten: the typed value becomes
+ * a second one. Unchanged values are left out.
  */
 export function toSaveInput(items: readonly ClaimItem[], edits: UnsavedEdits): SaveInput {
   const changes = readChanges(items, edits)
@@ -86,8 +85,8 @@ function readChanges(items: readonly ClaimItem[], { entries, added }: UnsavedEdi
 }
 
 /**
- * Of several values without a preferred one the newest counts: a second one would come first although nobody said so.
- * Whoever adds or changes a value keeps the order that they see.
+ * Keeps the visible order. Of several values without a preferred one the newest comes first, so a new one would move to
+ * the top: this marks the first one as preferred.
  */
 function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remove }: SaveInput): ClaimEdit[] {
   const remaining = withEdits(items, edits).filter(({ id }) => !remove.includes(id))
@@ -95,7 +94,7 @@ function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remo
     const [first, ...others] = remaining.filter((item) => item.name === name)
     const isAlone = others.length === 0 && !put.some((edit) => edit.name === name && edit.id === undefined)
     if (first === undefined || isAlone || [first, ...others].some(({ isPreferred }) => isPreferred)) return []
-    // With the text that the vault has: what was typed for it may have become a second value.
+    // The vault's text: the typed one may have become a second value.
     const value = items.find(({ id }) => id === first.id)?.value ?? first.value
     return [{ id: first.id, name, value, isPreferred: true }]
   })
@@ -108,8 +107,8 @@ export function countChanges(items: readonly ClaimItem[], edits: UnsavedEdits): 
 }
 
 /**
- * What takes a save back: what was changed gets its former text, what was removed comes back, and what was added goes.
- * Only entries that the save touched, so that nothing of another device is undone with it.
+ * The save that undoes another: restores changed and removed entries and removes added ones. Touches only entries of that
+ * save, so that another device's changes stay.
  */
 export function inverseOf(saved: SaveInput, before: readonly ClaimItem[], after: readonly ClaimItem[]): SaveInput {
   const touched = new Set([...saved.remove, ...saved.put.flatMap(({ id }) => id ?? [])])

@@ -10,17 +10,17 @@ const DRAFT: DraftOptions<UnsavedEdits> = {
   isUnsaved: ({ entries, added }) => Object.keys(entries).length > 0 || added.some(({ value }) => value.trim() !== ''),
 }
 
-/** What a save did. */
+/** The result of a save. */
 export type Saved = {
   /** Entries that another device changed at the same time. */
   readonly conflicts: number
-  /** What takes it back. */
+  /** Undoes the save. */
   readonly inverse: CallInput<'saveItems'>
 }
 
 export type VaultEditing = ReturnType<typeof useUnsavedEdits>
 
-/** The changes of the vault that are not saved yet; from every page of someone who is signed in. */
+/** The unsaved changes of the vault, shared by all signed-in pages. */
 export function useUnsavedEdits(profile: OpenedProfile) {
   const { ask } = useSession()
   const [edits, change] = useDraft(DRAFT)

@@ -5,12 +5,13 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import type { EditedEntry } from '../vault-edits/unsaved-edits.ts'
 
 type Keep = 'present' | 'aside' | 'both'
 
-/** Two devices changed one entry at the same time. Nothing was lost, and its owner says what counts. */
+/** Two devices changed one entry at the same time. Both values were kept, and the user decides. */
 export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; claims: readonly ClaimItem[] }) {
   const text = useFullText()
   const format = useFormat()
@@ -64,6 +65,21 @@ function Version({ claim, label, value, note }: VersionProps) {
       <dd>
         {value === undefined ? <span class="fine">{text.vault.gone}</span> : <ClaimText claim={claim} value={value} />}
       </dd>
+    </div>
+  )
+}
+
+/** Another device's or tab's change of an entry being edited: shown before it can be overwritten. */
+export function ChangedElsewhere({ entry, onTakeMine }: { entry: EditedEntry; onTakeMine: () => void }) {
+  const text = useFullText()
+  const { elsewhere } = entry
+  if (elsewhere === undefined || elsewhere === entry.value) return null
+  return (
+    <div class="vault-elsewhere">
+      <Notice>{text.vault.elsewhere(elsewhere)}</Notice>
+      <Button kind="quiet" onClick={onTakeMine}>
+        {text.vault.takeMine}
+      </Button>
     </div>
   )
 }

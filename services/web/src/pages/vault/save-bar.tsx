@@ -10,13 +10,13 @@ import type { Saved } from '../vault-edits/use-unsaved-edits.ts'
 type SaveBarProps = {
   readonly task: Task<'save' | 'undo'>
   readonly changes: number
-  /** The last save, or that all was taken back, while nothing was changed since. */
+  /** The last save or undo; undefined after a new change. */
   readonly saved: Saved | 'undone' | undefined
   readonly onUndo: (saved: Saved) => void
   readonly onDiscard: () => void
 }
 
-/** In sight while there is something to save, and after it: what is not saved, the button that saves it, and the way back. */
+/** Visible with unsaved changes and after a save: their number, Save, Discard, Undo. */
 export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProps) {
   const text = useFullText()
   const isDone = saved !== undefined && changes === 0
@@ -25,7 +25,7 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
   return (
     <Bar isShown={isNeeded}>
       <FailureNotice failure={task.failure} />
-      <div class="saved" ref={region} tabIndex={-1}>
+      <div class="vault-saved" ref={region} tabIndex={-1}>
         <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
         {isDone && saved !== 'undone' && (
           <Button
@@ -52,7 +52,7 @@ export function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProp
   )
 }
 
-/** Where the button that had the focus is gone: to the way back, else to what is said of it. */
+/** After the focused button is gone: focuses Undo, else the message. */
 function useFocusAfter(isDone: boolean, saved: SaveBarProps['saved']): RefObject<HTMLDivElement | null> {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {

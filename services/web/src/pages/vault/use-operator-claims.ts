@@ -6,7 +6,7 @@ type Labels = Readonly<Record<string, ClaimLabels>>
 
 const NONE: Labels = {}
 
-/** What an operator has defined beside the built-in claims, and what they call it; nothing until that is here. */
+/** The operator's claims with their labels; empty until loaded. */
 export function useOperatorClaims(): Labels {
   const { ask } = useSession()
   const [labels, setLabels] = useState(NONE)
@@ -16,12 +16,12 @@ export function useOperatorClaims(): Labels {
       const claims = await ask('listOperatorClaims', {})
       if (isCurrent && claims.length > 0) setLabels(labelsOf(claims))
     }
-    // What is in the vault is shown all the same.
+    // The vault is shown without them.
     load().catch(() => undefined)
     return () => {
       isCurrent = false
     }
-    // A new session object is not a reason to read again.
+    // A new session object must not load again.
   }, [])
   return labels
 }

@@ -9,7 +9,7 @@ import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
 import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
+import { ChangedElsewhere } from './conflict-card.tsx'
 import { VaultEntries } from './vault-entries.tsx'
 import { WhoHas } from './who-has.tsx'
 
@@ -20,7 +20,7 @@ type VaultClaimProps = {
   readonly editing: VaultEditing
 }
 
-/** One claim: an empty place, its value, or its values; and the way to another one. */
+/** A claim: its value, values or an empty field, and a button to add another. */
 export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
   const text = useFullText()
   const { edits, change } = editing
@@ -54,7 +54,7 @@ export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
 
 type Editing = Pick<VaultClaimProps, 'editing'>
 
-/** The one value of a claim. To empty it is to remove it. */
+/** The only value of a claim. Emptying it removes it. */
 function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntry }) {
   const text = useFullText()
   return (
@@ -84,7 +84,7 @@ function EmptyPlace({ claim, added, editing }: Editing & { claim: string; added:
   )
 }
 
-/** Gives the focus to a field that is only there after the next render. */
+/** Focuses a field that the next render adds. */
 function useFocusLater(): (name: string) => void {
   const fieldName = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { EntryVerification } from '../../verification/entry-verification.tsx'
 import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../vault-edits/edit-vault.ts'
 import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
+import { ChangedElsewhere } from './conflict-card.tsx'
 import { WhoHas } from './who-has.tsx'
 
 type VaultEntriesProps = {
@@ -21,14 +21,14 @@ type VaultEntriesProps = {
 
 const LABEL_LENGTH = 60
 
-/** Several values of a claim, each with its owner's word for it; one of them is offered first. */
+/** Several values of a claim, each with the user's label; one is preferred. */
 export function VaultEntries({ claim, entries, added, editing }: VaultEntriesProps) {
   const text = useFullText()
   const format = useFormat()
   const label = labelOf(text, claim)
   const first = entries.find(({ isPreferred }) => isPreferred) ?? entries[0]
   return (
-    <fieldset class="entries">
+    <fieldset class="vault-entries">
       <legend>{label}</legend>
       {entries.map((entry, index) => (
         <Entry
@@ -50,7 +50,7 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
 type EntryProps = {
   readonly editing: VaultEditing
   readonly entry: EditedEntry
-  /** Which one of its claim, as its language writes numbers. */
+  /** Its position among the values, formatted. */
   readonly nth: string
   readonly isFirst: boolean
   readonly siblings: readonly EditedEntry[]
@@ -61,7 +61,7 @@ function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProp
   if (entry.isRemoved)
     return <RemovedEntry entry={entry} onUndo={() => change((edits) => undoEntry(edits, entry.id))} />
   return (
-    <div class="entry">
+    <div class="vault-entry">
       <ValueField
         claim={entry.name}
         name={entry.id}
@@ -94,7 +94,7 @@ function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 
   const { key, name, value, label: word } = entry
   const label = `${labelOf(useFullText(), name)} ${nth}`
   return (
-    <div class="entry">
+    <div class="vault-entry">
       <ValueField
         claim={name}
         name={key}
@@ -117,7 +117,7 @@ function NewEntry({ entry, nth, editing: { change } }: Pick<EntryProps, 'nth' | 
 function RemovedEntry({ entry, onUndo }: { entry: EditedEntry; onUndo: () => void }) {
   const text = useFullText()
   return (
-    <div class="entry removed">
+    <div class="vault-entry removed">
       <p>
         <s>
           <ClaimText claim={entry.name} value={entry.value} />
@@ -141,7 +141,7 @@ function FirstChoice(props: { claim: string; of: string; isFirst: boolean; onCho
   const text = useFullText()
   const id = useId()
   return (
-    <label for={id} class="first-choice">
+    <label for={id} class="vault-first-choice">
       <input id={id} type="radio" name={`first-${props.claim}`} checked={props.isFirst} onChange={props.onChoose} />
       {text.vault.offerFirst}
       <span class="visually-hidden"> {props.of}</span>

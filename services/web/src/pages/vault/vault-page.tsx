@@ -1,7 +1,7 @@
 import './vault.css'
 import type { OpenedProfile } from '@countersign/device'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { groupClaims } from '../../claims/claim-groups.ts'
+import { groupClaims } from '../../claims/claim-fields.ts'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -10,26 +10,24 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useWrongFieldFocus } from '../../ui/use-wrong-field-focus.ts'
-import { VerificationArea } from '../../verification/verification-area.tsx'
+import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { IssuedCard } from '../issued-credentials/issued-card.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
-import { RequireSignIn } from '../signed-in/require-sign-in.tsx'
-import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Saved, useUnsavedEdits, type VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useOperatorClaims } from './use-operator-claims.ts'
 import { VaultClaim } from './vault-claim.tsx'
 
-/** The open vault, to be filled in. What is typed outlives a session that ends in the middle, and other pages. */
+/** The open vault, editable. Input outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
   return <RequireSignIn>{(profile) => <Vault profile={profile} />}</RequireSignIn>
 }
 
-/** From here on the page says how much room is left. */
+/** Below this many free entries the page shows the number. */
 const NEARLY_FULL = 25
 
-/** With what an operator has defined, in their words; without it, where it cannot be had, as it was before. */
 function Vault({ profile }: { profile: OpenedProfile }) {
   const labels = useOperatorClaims()
   return (
@@ -46,7 +44,7 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   const editing = useUnsavedEdits(profile)
   const { changes } = editing
   const { task, saved, onEdit, onSave, onUndo, onDiscard } = useSaving(editing)
-  // As it was when the page came up: once done, it says so.
+  // From the first render, so that the form can report success.
   const [needsRenewal] = useState(profile.needsNewPasswordRecord)
   const { room } = profile
   useUnloadGuard(changes > 0)
@@ -88,7 +86,7 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   )
 }
 
-/** Saves, and takes back: what was done last, until something is changed. */
+/** Save and undo; remembers the last one until the next change. */
 function useSaving({ changes, save, discard }: VaultEditing) {
   const { ask } = useSession()
   const task = useTask<'save' | 'undo'>()
@@ -119,7 +117,7 @@ function WhereEmpty({ profile: { claims, credentials } }: { profile: OpenedProfi
   ) : null
 }
 
-/** The browser asks before a reload or a closed tab throws changes away. */
+/** Makes the browser ask before a reload or a closed tab loses changes. */
 function useUnloadGuard(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined

@@ -4,14 +4,17 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Which apps were given this very value, and when: asked of the vault when somebody wants to know. */
+/** The apps that were given this exact value, and when; loaded on demand. */
 export function WhoHas({ of, entry }: { of: string; entry: Pick<ClaimItem, 'name' | 'value'> }) {
   const { vault } = useFullText()
   const { ask } = useSession()
   const [history, setHistory] = useState<readonly AppHistory[]>()
   const load = async (isOpen: boolean) => setHistory(isOpen ? await ask('readAppHistory', {}) : undefined)
   return (
-    <details class="more who-has" onToggle={(event) => void load(event.currentTarget.open).catch(() => undefined)}>
+    <details
+      class="more vault-who-has"
+      onToggle={(event) => void load(event.currentTarget.open).catch(() => undefined)}
+    >
       <summary>
         <Icon name="people" />
         {vault.whoHas}
@@ -31,7 +34,7 @@ function Holders({ history, entry }: { history: readonly AppHistory[]; entry: Pi
   })
   if (holders.length === 0) return <p class="fine">{text.vault.nobodyHas}</p>
   return (
-    <ul class="holders">
+    <ul class="vault-holders">
       {holders.map(({ clientId, name, given: { first, last } }) => (
         <li key={clientId}>
           <bdi>{name}</bdi> <span class="fine">{text.apps.given(format.date(first), format.date(last))}</span>

@@ -1,0 +1,259 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UNBRANDED } from '@countersign/service/brand'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readPageConfig } from '../src/page-config.ts'
+import { mountWeb } from './mount-web.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
+mkdirSync(join(folder, 'assets'))
+mkdirSync(join(folder, 'console'))
+const PAGE = '<head><title>Vault</title><script type="importmap">{"integrity":{}}</script></head>'
+/** `printf '{"integrity":{}}' | openssl dgst -sha256 -binary | base64` */
+const IMPORT_MAP_HASH = 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='
+const CONSOLE = PAGE.replace('Vault', 'Console')
+writeFileSync(join(folder, 'index.html'), PAGE)
+writeFileSync(join(folder, 'console/index.html'), CONSOLE)
+writeFileSync(join(folder, 'assets/index-abc.js'), 'page')
+writeFileSync(join(folder, 'assets/vault-worker-abc.js'), 'worker')
+writeFileSync(join(folder, 'assets/vault-worker-abc.js.br'), 'compressed')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function serve(options = {}) {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await mountWeb(app, { issuer: 'https://id.example', coreUrl: '', folder, ...options })
+  return app
+}
+
+async function configOf(app: Awaited<ReturnType<typeof serve>>) {
+  return readPageConfig((await app.inject('/page-config.json')).json())
+}
+
+describe('a page', () => {
+  test.each(['/', '/sign-in', '/sign-up', '/consent', '/consent/?auth_request_id=x'])(
+    'is served at %s, and never from a cache',
+    async (url) => {
+      const response = await (await serve()).inject(url)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('runs its own script only, cannot be framed, and tells no other site where it was', async () => {
+    const { headers } = await (await serve()).inject('/consent')
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toEqual([
+      "default-src 'none'",
+      `script-src 'self' '${IMPORT_MAP_HASH}'`,
+      "worker-src 'self'",
+      "connect-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: https://id.example",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types countersign-worker',
+    ])
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+    })
+  })
+
+  test('may call core where core runs apart', async () => {
+    const app = await serve({ coreUrl: 'https://core.example/base/' })
+    const { headers } = await app.inject('/')
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://core.example;")
+    expect((await configOf(app)).coreUrl).toBe('https://core.example/base')
+  })
+
+  test('is the file of the build, whatever the operator configured', async () => {
+    const issuer = 'https://id.example/"><script>$&'
+    const brand = { ...UNBRANDED, name: '<b>Sons</b>', theme: { accent: ['#000000', '#ffffff'] } }
+    const { body } = await (await serve({ issuer, brand, opaqueServerKeys: ['a'.repeat(43)] })).inject('/')
+    expect(body).toBe(PAGE)
+  })
+})
+
+describe('the console', () => {
+  test.each(['/console', '/console/', '/console/app?client_id=x', '/console/audit/'])(
+    'is a document of its own at %s, as protected as the pages are',
+    async (url) => {
+      const response = await (await serve()).inject(url)
+      expect(response.body).toBe(CONSOLE)
+      const { headers } = await (await serve()).inject('/')
+      for (const name of ['cache-control', 'x-frame-options', 'cross-origin-opener-policy'])
+        expect(response.headers[name], name).toBe(headers[name])
+      expect(response.headers['content-security-policy']).toContain(`script-src 'self' '${IMPORT_MAP_HASH}'`)
+    },
+  )
+
+  test('alone may call the provider: the token of an administrator goes nowhere else', async () => {
+    const app = await serve({ coreUrl: 'https://core.example' })
+    const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy'])
+    expect(await policyOf('/console')).toContain("connect-src 'self' https://core.example https://id.example;")
+    expect(await policyOf('/consent')).toContain("connect-src 'self' https://core.example;")
+  })
+
+  test('has no page at an address that it does not list', async () => {
+    const response = await (await serve()).inject({ url: '/console/nothing', headers: { accept: 'text/html' } })
+    expect(response.statusCode).toBe(404)
+  })
+})
+
+describe('page-config.json', () => {
+  test('is uncached data in the form that the page reads', async () => {
+    const keys = ['a'.repeat(43), 'b'.repeat(43)]
+    const app = await serve({ opaqueServerKeys: keys, credentialIssuers: ['https://university.example'] })
+    const { headers } = await app.inject('/page-config.json')
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await configOf(app)).toEqual({
+      issuer: 'https://id.example',
+      coreUrl: '',
+      opaqueServerKeys: keys,
+      credentialIssuers: ['https://university.example'],
+      brand: { name: 'Countersign', logo: '', links: [], supportUrl: '', theme: {} },
+    })
+  })
+})
+
+describe('an unknown address', () => {
+  const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  test.each(['/nothing', '/consent/nothing', '/index.html', '/%2e%2e/x', '/apiary'])(
+    'is a page for a person at %s, with the same protection',
+    async (url) => {
+      const app = await serve()
+      const response = await app.inject({ url, headers: asPerson })
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      const { headers } = await app.inject('/')
+      expect(response.headers).toMatchObject({
+        'content-security-policy': headers['content-security-policy'],
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      })
+    },
+  )
+
+  test.each([
+    ['/nothing', {}],
+    ['/api/nothing', asPerson],
+    ['/oauth/nothing/', asPerson],
+    ['/.well-known/nothing', asPerson],
+    ['/assets/nothing.js', asPerson],
+    ['/brand/theme.css', asPerson],
+  ])('is no page at %s for %j', async (url, headers) => {
+    const response = await (await serve()).inject({ url, headers })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toContain('json')
+  })
+
+  test('is refused by the component that it belongs to where a part of it is too long', async () => {
+    const app = Fastify()
+    app.get('/oauth/clients/:client_id/logo', async () => 'a logo')
+    await mountWeb(app, { issuer: 'https://id.example', coreUrl: '', folder })
+    const response = await app.inject({ url: `/oauth/clients/${'a'.repeat(600)}/logo`, headers: asPerson })
+    expect(response.statusCode).toBe(414)
+  })
+})
+
+describe("an operator's own look", () => {
+  const brand = {
+    name: 'Sons & <Daughters>',
+    theme: { accent: ['#14574d', '#8fd0c2'] },
+    logo: { content: Buffer.from('<svg><script>alert(1)</script></svg>'), type: 'image/svg+xml' as const },
+    links: [{ label: 'Privacy', url: 'https://example.org/privacy' }],
+    supportUrl: '',
+  }
+
+  test('is told to the page as it is', async () => {
+    const app = await serve({ brand })
+    expect((await configOf(app)).brand).toEqual({
+      ...brand,
+      logo: expect.stringMatching(/^\/brand\/logo\?v=[\w-]{16}$/),
+    })
+  })
+
+  test('has a logo that is served from memory, may be kept, and runs nothing', async () => {
+    const app = await serve({ brand })
+    const { logo: url } = (await configOf(app)).brand
+    const { headers } = await app.inject(url)
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+    const again = await app.inject({ url, headers: { 'if-none-match': String(headers['etag']) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('is not there where the operator set none', async () => {
+    const app = await serve()
+    expect((await configOf(app)).brand.logo).toBe('')
+    expect((await app.inject('/brand/logo')).statusCode).toBe(404)
+  })
+})
+
+describe('a file of the build', () => {
+  test('is cached for ever: its name changes with its content', async () => {
+    const response = await (await serve()).inject('/assets/index-abc.js')
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+    expect(response.headers['content-security-policy']).toBeUndefined()
+  })
+
+  test('may call the issuers of credentials that are named, if it is the vault worker, and only then', async () => {
+    const app = await serve({ coreUrl: 'https://core.example', credentialIssuers: ['https://university.example'] })
+    const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy']
+    const worker = await policyOf('/assets/vault-worker-abc.js')
+    expect(worker).toMatch(/; connect-src 'self' https:\/\/core\.example https:\/\/university\.example$/)
+    expect(await policyOf('/')).not.toContain('university')
+  })
+
+  test('is asked for anew if it is the vault worker: a browser that has it gets the policy of today', async () => {
+    const url = '/assets/vault-worker-abc.js'
+    const before = (await (await serve({ credentialIssuers: ['https://university.example'] })).inject(url)).headers
+    expect(before['cache-control']).toBe('no-cache')
+    const headers = { 'if-none-match': String(before['etag']) }
+    const after = await (await serve({ credentialIssuers: ['https://bank.example'] })).inject({ url, headers })
+    expect(after.statusCode).toBe(304)
+    expect(after.headers['content-security-policy']).toMatch(/; connect-src 'self' https:\/\/bank\.example$/)
+  })
+
+  test('may compile WebAssembly if it is the vault worker, and only then', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await (await serve()).inject({ url: '/assets/vault-worker-abc.js', headers })
+      expect(response.body).toBe(encoding === 'br' ? 'compressed' : 'worker')
+      expect(response.headers['content-type']).toContain('javascript')
+      expect(response.headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      )
+    }
+  })
+
+  test.each(['/assets/', '/assets/nothing.js', '/assets/../index.html', '/assets/%2e%2e/index.html', '/index.html'])(
+    'is not there at %s',
+    async (url) => {
+      expect((await (await serve()).inject(url)).statusCode).toBe(404)
+    },
+  )
+})
+
+test('a start without the build says what to do', async () => {
+  await expect(serve({ folder: join(folder, 'nothing') })).rejects.toThrow('npm run build')
+})

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Brand, type BrandLogo, UNBRANDED } from '@countersign/service/brand'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
+import { PAGE_CONFIG_PATH, type PageConfig } from '../src/page-config.ts'
+import { PATHS } from '../src/routing/paths.ts'
+import { MANIFEST_FILE } from './client-manifest.ts'
+import type { WebConfig } from './config.ts'
+import { readPage } from './page.ts'
+import { ASSET_HEADERS, CONFIG_HEADERS, LOGO_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
+
+type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
+  /** Default: the product's own name and colours. */
+  readonly brand?: Brand
+  /** Default: any key. */
+  readonly opaqueServerKeys?: readonly string[]
+  /** Default: none. */
+  readonly credentialIssuers?: readonly string[]
+  /** The built files; default: this package's. */
+  readonly folder?: string
+}
+
+const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
+/** The manifest of the installed build. */
+export const INSTALLED_MANIFEST = join(BUILT, MANIFEST_FILE)
+const ONE_YEAR_SECONDS = 31_536_000
+
+/**
+ * Serves the pages and their files, with headers that block foreign script.
+ * @throws Error when the pages were not built, or a configured address is malformed
+ */
+export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
+  const { opaqueServerKeys = [], credentialIssuers = [] } = options
+  const core = coreUrl === '' ? '' : new URL(coreUrl).origin
+  const origins = { core, issuer: new URL(issuer).origin }
+  const sendPage = documentSender(readPage(folder, 'index.html'), origins)
+  const sendConsole = documentSender(readPage(folder, 'console/index.html'), { ...origins, callsIssuer: true })
+  const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
+  const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers }
+  mountPageConfig(app, { ...config, brand: { ...brand, logo } })
+
+  for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
+  for (const path of Object.values(CONSOLE_PATHS)) app.get(path, async (_request, reply) => sendConsole(reply))
+  // A user at an unknown address gets a page, a program the JSON answer of the other components. A hook, since a route
+  // would shadow those of the other components.
+  app.addHook('onRequest', async (request, reply) => (isPersonLost(request) ? sendPage(reply.code(404)) : undefined))
+  await app.register(serveFiles, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    // One route per file, listed at start.
+    wildcard: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: ONE_YEAR_SECONDS * 1000,
+    setHeaders: (reply, path) => {
+      const own = WORKER_FILE.test(path) ? workerHeaders({ core, credentialIssuers }) : ASSET_HEADERS
+      for (const [name, value] of Object.entries(own)) reply.header(name, value)
+    },
+  })
+}
+
+function documentSender(
+  { html, importMapHash }: ReturnType<typeof readPage>,
+  sources: Omit<Parameters<typeof pageHeaders>[0], 'importMapHash'>,
+) {
+  const headers = pageHeaders({ ...sources, importMapHash })
+  return (reply: FastifyReply) => reply.headers(headers).send(html)
+}
+
+/** Addresses of other components and of files never get a page. */
+const NOT_PAGES = /^\/(?:api|oauth|health|assets|brand|\.well-known)(?:\/|$)/
+
+function isPersonLost({ is404, url, headers }: FastifyRequest): boolean {
+  return is404 && headers.accept?.includes('text/html') === true && !NOT_PAGES.test(url)
+}
+
+/** Serves the operator's logo from memory and returns its address, which changes with the content: cacheable. */
+function mountBrandLogo(app: FastifyInstance, { content, type }: BrandLogo): string {
+  const version = createHash('sha256').update(content).digest('base64url').slice(0, 16)
+  const etag = `"${version}"`
+  const headers = {
+    ...LOGO_HEADERS,
+    etag,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': type,
+  }
+  app.get('/brand/logo', async (request: FastifyRequest, reply) => {
+    reply.headers(headers)
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(content)
+  })
+  return `/brand/logo?v=${version}`
+}
+
+/** Serves the operator's configuration as data: the page itself is the same in every installation. */
+function mountPageConfig(app: FastifyInstance, config: PageConfig): void {
+  const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
+  const { name, logo, links, supportUrl, theme } = brand
+  const json = JSON.stringify({
+    issuer,
+    core_url: coreUrl,
+    opaque_server_keys: opaqueServerKeys,
+    credential_issuers: credentialIssuers,
+    brand: { name, logo, links, support_url: supportUrl, theme },
+  })
+  app.get(PAGE_CONFIG_PATH, async (_request, reply) => reply.headers(CONFIG_HEADERS).send(json))
+}

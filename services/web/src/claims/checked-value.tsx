@@ -1,0 +1,80 @@
+import { type CheckedClaim, checkClaim } from '@countersign/device'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useFullText } from '../messages/use-text.tsx'
+import { PATHS } from '../routing/paths.ts'
+
+type ValueToCheck = {
+  readonly claim: string
+  readonly value: string
+  /** Reads a phone number without a calling code. */
+  readonly country?: string | undefined
+  readonly onInput: (value: string) => void
+}
+
+/**
+ * Checks and normalises a value: one from the vault at once, a typed one when its field loses the focus. Put `handlers` on
+ * an element around the field.
+ */
+export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck) {
+  const [checked, setChecked] = useState<{ readonly of: string; readonly result: CheckedClaim }>()
+  const [isTyping, setTyping] = useState(false)
+  const wasTyped = useRef(false)
+  useEffect(() => {
+    let isCurrent = true
+    checkClaim(claim, value, { now: new Date(), country }).then(
+      (result) => isCurrent && setChecked({ of: value, result }),
+      // Offline, without numbering plans: saving checks again.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [claim, value, country])
+
+  const result = checked?.of === value ? checked.result : undefined
+  useEffect(() => {
+    if (isTyping || !wasTyped.current || result === undefined || result.problem !== undefined) return
+    wasTyped.current = false
+    if (result.value !== value.trim()) onInput(result.value)
+  }, [isTyping, result])
+
+  const leave = () => {
+    if (document.querySelector(':active') === null) return setTyping(false)
+    // A message moves the elements below it: wait until the pointer is up.
+    addEventListener('mouseup', () => setTimeout(() => setTyping(false)), { once: true })
+  }
+  const handlers = {
+    onInput: () => {
+      wasTyped.current = true
+      setTyping(true)
+    },
+    // Enter changes a field that keeps the focus.
+    onChange: leave,
+    onFocusOut: leave,
+  }
+  return { problem: isTyping ? undefined : result?.problem, handlers }
+}
+
+type ValueProblemProps = { readonly claim: string; readonly value: string }
+
+/** Says what is wrong with a value in the vault and where to correct it. */
+export function ValueProblem({ claim, value }: ValueProblemProps) {
+  const text = useFullText()
+  const { problem } = useCheckedValue({ claim, value, onInput: () => undefined })
+  if (problem === undefined) return null
+  return (
+    <p class="value-field-problem">
+      {text.values.problems[problem]} <a href={PATHS.home}>{text.vault.title}</a>
+    </p>
+  )
+}
+
+/** Props of the field of any claim. */
+export type ValueFieldProps = {
+  readonly claim: string
+  readonly name: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  /** Default: the claim's. */
+  readonly label?: string
+}

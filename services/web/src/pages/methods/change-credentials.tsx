@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/use-step-up.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { NewCredentialsFields, NewLoginField, useNewCredentials } from '../credentials/new-credentials.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import type { MethodNote } from './method-step.ts'
+
+type ChangePasswordProps = {
+  readonly hasPassword: boolean
+  readonly onBack: () => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+  /** Replaces the account key together with the password. */
+  readonly onRotate: (password: string) => void
+}
+
+type YesNo = 'no' | 'yes'
+
+/**
+ * Changes or sets the password. An old password still opens an old copy of the server's data, so if it may be known, the
+ * password and the account key change together.
+ */
+export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
+  const text = useFullText()
+  const { ask, warmUp } = useSession()
+  const credentials = useNewCredentials({ needsLogin: !hasPassword })
+  const [wasExposed, setExposed] = useState<YesNo>('no')
+  const task = useTask<'save'>()
+  const { protect, dialog } = useStepUp()
+
+  const submit = () =>
+    task.run('save', async () => {
+      const { login, password } = credentials
+      if (hasPassword && wasExposed === 'yes') {
+        await ask('checkNewPassword', { password })
+        return onRotate(password)
+      }
+      await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
+      await onDone(hasPassword ? 'passwordChanged' : 'passwordSet')
+    })
+  const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword
+  return (
+    <SignedInFrame current="methods" title={title} lead={text.passkeys.changeLead}>
+      <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+        <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
+        {hasPassword && <ExposureQuestion answer={wasExposed} setAnswer={setExposed} />}
+        <FailureNotice failure={task.failure} />
+        <FormActions submit={title} busy={text.common.saving} isBusy={task.running !== undefined} onCancel={onBack} />
+      </GuardedForm>
+      {dialog}
+    </SignedInFrame>
+  )
+}
+
+/** Whether someone else may know the old password. */
+function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (answer: YesNo) => void }) {
+  const { passkeys } = useFullText()
+  return (
+    <Choice
+      label={passkeys.known}
+      value={answer}
+      onChange={setAnswer}
+      options={[
+        { value: 'no', label: passkeys.knownNo, hint: passkeys.knownNoHint },
+        { value: 'yes', label: passkeys.knownYes, hint: passkeys.knownYesHint },
+      ]}
+    />
+  )
+}
+
+type ChangeLoginProps = {
+  readonly onBack: () => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+/** Changes the login; the current login and password are the proof. */
+export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
+  const text = useFullText()
+  const { ask, warmUp } = useSession()
+  const [current, setCurrent] = useState('')
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const task = useTask<'save'>()
+
+  const isFilled = [current, login, password].every((value) => value.trim() !== '')
+  const submit = () =>
+    task.run('save', async () => {
+      await ask('changeLoginName', { currentLogin: current, login, password })
+      await onDone('loginChanged')
+    })
+  return (
+    <SignedInFrame current="methods" title={text.passkeys.changeLogin} lead={text.passkeys.changeLoginLead}>
+      <GuardedForm isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
+        <LoginField label={text.passkeys.currentLogin} login={current} setLogin={setCurrent} />
+        <PasswordField label={text.passkeys.currentPassword} password={password} setPassword={setPassword} />
+        <NewLoginField label={text.passkeys.newLogin} login={login} setLogin={setLogin} />
+        <FailureNotice failure={task.failure} />
+        <FormActions
+          submit={text.passkeys.changeLogin}
+          busy={text.common.saving}
+          isBusy={task.running !== undefined}
+          onCancel={onBack}
+        />
+      </GuardedForm>
+    </SignedInFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import './preview.css'
+import { useText } from '../../messages/use-text.tsx'
+import { usePreview } from '../../request-preview/preview.tsx'
+import { isRequestId } from '../../routing/router.ts'
+import { AppIcon } from '../../ui/app-icon.tsx'
+import { Marked } from '../../ui/marked.tsx'
+import { Page, type PageProps } from '../../ui/page.tsx'
+import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
+import { RequestOver, RequestProblem } from '../consent/request-problem.tsx'
+
+type PreviewPageProps = PageProps & { readonly authRequestId: string | undefined }
+
+/**
+ * A page on the way to a request, with the requesting app above its title. A request that was answered or has expired is
+ * reported instead, before the user signs in for nothing.
+ */
+export function PreviewPage({ authRequestId: id, ...page }: PreviewPageProps) {
+  const { preview, issuer } = usePreview()
+  if (id === undefined) return <Page {...page} />
+  if (!isRequestId(id)) return <RequestProblem kind="malformed" />
+  if (preview === 'unknown') return <RequestProblem kind="unknown" />
+  if (preview !== 'unread' && preview.status !== 'pending') {
+    return <RequestOver id={id} status={preview.status} app={preview.client.name} issuer={issuer} />
+  }
+  const before = (
+    <>
+      <AppPreview />
+      {page.before}
+    </>
+  )
+  return <Page {...page} before={before} hasHomeLink={false} />
+}
+
+/** Keeps its place while loading, so that nothing moves; read out once loaded. */
+function AppPreview() {
+  const { preview } = usePreview()
+  return (
+    <output class="preview">
+      {typeof preview === 'object' && (
+        <>
+          <AppIcon name={preview.client.name} logo={preview.client.logo} />
+          <span class="preview-app">
+            <strong>
+              <bdi>{preview.client.name}</bdi>
+            </strong>
+            <Place host={preview.client.host} />
+            <UnreviewedMark app={preview.client} />
+          </span>
+        </>
+      )}
+    </output>
+  )
+}
+
+/** An app scheme, with its colon, may look like a host (`paypal.com:`), so a sentence names it. */
+function Place({ host }: { readonly host: string }) {
+  const { returnsTo } = useText().consent
+  if (!host.endsWith(':')) return <bdi dir="ltr">{host}</bdi>
+  const scheme = host.slice(0, -1)
+  return (
+    <span>
+      <Marked sentence={returnsTo.program(scheme)} value={scheme} />
+    </span>
+  )
+}

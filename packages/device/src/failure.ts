@@ -1,6 +1,5 @@
-import type { ServiceErrorCode } from '@countersign/contracts'
+import type { Intent, ServiceErrorCode } from '@countersign/contracts'
 import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
-import type { GesturePurpose } from './session/gesture-purpose.ts'
 
 /**
  * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
@@ -76,6 +75,9 @@ export type Failure = {
   /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */
   readonly heldEntries?: HeldCount | undefined
 }
+
+/** One change that a gesture is made for or, by a recovery key, the recovery. */
+export type GesturePurpose = Intent | { readonly act: 'recover' }
 
 /** A number of entries that a device holds; `sealed` where the way that somebody signed in does not open them. */
 export type HeldCount = number | 'sealed'

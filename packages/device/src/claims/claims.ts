@@ -1,10 +1,9 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import { entryIdOf } from '../credentials/credential-view.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
-import type { ShownClaim } from '../device-calls.ts'
 import { ClientError } from '../failure.ts'
 import type { LastChoice } from '../views.ts'
-import type { ClaimItem, ClaimValues } from './claim-item.ts'
+import type { ClaimItem, ClaimValues, ShownClaim } from './claim-item.ts'
 import { type Mark, markClaim, markScope } from './marks.ts'
 import { chosenValue, type Selection, select, typedText } from './selection.ts'
 

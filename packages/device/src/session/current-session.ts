@@ -10,17 +10,17 @@ import {
   VaultError,
 } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
-import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { isContinuing } from './known-vault.ts'
 import { proveHistory } from './prove-history.ts'
+import { currentSession, type OpenSession, type Reading } from './state.ts'
 
 /**
  * Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. Only what
  * changed is sent; where that does not lead to what the head says, the whole vault is read, and it counts.
  */
-export async function refreshSession(context: DeviceContext): Promise<OpenSession> {
+export async function refreshSession(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
   const { api, storage } = context
   // Another tab may be further than this one. Read first: a later commit of that tab may not be in the answer yet.
@@ -36,7 +36,7 @@ export async function refreshSession(context: DeviceContext): Promise<OpenSessio
  * Before a write, and before a root is used: where another window of this device is further, reads what it wrote.
  * @throws VaultError `rollback`, `fork` when core does not have that
  */
-export async function catchUp(context: DeviceContext): Promise<OpenSession> {
+export async function catchUp(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
   return (await isContinuing(context.storage, session)) ? session : refreshSession(context)
 }
@@ -68,7 +68,7 @@ function isWhole(sent: unknown): boolean {
 }
 
 /** Goes on with a changed session. */
-export function replaceSession(context: DeviceContext, changes: Partial<OpenSession>): OpenSession {
+export function replaceSession(context: Pick<Reading, 'state'>, changes: Partial<OpenSession>): OpenSession {
   const next = { ...currentSession(context), ...changes }
   context.state.session = next
   return next

@@ -1,6 +1,6 @@
 import { requireContinuity, VaultError } from '@countersign/vault'
-import type { OpenSession } from '../device-context.ts'
 import { type DeviceStorage, findOwn } from '../device-storage.ts'
+import type { OpenSession } from './state.ts'
 
 /**
  * Whether the vault of a session continues what this device remembers of it, which another window may have written; or

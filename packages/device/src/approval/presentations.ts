@@ -1,7 +1,7 @@
-import type { Release } from '../approval/resolve-approval.ts'
-import { credentialClaimName, entryIdOf } from './credential-view.ts'
-import { loadPresenting } from './load-presenting.ts'
-import type { PresentedTo } from './present-credential.ts'
+import { credentialClaimName, entryIdOf } from '../credentials/credential-view.ts'
+import { loadPresenting } from '../credentials/load-presenting.ts'
+import type { PresentedTo } from '../credentials/present-credential.ts'
+import type { Release } from './resolve-approval.ts'
 
 /** The presentations of a release: one of each credential of which something is shared. */
 export async function presentationsOf(

@@ -1,5 +1,5 @@
-import { readObject } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
+import { readObject } from '../read.ts'
 import type { IssuerLine } from './issuer-line.ts'
 import { wellKnownUrl } from './issuer-metadata.ts'
 
@@ -13,7 +13,7 @@ export async function isSignedBy(issuer: string, sdJwt: string, { getJson }: Iss
   const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
   const { createLocalJWKSet, jwtVerify } = await loadJose()
   try {
-    const { keys } = readObject(jwks, 'keys of an issuer')
+    const { keys } = readObject(jwks)
     if (metadata['issuer'] !== issuer || !Array.isArray(keys)) return false
     const [jwt = ''] = sdJwt.split('~')
     const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })

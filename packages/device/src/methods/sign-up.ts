@@ -1,6 +1,6 @@
 import type { PasskeyCreationOptions } from '@countersign/contracts'
 import { canonicalLogin, createVault, deriveRecovery, newRecoveryKey, type UnlockMethod } from '@countersign/vault'
-import type { SignedInAnswer } from '../api/account-shapes.ts'
+import type { SignedInAnswer } from '../api/signed-in.ts'
 import { authorOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError, isOutcomeUnknown, toFailure } from '../failure.ts'

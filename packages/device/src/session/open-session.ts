@@ -7,7 +7,7 @@ import {
   VaultError,
   type VaultMemory,
 } from '@countersign/vault'
-import type { SignedInAnswer } from '../api/account-shapes.ts'
+import type { SignedInAnswer } from '../api/signed-in.ts'
 import { type FirstUse, findOwn } from '../device-storage.ts'
 import { ClientError, type GesturePurpose } from '../failure.ts'
 import type { OpenedProfile } from '../views.ts'

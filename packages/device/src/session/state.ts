@@ -9,8 +9,8 @@ import type {
   UnlockRecord,
   VaultMemory,
 } from '@countersign/vault'
-import type { SignedInAnswer } from '../api/account-shapes.ts'
 import type { CoreApi } from '../api/core-api.ts'
+import type { SignedInAnswer } from '../api/signed-in.ts'
 import type { Author } from '../clock.ts'
 import type { OpenOffer } from '../credentials/receive-credential.ts'
 import type { DeviceStorage, FirstUse } from '../device-storage.ts'

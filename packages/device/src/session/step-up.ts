@@ -1,7 +1,8 @@
 import type { Intent, PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
-import { fromBase64url, gestureChallenge, readObject } from '@countersign/vault'
+import { fromBase64url, gestureChallenge } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
 import type { UsedPasskey } from '../passkey.ts'
+import { readObject } from '../read.ts'
 import type { OpenedProfile } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { reopenSession, type SignInProof } from './open-session.ts'
@@ -57,7 +58,7 @@ async function goOn(context: Changing, proof: SignInProof, purpose: Intent): Pro
 function challengeIn({ response }: PasskeyAssertion): unknown {
   try {
     const clientData: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(response.clientDataJSON)))
-    return readObject(clientData, 'client data')['challenge']
+    return readObject(clientData)['challenge']
   } catch {
     return ''
   }

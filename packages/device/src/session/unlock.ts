@@ -1,4 +1,4 @@
-import type { SignedInAnswer } from '../api/account-shapes.ts'
+import type { SignedInAnswer } from '../api/signed-in.ts'
 import { toFailure } from '../failure.ts'
 import type { KeptSession, KnownPerson } from '../session-storage.ts'
 import type { OpenedProfile } from '../views.ts'

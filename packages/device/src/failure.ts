@@ -98,6 +98,18 @@ export function toFailure(thrown: unknown): Failure {
   return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
 }
 
+/**
+ * Waits for a part that is loaded on its first use.
+ * @throws ClientError `offline` if the script does not load
+ */
+export async function loaded<Part>(loading: Promise<Part>): Promise<Part> {
+  try {
+    return await loading
+  } catch (error) {
+    throw new ClientError({ code: 'offline' }, { cause: error })
+  }
+}
+
 /** Whether what was sent may have been done, although no answer came. */
 export function isOutcomeUnknown({ code }: Failure): boolean {
   return code === 'offline' || code === 'timeout' || code === 'unexpected_answer'

@@ -26,6 +26,7 @@ export {
   type ClaimShare,
   claimsToShare,
   findRequiredGap,
+  findUnverified,
   hasOwnSwitch,
   type RequiredGap,
   type ScopeShare,
@@ -33,7 +34,6 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
-export { findUnverified } from './claims/find-unverified.ts'
 export type { Mark } from './claims/marks.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'

@@ -1,5 +1,5 @@
-import { toBase64url } from '@countersign/vault'
-import { encodeText, signJwt } from '../jwt.ts'
+import { hashText } from '../hash.ts'
+import { signJwt } from '../jwt.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
 /** The key pair of a session. */
@@ -63,9 +63,6 @@ async function signProof(
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   const address = new URL(url)
   const claims = { htm: method, htu: address.origin + address.pathname, jti: crypto.randomUUID(), ...beside }
-  const ath =
-    token === undefined
-      ? {}
-      : { ath: toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeText(token)))) }
+  const ath = token === undefined ? {} : { ath: await hashText(token) }
   return signJwt(privateKey, { typ: 'dpop+jwt', jwk: { kty, crv, x, y } }, { ...claims, ...ath })
 }

@@ -7,11 +7,11 @@ import {
   approvedScopes,
   claimsToShare,
   findRequiredGap,
+  findUnverified,
   type ScopeShare,
   sharesOf,
   shownClaims,
 } from '../claims/claims.ts'
-import { findUnverified } from '../claims/find-unverified.ts'
 import { wasShared } from '../claims/marks.ts'
 import { startSelection } from '../claims/start-selection.ts'
 import { authorOf } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { credentialClaimName, entryIdOf } from '../credentials/credential-view.ts'
-import { loadPresenting } from '../credentials/load-presenting.ts'
 import type { PresentedTo } from '../credentials/present-credential.ts'
+import { loaded } from '../failure.ts'
 import type { Release } from './resolve-approval.ts'
 
 /** The presentations of a release: one of each credential of which something is shared. */
@@ -9,7 +9,7 @@ export async function presentationsOf(
   to: PresentedTo,
 ): Promise<readonly string[]> {
   if (Object.keys(claims).length === 0) return []
-  const { presentCredential } = await loadPresenting()
+  const { presentCredential } = await loaded(import('../credentials/presenting-parts.ts'))
   const presented = held.map((credential) => {
     const chosen = Object.keys(credential.claims).filter((claim) => {
       const name = credentialClaimName(credential.vct, claim)

@@ -8,9 +8,7 @@ import {
   VaultError,
 } from '@countersign/vault'
 import { memoryOfEnd } from '../approval/remember-release.ts'
-import { appHistoryOf } from '../apps/app-history.ts'
-import { issuersOfRelease } from '../apps/issuers-of-release.ts'
-import { receiptValuesOf } from '../apps/receipt-values.ts'
+import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
 import type { Issuer } from '../claims/claim-item.ts'
 import { authorOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'

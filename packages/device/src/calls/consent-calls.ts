@@ -10,7 +10,7 @@ import { lastChoiceFor } from '../apps/last-choice.ts'
 import type { Addressee, ReturnParts } from '../apps/return-address.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
-import { ClientError } from '../failure.ts'
+import { loaded } from '../failure.ts'
 import { currentSession } from '../session/state.ts'
 import type { AppCheck } from '../views.ts'
 import type { DeviceContext, Handlers } from './handlers.ts'
@@ -56,7 +56,10 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
       return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId, offered) }
     },
     approve: async (approval) => approveRequest(context, approval),
-    approveAsBefore: async (shown) => (await loadAsBefore()).approveAsBefore(context, shown),
+    approveAsBefore: async (shown) => {
+      const { approveAsBefore } = await loaded(import('../approval/approve-as-before.ts'))
+      return approveAsBefore(context, shown)
+    },
     deny: async ({ id }) => denyRequest(context, id),
     denyLocked: async ({ id }) => denyLocked(context, id),
     async giveBackRequest({ id }) {
@@ -64,14 +67,5 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
       return null
     },
     answerSilently: ({ id }) => answerUnasked(context, id),
-  }
-}
-
-/** @throws ClientError `offline` if the script does not load */
-async function loadAsBefore() {
-  try {
-    return await import('../approval/approve-as-before.ts')
-  } catch (error) {
-    throw new ClientError({ code: 'offline' }, { cause: error })
   }
 }

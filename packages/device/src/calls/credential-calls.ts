@@ -1,7 +1,7 @@
 import { isCredential } from '../credentials/credential-item.ts'
 import type { AskedCode } from '../credentials/credential-offer.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { ClientError } from '../failure.ts'
+import { loaded } from '../failure.ts'
 import { toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
 import type { OpenedProfile } from '../views.ts'
@@ -34,7 +34,9 @@ export function createCredentialCalls(context: DeviceContext): Handlers<Credenti
     async readCredentialOffer({ link }) {
       context.state.steps.offer = undefined
       currentSession(context)
-      const { createIssuerLine, openOffer, readOffer, typesOf } = await loadReceiving()
+      const { createIssuerLine, openOffer, readOffer, typesOf } = await loaded(
+        import('../credentials/receiving-parts.ts'),
+      )
       const line = createIssuerLine(fetch, issuers)
       const open = await openOffer(await readOffer(link, line), line)
       context.state.steps.offer = open
@@ -49,7 +51,7 @@ export function createCredentialCalls(context: DeviceContext): Handlers<Credenti
     async acceptCredentialOffer({ code }) {
       const offer = stepOf(context.state, 'offer')
       currentSession(context)
-      const { createIssuerLine, receiveCredentials } = await loadReceiving()
+      const { createIssuerLine, receiveCredentials } = await loaded(import('../credentials/receiving-parts.ts'))
       const line = createIssuerLine(fetch, issuers)
       const now = context.clock.now()
       // The issuer gives it out once: what cannot be written now is there for the next attempt.
@@ -65,14 +67,5 @@ export function createCredentialCalls(context: DeviceContext): Handlers<Credenti
       await commitEdits(context, { remove })
       return toProfile(context)
     },
-  }
-}
-
-/** @throws ClientError `offline` if the script does not load */
-async function loadReceiving() {
-  try {
-    return await import('../credentials/receiving-parts.ts')
-  } catch (error) {
-    throw new ClientError({ code: 'offline' }, { cause: error })
   }
 }

@@ -1,5 +1,4 @@
-import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
-import { eventOfType, methodAdded } from '../methods/method-events.ts'
+import { commitMethodChange, eventOfType, methodAdded, type RegisteredMethod } from '../methods/change-methods.ts'
 import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { labelDraft, registeredPasskey } from '../methods/passkey-method.ts'
 import { passwordRecords, recordsOf, registerPassword, rememberLogin } from '../methods/password-method.ts'

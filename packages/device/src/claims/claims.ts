@@ -133,3 +133,11 @@ export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | un
   const [first] = gap?.claims ?? []
   return first && { claim: first.claim, reason: 'missing' }
 }
+
+/** The first shared claim that the app takes verified only, and that is not. Typed values never are. */
+export function findUnverified(shares: readonly ScopeShare[], required: readonly string[] = []): string | undefined {
+  return sharedClaims(shares).find(
+    ({ claim, options, chosenId }) =>
+      required.includes(claim) && options.find(({ id }) => id === chosenId)?.verified === undefined,
+  )?.claim
+}

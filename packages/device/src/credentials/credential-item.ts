@@ -1,6 +1,6 @@
 import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@countersign/vault'
 import { fieldsOf, texts } from '../read.ts'
-import { cleanName } from './display-name.ts'
+import type { DeviceKeys } from '../session-storage.ts'
 
 /** A credential as the vault keeps it: what its issuer signed, and the key of its holder, which it is bound to. */
 export type CredentialItem = {
@@ -57,4 +57,19 @@ function tryRead(text: string): Omit<CredentialItem, 'id'> | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A holder's key, to sign with. */
+export async function importHolderKey(jwk: HolderKey): Promise<DeviceKeys['privateKey']> {
+  return crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+}
+
+const NAME_CHARACTERS = 80
+
+/** A name that an issuer gives itself, or a credential, as it is shown: nothing is seen of it that is not text. */
+export function cleanName(name: string): string {
+  return name
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, NAME_CHARACTERS)
 }

@@ -1,6 +1,6 @@
 import { ClientError } from '../failure.ts'
 import { readObject, readText } from '../read.ts'
-import { cleanName } from './display-name.ts'
+import { cleanName } from './credential-item.ts'
 import type { IssuerLine } from './issuer-line.ts'
 
 /** What an issuer says of itself (OpenID4VCI 1.0 §12.2), as far as it is needed here. */

@@ -117,3 +117,20 @@ function continueWith(context: Changing, { add, remove }: MethodsEdit, added: re
     replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[add.method.type], unlockId: first.id })
   }
 }
+
+export const methodAdded: EventOf = ([record], by) => ({
+  type: 'method_added',
+  ...by,
+  method: record?.type ?? 'prf',
+  unlock_id: record?.id ?? '',
+})
+
+export function methodRemoved({ id, type }: UnlockRecord): EventOf {
+  return (_added, by) => ({ type: 'method_removed', ...by, method: type, unlock_id: id })
+}
+
+export function eventOfType(
+  type: 'password_changed' | 'login_name_changed' | 'recovery_key_replaced' | 'account_key_rotated',
+): EventOf {
+  return (_added, by) => ({ type, ...by })
+}

@@ -4,8 +4,7 @@ import type { GesturePurpose } from '../failure.ts'
 import { replaceSession } from '../session/current-session.ts'
 import type { PasswordAsking } from '../session/sign-in.ts'
 import { type Changing, currentSession, type Reading } from '../session/state.ts'
-import { commitMethodChange, type EventOf, type RegisteredMethod } from './change-methods.ts'
-import { eventOfType, methodAdded } from './method-events.ts'
+import { commitMethodChange, type EventOf, eventOfType, methodAdded, type RegisteredMethod } from './change-methods.ts'
 
 type NewPassword = {
   readonly password: string

@@ -1,8 +1,8 @@
 import { valuesOf } from '../claims/claim-items.ts'
 import type { DeviceStorage } from '../device-storage.ts'
 import type { KeptSession, KnownMethod } from '../session-storage.ts'
+import { isContinuing } from './current-session.ts'
 import type { KeptSessions } from './kept-sessions.ts'
-import { isContinuing } from './known-vault.ts'
 import { keyInForce } from './replaced-recovery-key.ts'
 import type { DeviceState, OpenSession } from './state.ts'
 

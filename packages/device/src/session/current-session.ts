@@ -8,11 +8,11 @@ import {
   VAULT_CHANGES,
   VAULT_SNAPSHOT,
   VaultError,
+  type VaultMemory,
 } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
-import { findOwn } from '../device-storage.ts'
+import { type DeviceStorage, findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import { isContinuing } from './known-vault.ts'
 import { proveHistory } from './prove-history.ts'
 import { currentSession, type OpenSession, type Reading } from './state.ts'
 
@@ -93,6 +93,30 @@ async function orMissing(reading: Promise<unknown>): Promise<unknown> {
     return await reading
   } catch (error) {
     if (toFailure(error).code === 'not_found') throw new ClientError({ code: 'vault_missing' })
+    throw error
+  }
+}
+
+/**
+ * Whether the vault of a session continues what this device remembers of it, which another window may have written; or
+ * takes the place of that, as its owner chose.
+ */
+export async function isContinuing(
+  storage: DeviceStorage,
+  { userId, vault, inPlaceOf }: Pick<OpenSession, 'userId' | 'vault' | 'inPlaceOf'>,
+): Promise<boolean> {
+  const known = findOwn((await storage.read()).vaults, userId)
+  if (known === undefined || known.hash === inPlaceOf?.hash) return true
+  return continues(vault, known)
+}
+
+/** Whether a vault is the remembered state, or lists it among its ancestors. */
+export function continues(vault: OpenVault, known: VaultMemory): boolean {
+  try {
+    requireContinuity(vault, known)
+    return true
+  } catch (error) {
+    if (error instanceof VaultError) return false
     throw error
   }
 }

@@ -3,15 +3,14 @@ import {
   type OpenVault,
   openVault,
   prepareCommit,
-  requireContinuity,
   type UnlockMethod,
   type VaultEdits,
   VaultError,
-  type VaultMemory,
 } from '@countersign/vault'
 import { isAppMemory } from '../apps/app-memory.ts'
 import { findOwn } from '../device-storage.ts'
 import type { HeldCount } from '../failure.ts'
+import { continues } from './current-session.ts'
 import type { HeldEntries, OpenSession, Reading } from './state.ts'
 
 type Remembering = Pick<Reading, 'storage'>
@@ -69,17 +68,9 @@ async function hasAll({ storage }: Remembering, { userId, vault, held }: Held): 
     if (put.length + Object.keys(pins.set).length === 0) return true
   }
   const from = findOwn((await storage.read()).held, userId)
-  return from !== undefined && isContinued(vault, from.memory)
-}
-
-/** Whether the vault lists the state that was held among its ancestors, or is it. */
-function isContinued(vault: OpenVault, { proven: _proven, ...memory }: VaultMemory): boolean {
-  try {
-    return requireContinuity(vault, memory) === 'verified'
-  } catch (error) {
-    if (error instanceof VaultError) return false
-    throw error
-  }
+  if (from === undefined) return false
+  const { proven: _proven, ...memory } = from.memory
+  return continues(vault, memory)
 }
 
 /** Forgets what is held of a vault, since the server has all of it. */

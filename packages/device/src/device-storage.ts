@@ -1,5 +1,4 @@
 import type { VaultMemory, VaultSnapshot } from '@countersign/vault'
-import type { FirstUse } from './views.ts'
 
 /**
  * What a device remembers, by user id, and the proof that somebody signed in here before. Nothing secret, and no name.
@@ -17,6 +16,14 @@ export type DeviceMemories = {
   readonly deviceToken?: string | undefined
   /** Vaults that were open here when the server went back or ended the session, sealed again. Never on disk. */
   readonly held?: Readonly<Record<string, HeldVault>> | undefined
+}
+
+/** A vault that a device opened without knowing anything of it: when and where it was last changed before. */
+export type FirstUse = {
+  /** ISO 8601. */
+  readonly at: string
+  readonly device: string
+  readonly gen: number
 }
 
 /** A vault that was open, sealed again, and the state that it was. */

@@ -4,28 +4,31 @@ import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
 import { createAccountCalls } from './calls/account-calls.ts'
 import { createAdministrationCalls } from './calls/administration-calls.ts'
+import { createConsentCalls } from './calls/consent-calls.ts'
 import { createCredentialCalls } from './calls/credential-calls.ts'
+import { createEntryCalls } from './calls/entry-calls.ts'
+import type { DeviceContext, Handlers } from './calls/handlers.ts'
 import { createKeptSessionCalls } from './calls/kept-session-calls.ts'
 import { createMethodCalls } from './calls/method-calls.ts'
+import { createRecoveryCalls } from './calls/recovery-calls.ts'
 import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
-import { createConsentCalls, createEntryCalls } from './calls/vault-calls.ts'
 import { createVerificationCalls } from './calls/verification-calls.ts'
-import type { CallInput, CallName, CallOutput } from './device-calls.ts'
-import type { DeviceContext, Handlers } from './device-context.ts'
-import { createDeviceState } from './device-state.ts'
+import { type Clock, SYSTEM_CLOCK } from './clock.ts'
+import type { CallInput, CallName, CallOutput, DeviceCalls } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
 import type { OpaqueOptions } from './password/opaque-client.ts'
+import { createDeviceState } from './session/create-state.ts'
 import { catchUp } from './session/current-session.ts'
 import { holdVault } from './session/held-vault.ts'
 import { createKeptSessions } from './session/kept-sessions.ts'
 import { findNewerToken, forgetEndedSession } from './session/unlock.ts'
-import { type Clock, createUnlockSecretCache } from './session/unlock-secret-cache.ts'
+import { createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { SessionStorage } from './session-storage.ts'
 
 /** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
-export type Device = Handlers
+export type Device = Handlers<DeviceCalls>
 
 export type DeviceOptions = {
   /**
@@ -46,15 +49,6 @@ export type DeviceOptions = {
   /** The name of this device, for its owner. It is written into the encrypted vault and nowhere else. */
   readonly name: string
 } & OpaqueOptions
-
-const SYSTEM_CLOCK: Clock = {
-  now: () => Date.now(),
-  after(milliseconds, run) {
-    const timer: number | { readonly unref: () => void } = setTimeout(run, milliseconds)
-    // In Node a secret that is still to be wiped does not keep a program from its end, which wipes it too.
-    if (typeof timer === 'object') timer.unref()
-  },
-}
 
 /** Calls that touch no state and so need not wait for others. */
 const AT_ONCE: readonly CallName[] = ['loadPassword']
@@ -93,6 +87,7 @@ export function createDevice(options: DeviceOptions): Device {
     ...createCredentialCalls(context),
     ...createAccountCalls(context),
     ...createMethodCalls(context),
+    ...createRecoveryCalls(context),
     ...createAdministrationCalls(context),
   }
   return inTurn(calls, {
@@ -109,7 +104,7 @@ type AroundCalls = {
 type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 
 /** One call after the other: two writes at once would both go on from the same session, and one would be forgotten. */
-function inTurn(handlers: Handlers, around: AroundCalls): Handlers {
+function inTurn(handlers: Device, around: AroundCalls): Device {
   let last: Promise<unknown> = Promise.resolve()
   const queued = Object.entries(handlers).map(([name, handle]) => {
     if (AT_ONCE.some((atOnce) => atOnce === name)) return [name, handle]
@@ -120,7 +115,7 @@ function inTurn(handlers: Handlers, around: AroundCalls): Handlers {
     }
     return [name, inItsTurn]
   })
-  return Object.fromEntries(queued) as Handlers
+  return Object.fromEntries(queued) as Device
 }
 
 /** What the vault refuses is a failure like any other to who asked. */

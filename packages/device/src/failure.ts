@@ -1,6 +1,5 @@
-import type { ServiceErrorCode } from '@countersign/contracts'
+import type { Intent, ServiceErrorCode } from '@countersign/contracts'
 import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
-import type { GesturePurpose } from './session/gesture-purpose.ts'
 
 /**
  * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
@@ -77,6 +76,9 @@ export type Failure = {
   readonly heldEntries?: HeldCount | undefined
 }
 
+/** One change that a gesture is made for or, by a recovery key, the recovery. */
+export type GesturePurpose = Intent | { readonly act: 'recover' }
+
 /** A number of entries that a device holds; `sealed` where the way that somebody signed in does not open them. */
 export type HeldCount = number | 'sealed'
 
@@ -94,6 +96,18 @@ export class ClientError extends Error {
 /** What was thrown, as a failure; anything that nobody expected is a bug and says so. */
 export function toFailure(thrown: unknown): Failure {
   return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
+}
+
+/**
+ * Waits for a part that is loaded on its first use.
+ * @throws ClientError `offline` if the script does not load
+ */
+export async function loaded<Part>(loading: Promise<Part>): Promise<Part> {
+  try {
+    return await loading
+  } catch (error) {
+    throw new ClientError({ code: 'offline' }, { cause: error })
+  }
 }
 
 /** Whether what was sent may have been done, although no answer came. */

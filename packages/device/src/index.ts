@@ -1,3 +1,5 @@
+export { sealClaims } from './approval/seal-claims.ts'
+export type { ReleasedValue } from './apps/app-memory.ts'
 export {
   type Addressee,
   type AuthorizationResponse,
@@ -6,10 +8,11 @@ export {
   DENIED,
   findReturnTarget,
   parseRedirectUri,
+  type ReturnParts,
   type ReturnTarget,
-} from './approval/return-address.ts'
-export { sealClaims } from './approval/seal-claims.ts'
-export type { ReleasedValue } from './apps/app-memory.ts'
+} from './apps/return-address.ts'
+export type { LoggedEvent, ReadReceipt } from './calls/account-calls.ts'
+export type { OfferedCredential } from './calls/credential-calls.ts'
 export {
   type CheckedClaim,
   type ClaimProblem,
@@ -17,12 +20,13 @@ export {
   MAX_VALUE_BYTES,
   normaliseClaims,
 } from './claims/check-claim.ts'
-export type { ClaimItem, ClaimValues, IssuedBy, Issuer, Verification } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, IssuedBy, Issuer, ShownClaim, Verification } from './claims/claim-item.ts'
 export {
   approvedScopes,
   type ClaimShare,
   claimsToShare,
   findRequiredGap,
+  findUnverified,
   hasOwnSwitch,
   type RequiredGap,
   type ScopeShare,
@@ -30,7 +34,6 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
-export { findUnverified } from './claims/find-unverified.ts'
 export type { Mark } from './claims/marks.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
@@ -38,27 +41,25 @@ export { startSelection } from './claims/start-selection.ts'
 export { type CredentialView } from './credentials/credential-view.ts'
 export { isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
-export type {
-  CallInput,
-  CallName,
-  CallOutput,
-  ClaimEdit,
-  LoggedEvent,
-  OfferedCredential,
-  ReadReceipt,
-  ReturnParts,
-  ShownClaim,
-} from './device-calls.ts'
+export type { CallInput, CallName, CallOutput } from './device-calls.ts'
 export {
   createMemoryStorage,
   type DeviceMemories,
   type DeviceMemory,
   type DeviceStorage,
+  type FirstUse,
   withMemory,
 } from './device-storage.ts'
-export { ClientError, type Failure, type FailureCode, isOutcomeUnknown, toFailure } from './failure.ts'
-export { encodeUserHandle } from './methods/user-handle.ts'
-export type { GesturePurpose } from './session/gesture-purpose.ts'
+export type { ClaimEdit } from './entries/edit-claims.ts'
+export {
+  ClientError,
+  type Failure,
+  type FailureCode,
+  type GesturePurpose,
+  isOutcomeUnknown,
+  toFailure,
+} from './failure.ts'
+export { encodeUserHandle } from './passkey.ts'
 export {
   createMemorySessions,
   type DeviceSession,
@@ -73,7 +74,6 @@ export type {
   AppCheck,
   AppHistory,
   ConflictItem,
-  FirstUse,
   ImportPreview,
   LastChoice,
   LogoutView,

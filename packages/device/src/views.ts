@@ -2,6 +2,7 @@ import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
 import type { ReleasedValue } from './apps/app-memory.ts'
 import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
+import type { FirstUse } from './device-storage.ts'
 import type { HeldCount } from './failure.ts'
 import type { KnownPerson } from './session-storage.ts'
 
@@ -43,14 +44,6 @@ export type OpenedProfile = {
   readonly heldEntries: HeldCount
   /** Which state of the vault this is: how tabs tell whose is newer. */
   readonly memory: VaultMemory
-}
-
-/** A vault that a device opened without knowing anything of it: when and where it was last changed before. */
-export type FirstUse = {
-  /** ISO 8601. */
-  readonly at: string
-  readonly device: string
-  readonly gen: number
 }
 
 /** Another device has put another recovery key in force: when and where, if the log says. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { plainFormOf } from '../src/password/plain-form.ts'
+import { plainFormOf } from '../src/password/word-guesses.ts'
 
 /** What people say in films, the most frequent word first, and what SecLists has of published passwords. All MIT. */
 const WORDS = {

@@ -76,4 +76,3 @@ export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit, type VaultRotation } fr
 export { fromBase64url, toBase64url } from './base64url.ts'
 export type { Bytes } from './bytes.ts'
 export { type ContinuityDetail, type HeadSummary, VaultError, type VaultErrorCode } from './errors.ts'
-export { malformed, readArray, readFlag, readObject, readText } from './parse.ts'

@@ -1,9 +1,71 @@
-import { readObject } from '@countersign/vault'
-import { readEvents, readGrants, readSessions } from './account-shapes.ts'
-import { type Reader, unread } from './answer.ts'
+import type { AccountEvent, AccountEventList, Grant, SessionSummary } from '@countersign/contracts'
+import {
+  fieldOf,
+  fieldsOf,
+  listOf,
+  literalOf,
+  orNull,
+  type Reader,
+  readFlag,
+  readObject,
+  readText,
+  texts,
+  unread,
+} from '../read.ts'
 import type { Ask } from './http.ts'
 
-/** Sessions, grants, what the server noticed, and the account as a whole. */
+const readMethodName = literalOf('password', 'passkey', 'recovery')
+
+const readSession: Reader<SessionSummary> = fieldsOf({
+  ...texts('session_id', 'created_at', 'auth_time', 'last_seen_at', 'idle_expires_at', 'absolute_expires_at'),
+  ...texts('user_agent', 'network'),
+  scope: literalOf('full', 'recovery'),
+  method: orNull(readMethodName),
+  is_current: readFlag,
+})
+
+const readSessions = fieldOf('sessions', listOf(readSession))
+
+const readEvent: Reader<AccountEvent> = fieldsOf(
+  {
+    ...texts('event_id', 'at', 'user_agent', 'network'),
+    type: literalOf(
+      'signed_up',
+      'signed_in',
+      'silent_sign_in',
+      'sign_in_failed',
+      'sign_in_paused',
+      'session_ended',
+      'other_sessions_ended',
+      'method_added',
+      'method_removed',
+      'password_changed',
+      'login_name_changed',
+      'recovery_key_replaced',
+      'account_key_rotated',
+      'account_exported',
+      'grant_revoked',
+    ),
+  },
+  { method: readMethodName, client_id: readText },
+)
+
+const readEvents: Reader<AccountEventList> = fieldsOf({
+  events: listOf(readEvent),
+  next_cursor: orNull(readText),
+})
+
+const readGrant: Reader<Grant> = fieldsOf({
+  ...texts('grant_id', 'created_at', 'last_used_at', 'expires_at'),
+  access_expires_at: orNull(readText),
+  ends_at: orNull(readText),
+  client: fieldsOf(texts('client_id', 'name', 'logo', 'description')),
+  scopes: listOf(readText),
+})
+
+const readGrants = fieldOf('grants', listOf(readGrant))
+
+/** Sessions, grants, the server's events, and the account as a whole. */
 export function createAccountEndpoints(ask: Ask) {
   const get = <Value>(path: string, sessionToken: string, read: Reader<Value>) =>
     ask({ method: 'GET', path, sessionToken }, read)

@@ -1,5 +1,5 @@
 import { ClientError } from '../failure.ts'
-import { unread } from './answer.ts'
+import { unread } from '../read.ts'
 import type { Ask, CoreCall } from './http.ts'
 
 const BASE = '/api/console/'

@@ -1,14 +1,13 @@
-import { toFailure } from '../failure.ts'
+import { ClientError, toFailure } from '../failure.ts'
+import { type Reader, UnexpectedJson } from '../read.ts'
 import { createAccountEndpoints } from './account-endpoints.ts'
 import { createAdministrationEndpoints } from './administration-endpoints.ts'
-import { readAnswerBody } from './answer.ts'
+import { createClaimEndpoints } from './claim-endpoints.ts'
 import { type Ask, type CoreCall, type CoreLine, callCore } from './http.ts'
 import { createMethodEndpoints } from './method-endpoints.ts'
-import { createClaimEndpoints } from './operator-texts.ts'
 import { createRequestEndpoints } from './request-endpoints.ts'
 import { createSignInEndpoints } from './sign-in-endpoints.ts'
 import { createVaultEndpoints } from './vault-endpoints.ts'
-import { createVerificationEndpoints } from './verification-endpoints.ts'
 
 export type CoreApi = ReturnType<typeof createCoreApi>
 
@@ -17,7 +16,7 @@ export type FindNewerToken = (sessionToken: string) => Promise<string | undefine
 
 /** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
 export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewerToken: FindNewerToken }) {
-  const ask: Ask = async (call, read) => readAnswerBody(await callWithin(line, call, findNewerToken), read)
+  const ask: Ask = async (call, read) => readBody(await callWithin(line, call, findNewerToken), read)
   return {
     ...createSignInEndpoints(ask),
     ...createVaultEndpoints(ask),
@@ -25,7 +24,6 @@ export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewe
     ...createMethodEndpoints(ask),
     ...createAccountEndpoints(ask),
     ...createClaimEndpoints(ask),
-    ...createVerificationEndpoints(ask),
     ...createAdministrationEndpoints(ask),
   }
 }
@@ -38,5 +36,14 @@ async function callWithin(line: CoreLine, call: CoreCall, findNewerToken: FindNe
     const sessionToken = await findNewerToken(call.sessionToken)
     if (sessionToken === undefined) throw error
     return callCore(line, { ...call, sessionToken })
+  }
+}
+
+/** @throws ClientError `unexpected_answer` */
+function readBody<Value>(body: unknown, read: Reader<Value>): Value {
+  try {
+    return read(body)
+  } catch (error) {
+    throw error instanceof UnexpectedJson ? new ClientError({ code: 'unexpected_answer' }, { cause: error }) : error
   }
 }

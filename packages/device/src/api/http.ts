@@ -1,5 +1,5 @@
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
-import type { Reader } from './answer.ts'
+import type { Reader } from '../read.ts'
 import type { SessionProofs } from './session-proof.ts'
 
 const TIMEOUT_MS = 10_000

@@ -3,15 +3,34 @@ import type {
   NewMethod as NewMethodBody,
   PasswordMethodStartRequest,
 } from '@countersign/contracts'
-import { readText } from '@countersign/vault'
-import { readMethods, readSignedIn } from './account-shapes.ts'
-import { fieldsOf, singleFieldOf, texts } from './answer.ts'
+import { fieldOf, fieldsOf, listOf, orNull, readFlag, readText, texts } from '../read.ts'
 import type { Ask } from './http.ts'
 import { readCreationOptions } from './passkey-shapes.ts'
+import { readSignedIn } from './signed-in.ts'
 
 /** The union's members without their record, which is made last: the change is prepared again after a conflict. */
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never
 export type MethodToAdd = WithoutRecord<NewMethodBody>
+
+/** A method as the server knows it, beside the vault's own record. */
+type MethodAnswer = {
+  readonly unlockId: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | undefined
+  readonly isBackedUp: boolean | undefined
+}
+
+const readMethodFields = fieldsOf(
+  { ...texts('unlock_id', 'created_at'), last_used_at: orNull(readText) },
+  { is_backed_up: readFlag },
+)
+
+function readMethod(value: unknown): MethodAnswer {
+  const { unlock_id, created_at, last_used_at, is_backed_up } = readMethodFields(value)
+  return { unlockId: unlock_id, createdAt: created_at, lastUsedAt: last_used_at ?? undefined, isBackedUp: is_backed_up }
+}
+
+const readMethods = fieldOf('methods', listOf(readMethod))
 
 const readPasswordStart = fieldsOf(texts('registration_id', 'registration_response'))
 const readPasskeyStart = fieldsOf({ registration_id: readText, options: readCreationOptions })
@@ -29,9 +48,6 @@ export function createMethodEndpoints(ask: Ask) {
       return { registrationId: registration_id, options }
     },
     changeMethods: (sessionToken: string, ifMatch: string, body: MethodChangeRequest) =>
-      ask(
-        { method: 'POST', path: `${path}changes/`, body, sessionToken, ifMatch },
-        singleFieldOf('signed_in', readSignedIn),
-      ),
+      ask({ method: 'POST', path: `${path}changes/`, body, sessionToken, ifMatch }, fieldOf('signed_in', readSignedIn)),
   }
 }

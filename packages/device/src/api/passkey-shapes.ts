@@ -1,6 +1,5 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
-import { readText } from '@countersign/vault'
-import { fieldsOf, fieldsWithOptional, listOf, type Reader, readNumber, texts } from './answer.ts'
+import { fieldsOf, listOf, type Reader, readNumber, readText, texts } from '../read.ts'
 
 const publicKeyType = compiledIn('public-key')
 
@@ -11,9 +10,7 @@ export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
   user: fieldsOf(texts('id', 'name', 'displayName')),
   pubKeyCredParams: listOf(fieldsOf({ alg: readNumber, type: publicKeyType })),
   timeout: readNumber,
-  excludeCredentials: listOf(
-    fieldsWithOptional({ id: readText, type: publicKeyType }, { transports: listOf(readText) }),
-  ),
+  excludeCredentials: listOf(fieldsOf({ id: readText, type: publicKeyType }, { transports: listOf(readText) })),
   authenticatorSelection: compiledIn({
     residentKey: 'required',
     requireResidentKey: true,

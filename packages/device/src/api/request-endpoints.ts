@@ -1,25 +1,105 @@
-import type { AttestDataRequest, CompleteRequestBody, LogoutRequest, SilentAnswer } from '@countersign/contracts'
-import { malformed, readObject, readText } from '@countersign/vault'
-import { fieldsOf, fieldsWithOptional, literalOf, type Reader, texts } from './answer.ts'
+import type {
+  AttestDataRequest,
+  AuthorizationRequestDetails,
+  ClaimsEncryptionJwk,
+  CompleteRequestBody,
+  DeviceRequest,
+  LogoutRequest,
+  ScopeDetail,
+  SilentAnswer,
+} from '@countersign/contracts'
+import {
+  eachOf,
+  fieldsOf,
+  listOf,
+  literalOf,
+  type Reader,
+  readFlag,
+  readNumber,
+  readObject,
+  readText,
+  refuse,
+  texts,
+} from '../read.ts'
+import { byLanguage, readLabels, readVerifiableClaim } from './claim-endpoints.ts'
 import type { Ask } from './http.ts'
-import { readDeviceRequest, readRequestDetails } from './request-shapes.ts'
+
+const readScope: Reader<ScopeDetail> = fieldsOf(
+  {
+    ...texts('name', 'title', 'description', 'reason'),
+    required: readFlag,
+    claims: listOf(readText),
+  },
+  {
+    ...texts('resource'),
+    texts: byLanguage(fieldsOf(texts('title', 'description'))),
+    claim_labels: eachOf(readLabels),
+  },
+)
+
+const readEcKey = fieldsOf(texts('x', 'y'))
+const readOkpKey = fieldsOf(texts('x'))
+
+function readKey(value: unknown): ClaimsEncryptionJwk {
+  const { kty, crv } = readObject(value)
+  if (kty === 'EC' && crv === 'P-256') return { kty, crv, ...readEcKey(value) }
+  if (kty === 'OKP' && crv === 'X25519') return { kty, crv, ...readOkpKey(value) }
+  return refuse()
+}
+
+const readCredentialRequest = fieldsOf({
+  ...texts('vct', 'reason'),
+  issuers: listOf(readText),
+  claims: listOf(readText),
+})
+
+const readClient = fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
+  ...texts('policy_uri', 'tos_uri'),
+  unreviewed: readFlag,
+  claims_encryption_jwk: readKey,
+  verified_claims_required: listOf(readVerifiableClaim),
+  credentials_requested: listOf(readCredentialRequest),
+})
+
+const readStatus = literalOf('pending', 'approved', 'denied', 'expired')
+
+/** Reads who waits for the answer to a code. */
+const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
+  ...texts('auth_request_id', 'requested_at', 'expires_at'),
+  status: readStatus,
+  client: fieldsOf(texts('name', 'logo', 'host'), { unreviewed: readFlag }),
+})
+
+/**
+ * Reads an authorization request. A person decides by what is in it, so every field that the page shows is checked.
+ * What an app has, or wishes besides scopes, it may leave out (OpenID Connect Core §3.1.2.1).
+ */
+const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsOf(
+  {
+    ...texts('auth_request_id', 'expires_at', 'state', 'redirect_uri'),
+    status: readStatus,
+    requested_scopes: listOf(readText),
+    scope_details: listOf(readScope),
+    client: readClient,
+  },
+  {
+    ...texts('subject', 'prompt', 'login_hint', 'asked'),
+    response_mode: literalOf('form_post'),
+    max_age: readNumber,
+  },
+)
 
 const readCompleted = fieldsOf(texts('redirect_uri', 'authorization_code', 'state'))
 
 const readSilentRefusal = fieldsOf({ error: literalOf('login_required', 'consent_required', 'interaction_required') })
 
-const readSilentAnswer: Reader<SilentAnswer> = (value, what) =>
-  'error' in readObject(value, what) ? readSilentRefusal(value, what) : readCompleted(value, what)
+const readSilentAnswer: Reader<SilentAnswer> = (value) =>
+  'error' in readObject(value) ? readSilentRefusal(value) : readCompleted(value)
 
-const readLogoutRequest: Reader<LogoutRequest> = fieldsWithOptional(
+const readLogoutRequest: Reader<LogoutRequest> = fieldsOf(
   {},
-  { client: fieldsOf(texts('name', 'logo')), return_to: readText, means_other: readTrue },
+  { client: fieldsOf(texts('name', 'logo')), return_to: readText, means_other: literalOf(true) },
 )
-
-function readTrue(value: unknown, what: string): true {
-  if (value === true) return true
-  throw malformed(what)
-}
 
 /** Authorization requests: read, attest, complete, deny. */
 export function createRequestEndpoints(ask: Ask) {

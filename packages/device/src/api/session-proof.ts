@@ -1,7 +1,19 @@
-import { toBase64url } from '@countersign/vault'
-import { encodeText, signJwt } from '../jwt.ts'
-import type { KeptSessions, SessionKeyPairs } from '../session/kept-sessions.ts'
+import { hashText } from '../hash.ts'
+import { signJwt } from '../jwt.ts'
 import type { DeviceKeys } from '../session-storage.ts'
+
+/** The key pair of a session. */
+export type SessionKeyPairs = {
+  readonly keys: DeviceKeys
+  /** The pair of the kept session that the new one replaces: core then ends what is bound to it. */
+  readonly former?: DeviceKeys | undefined
+}
+
+/**
+ * The key pair of a session, or a fresh one for a session that begins (no token): one found in the storage may be a
+ * script's, which keeps the private half. Undefined where none can be kept, so that no session is bound.
+ */
+export type KeysFor = (token: string | undefined) => Promise<SessionKeyPairs | undefined>
 
 /** What a proof is for: one call, by its method and address, with the token that it carries. */
 export type ProvenCall = { readonly method: string; readonly url: string; readonly token: string | undefined }
@@ -17,7 +29,7 @@ export type SessionProofs = {
 /** So far the clock of a device may be off before core refuses its proofs; half of it, to be safe. */
 const TOLERATED_MS = 30_000
 
-export function createSessionProofs(keysFor: KeptSessions['keysFor']): SessionProofs {
+export function createSessionProofs(keysFor: KeysFor): SessionProofs {
   let ahead = 0
 
   return {
@@ -51,9 +63,6 @@ async function signProof(
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   const address = new URL(url)
   const claims = { htm: method, htu: address.origin + address.pathname, jti: crypto.randomUUID(), ...beside }
-  const ath =
-    token === undefined
-      ? {}
-      : { ath: toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeText(token)))) }
+  const ath = token === undefined ? {} : { ath: await hashText(token) }
   return signJwt(privateKey, { typ: 'dpop+jwt', jwk: { kty, crv, x, y } }, { ...claims, ...ath })
 }

@@ -8,10 +8,10 @@ import type {
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
-import { readSignedIn } from './account-shapes.ts'
-import { fieldsOf, type Reader, texts, unread } from './answer.ts'
+import { fieldsOf, type Reader, texts, unread } from '../read.ts'
 import type { Ask, CoreCall } from './http.ts'
 import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
+import { readSignedIn } from './signed-in.ts'
 
 const readPasswordRegistration = fieldsOf(texts('registration_id', 'user_id', 'registration_response'))
 const readPasskeyRegistration = fieldsOf({ ...texts('registration_id', 'user_id'), options: readCreationOptions })

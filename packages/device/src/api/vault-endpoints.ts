@@ -1,16 +1,16 @@
 import type { ItemStagingRequest, VaultCommitRequest, VaultRotationRequest } from '@countersign/contracts'
 import { formatEtag, type VaultMemory } from '@countersign/vault'
-import { readSignedIn } from './account-shapes.ts'
-import { listOf, singleFieldOf, unread } from './answer.ts'
+import { fieldOf, listOf, unread } from '../read.ts'
 import type { Ask } from './http.ts'
+import { readSignedIn } from './signed-in.ts'
 
 /** For the largest vault on a slow line. */
 const LARGE_READ_MS = 60_000
 /** For the largest body of a write on a slow line. */
 const LARGE_WRITE_MS = 30_000
 
-const readEntries = singleFieldOf('entries', listOf(unread))
-const readHashes = singleFieldOf('hashes', listOf(unread))
+const readEntries = fieldOf('entries', listOf(unread))
+const readHashes = fieldOf('hashes', listOf(unread))
 
 /** The vault as core keeps it. The vault package checks what these return; nothing of it is believed here. */
 export function createVaultEndpoints(ask: Ask) {
@@ -42,7 +42,7 @@ export function createVaultEndpoints(ask: Ask) {
     rotateVault: (sessionToken: string, ifMatch: string, body: VaultRotationRequest) =>
       ask(
         { method: 'POST', path: '/api/vault/rotate/', timeoutMs: LARGE_WRITE_MS, body, sessionToken, ifMatch },
-        singleFieldOf('signed_in', readSignedIn),
+        fieldOf('signed_in', readSignedIn),
       ),
     /** The hashes of the heads from generation `from` on, oldest first. */
     readAncestors: (sessionToken: string, from: number): Promise<readonly unknown[]> =>

@@ -1,24 +1,34 @@
 import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
-import { type MemoryOfRelease, memoryOfRelease } from '../apps/remember-release.ts'
+import type { ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import type { ClaimValues } from '../claims/claim-item.ts'
-import { presentationsOf } from '../credentials/presentations.ts'
-import type { CallInput, CallOutput } from '../device-calls.ts'
-import { authorOf, currentSession, type DeviceContext, present } from '../device-context.ts'
+import { authorOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
+import type { KeptSessions } from '../session/kept-sessions.ts'
 import { keyInForce } from '../session/replaced-recovery-key.ts'
+import { currentSession, type Writing } from '../session/state.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
 import { appIdentityOf } from './app-identity.ts'
 import { checkApp, pinFor } from './app-pins.ts'
 import { digestShown } from './digest-shown.ts'
 import { hashHandedClaims } from './handed-claims.ts'
 import { withValues } from './logged-values.ts'
-import { releasedValues } from './released-values.ts'
-import { type Release, resolveApproval } from './resolve-approval.ts'
+import { presentationsOf } from './presentations.ts'
+import { type MemoryOfRelease, memoryOfRelease } from './remember-release.ts'
+import { type Approved, type Release, releasedValues, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
+
+export type Approval = Approved & {
+  readonly acceptNewKey?: boolean
+  /** How long the app may come back; as long as the provider allows, if absent. */
+  readonly grant?: GrantTerms | undefined
+}
+
+/** What an approval takes; `issuer` is the provider's issuer identifier. */
+export type Approving = Writing & { readonly sessions: KeptSessions; readonly issuer: string }
 
 /**
  * Writes down what is about to be released, hands exactly what was shown to core to be signed, and completes the request.
@@ -26,10 +36,7 @@ import { sealClaims } from './seal-claims.ts'
  * release then fails, or nobody knows, a second entry says so.
  * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, what `resolveApproval` throws, and what core answers
  */
-export async function approveRequest(
-  context: DeviceContext,
-  approval: CallInput<'approve'>,
-): Promise<CallOutput<'approve'>> {
+export async function approveRequest(context: Approving, approval: Approval): Promise<ReturnParts & { code: string }> {
   requireConfirmedRecoveryKey(context)
   const shown = await resolveApproval(context, approval)
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
@@ -66,7 +73,7 @@ export async function approveRequest(
 
 /** In the form of its claim what is the person's word alone; as it is what was verified, of which an attestation speaks. */
 async function claimsToLeave(
-  context: DeviceContext,
+  context: Approving,
   claims: ClaimValues,
   { salts }: SharedAttestations,
 ): Promise<ClaimValues> {
@@ -78,7 +85,7 @@ async function claimsToLeave(
  * For the next page of this device, which may say so before the vault is open; not where that would not be enough. What others
  * have issued is always shown anew.
  */
-async function noteShared(context: DeviceContext, { request, claims, issued }: Release, goesOn: boolean) {
+async function noteShared(context: Approving, { request, claims, issued }: Release, goesOn: boolean) {
   const { asked, client } = request
   if (asked === undefined) return
   const isSealed = client.claims_encryption_jwk !== undefined
@@ -89,15 +96,15 @@ async function noteShared(context: DeviceContext, { request, claims, issued }: R
 
 /** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */
 function isUnverified(code: FailureCode, { request }: Release): boolean {
-  const { verified_claims_required: required = [] } = request.client
-  return code === 'invalid_attestation' || (code === 'invalid_claims' && required.length > 0)
+  const { verified_claims_required: claims = [] } = request.client
+  return code === 'invalid_attestation' || (code === 'invalid_claims' && claims.length > 0)
 }
 
 /** What leaves open whether it was done. */
 const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
 /** Where nobody knows whether the entry is there, it must not say of a release that never came that it did. */
-async function logReleaseOrDoubt(context: DeviceContext, entry: ReleaseEntry): Promise<void> {
+async function logReleaseOrDoubt(context: Approving, entry: ReleaseEntry): Promise<void> {
   try {
     await logRelease(context, entry)
   } catch (error) {
@@ -108,7 +115,7 @@ async function logReleaseOrDoubt(context: DeviceContext, entry: ReleaseEntry): P
 
 /** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
 async function completeRequest(
-  context: DeviceContext,
+  context: Approving,
   { request, scopes }: Release,
   { dataToken, grant }: { readonly dataToken: string; readonly grant: GrantTerms | undefined },
 ) {
@@ -122,36 +129,9 @@ async function completeRequest(
   }
 }
 
-/** Tells core that the person said no. */
-export async function denyRequest(context: DeviceContext, id: string): Promise<CallOutput<'deny'>> {
-  const denied = await context.api.denyRequest(currentSession(context).token, id)
-  return { redirectUri: denied.redirect_uri, state: denied.state }
-}
-
-/**
- * The same within the kept session, while the vault is locked: nothing is shared, so no gesture is asked for.
- * @throws ClientError `locked` where no session is kept
- */
-export async function denyLocked({ api, sessions }: DeviceContext, id: string): Promise<CallOutput<'denyLocked'>> {
-  const { token } = present(await sessions.read())
-  const app = await api.readRequest(token, id)
-  const denied = await api.denyRequest(token, id)
-  return { app, redirectUri: denied.redirect_uri, state: denied.state }
-}
-
-/**
- * Leaves a request to whoever reads it next, within the open session or the kept one.
- * @throws ClientError `locked` where there is neither, `not_found` where it is somebody else's, or waits no more
- */
-export async function giveBackRequest({ api, sessions, state }: DeviceContext, id: string): Promise<null> {
-  const { token } = present(state.session ?? (await sessions.read()))
-  await api.giveBackRequest(token, id)
-  return null
-}
-
 /** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */
 async function attestationFor(
-  context: DeviceContext,
+  context: Approving,
   { request, claims, issued, entries }: Release,
   { attestations, salts }: SharedAttestations,
 ): Promise<AttestDataRequest> {
@@ -184,10 +164,7 @@ type ReleaseEntry = {
 }
 
 /** The entry of the log, and with it what the vault remembers of the app from now on. */
-async function logRelease(
-  context: DeviceContext,
-  { release, memory, wroteAt, claimsHash }: ReleaseEntry,
-): Promise<void> {
+async function logRelease(context: Approving, { release, memory, wroteAt, claimsHash }: ReleaseEntry): Promise<void> {
   const { request, scopes } = release
   const values = releasedValues(release)
   const app = appIdentityOf(request)
@@ -224,7 +201,7 @@ function isFull(error: unknown): boolean {
 
 /** Best effort: the entry of the release is there already, and the failure itself is what the person has to hear. */
 async function logFailedRelease(
-  context: DeviceContext,
+  context: Approving,
   { request }: Release,
   memory: MemoryOfRelease | undefined,
 ): Promise<void> {

@@ -1,9 +1,14 @@
 import type { AuthorizationRequestDetails, SilentAnswer } from '@countersign/contracts'
-import type { CallInput, CallOutput } from '../device-calls.ts'
-import type { DeviceContext } from '../device-context.ts'
+import type { CoreApi } from '../api/core-api.ts'
+import type { Addressee, ReturnParts } from '../apps/return-address.ts'
 import { type FailureCode, toFailure } from '../failure.ts'
+import type { KeptSessions } from '../session/kept-sessions.ts'
 import type { KeptSession } from '../session-storage.ts'
 import { sealClaims } from './seal-claims.ts'
+
+export type UnaskedAnswer =
+  | (ReturnParts & { readonly app: Addressee; readonly code: string })
+  | Extract<SilentAnswer, { error: string }>
 
 /** What core says of a request that is not this person's, or of a session that is none. */
 const NOT_THIS_PERSON: readonly FailureCode[] = [
@@ -19,9 +24,9 @@ const NOT_THIS_PERSON: readonly FailureCode[] = [
  * @throws ClientError where core is out of reach
  */
 export async function answerUnasked(
-  context: DeviceContext,
-  { id }: CallInput<'answerSilently'>,
-): Promise<CallOutput<'answerSilently'>> {
+  context: { readonly api: CoreApi; readonly sessions: KeptSessions },
+  id: string,
+): Promise<UnaskedAnswer> {
   const kept = await context.sessions.read()
   if (!kept) return { error: 'login_required' }
   try {
@@ -37,7 +42,7 @@ export async function answerUnasked(
 }
 
 async function answerWithin(
-  { api }: DeviceContext,
+  { api }: { readonly api: CoreApi },
   { token, userId }: KeptSession,
   request: AuthorizationRequestDetails,
 ): Promise<SilentAnswer> {

@@ -1,6 +1,13 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import type { AppIdentity } from '../device-calls.ts'
-import { NO_REDIRECT } from './return-address.ts'
+import type { AuthorizationRequestDetails, ClaimsEncryptionJwk } from '@countersign/contracts'
+import { NO_REDIRECT } from '../apps/return-address.ts'
+
+/** An app as a request describes it: `host` of its redirect URI, and its encryption key if it has one. */
+export type AppIdentity = {
+  readonly clientId: string
+  readonly name: string
+  readonly host: string
+  readonly encryptionKey: ClaimsEncryptionJwk | undefined
+}
 
 /** What an app is known by, out of the request that the device has read. */
 export function appIdentityOf({ client, redirect_uri: redirectUri }: AuthorizationRequestDetails): AppIdentity {

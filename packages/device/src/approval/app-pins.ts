@@ -1,6 +1,6 @@
 import type { RpPin, RpPins } from '@countersign/vault'
-import type { AppIdentity } from '../device-calls.ts'
 import type { AppCheck } from '../views.ts'
+import type { AppIdentity } from './app-identity.ts'
 import { findNamesakes } from './find-namesakes.ts'
 import { thumbprintOf } from './seal-claims.ts'
 

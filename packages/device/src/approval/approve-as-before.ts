@@ -1,40 +1,47 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/last-choice.ts'
+import { type Addressee, findReturnTarget, type ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import {
   approvedScopes,
   claimsToShare,
   findRequiredGap,
+  findUnverified,
   type ScopeShare,
   sharesOf,
   shownClaims,
 } from '../claims/claims.ts'
-import { findUnverified } from '../claims/find-unverified.ts'
 import { wasShared } from '../claims/marks.ts'
 import { startSelection } from '../claims/start-selection.ts'
+import { authorOf } from '../clock.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
-import type { CallInput, CallOutput } from '../device-calls.ts'
-import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import { keyInForce } from '../session/replaced-recovery-key.ts'
+import { currentSession } from '../session/state.ts'
 import type { LastChoice, OpenedProfile } from '../views.ts'
-import { approveRequest } from './answer-request.ts'
-import { appIdentityOf } from './app-identity.ts'
+import { type Approving, approveRequest } from './answer-request.ts'
+import { type AppIdentity, appIdentityOf } from './app-identity.ts'
 import { digestShown } from './digest-shown.ts'
 import { openRequest } from './read-request.ts'
-import { findReturnTarget } from './return-address.ts'
+
+/** What a page said before the vault was open: the app, and the names of the claims it got last time. */
+export type ShownBefore = {
+  readonly id: string
+  readonly app: Pick<AppIdentity, 'name' | 'host'>
+  readonly claims: readonly string[]
+}
 
 /**
  * Approves what the vault remembers, and nothing that only a page, the device's own note or core says of the last time:
  * where the consent page would show anything else than these claims, as they were, the person is to see it.
  */
 export async function approveAsBefore(
-  context: DeviceContext,
-  { id, app: said, claims }: CallInput<'approveAsBefore'>,
-): Promise<CallOutput<'approveAsBefore'>> {
+  context: Approving,
+  { id, app: said, claims }: ShownBefore,
+): Promise<(ReturnParts & { app: Addressee; code: string }) | null> {
   const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
   const profile = await toProfile(context)
   const shares = isApp(app, said) ? await findSharesAsBefore(context, app, profile) : undefined
@@ -44,7 +51,7 @@ export async function approveAsBefore(
 }
 
 async function findSharesAsBefore(
-  context: DeviceContext,
+  context: Approving,
   request: AuthorizationRequestDetails,
   profile: OpenedProfile,
 ): Promise<readonly ScopeShare[] | undefined> {
@@ -70,7 +77,7 @@ async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppM
 }
 
 /** The preview shows the scheme of a program with its colon. */
-function isApp(request: AuthorizationRequestDetails, said: CallInput<'approveAsBefore'>['app']): boolean {
+function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): boolean {
   const { name, host } = appIdentityOf(request)
   // What the page would not go back to gets nothing.
   if (findReturnTarget(request.redirect_uri) === undefined) return false
@@ -100,7 +107,7 @@ function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
 }
 
 /** A value that has to change its form to leave is not the one that was shown. */
-async function isInForm(context: DeviceContext, shares: readonly ScopeShare[]): Promise<boolean> {
+async function isInForm(context: Approving, shares: readonly ScopeShare[]): Promise<boolean> {
   const claims = claimsToShare(shares)
   const normalised = await normaliseClaims(claims, authorOf(context).wroteAt).catch(() => undefined)
   return normalised !== undefined && Object.entries(claims).every(([claim, value]) => normalised[claim] === value)

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { hashValue } from '../claims/hash-value.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
+import { hashText } from '../hash.ts'
 
 /** No scope has this name. */
 const APP = ''
@@ -17,6 +17,6 @@ export async function digestShown(request: AuthorizationRequestDetails): Promise
     [APP, [client, redirect_uri, response_mode, subject]] as const,
     ...scopes.map((scope) => [scope.name, scope] as const),
   ]
-  const hashed = shown.map(async ([name, what]) => [name, await hashValue(JSON.stringify(what))] as const)
+  const hashed = shown.map(async ([name, what]) => [name, await hashText(JSON.stringify(what))] as const)
   return Object.fromEntries(await Promise.all(hashed))
 }

@@ -1,7 +1,7 @@
 import { lookAlike } from '@countersign/names'
 import type { RpPin, RpPins } from '@countersign/vault'
-import type { AppIdentity } from '../device-calls.ts'
 import type { KnownApp } from '../views.ts'
+import type { AppIdentity } from './app-identity.ts'
 
 /** A program on this computer: every one of them returns there. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/

@@ -1,10 +1,10 @@
 import type { AttestDataRequest } from '@countersign/contracts'
-import { toBase64url } from '@countersign/vault'
+import { hashText } from '../hash.ts'
 
 /** SHA-256, base64url, of the claims as core is handed them: the JWE as it is, plain ones as canonical JSON (RFC 8785). */
 export async function hashHandedClaims(request: AttestDataRequest): Promise<string> {
   const text = 'claims_jwe' in request ? request.claims_jwe : canonicalJson(request.claims)
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+  return hashText(text)
 }
 
 /** Members sorted by UTF-16 code units (RFC 8785 §3.2.3). Values are texts, so there is nothing else to bring in order. */

@@ -1,6 +1,6 @@
 import { LIMITS, type LoggedValue, type ReleasedEvent } from '@countersign/vault'
 import type { ClaimValues } from '../claims/claim-item.ts'
-import { hashValue } from '../claims/hash-value.ts'
+import { hashText } from '../hash.ts'
 
 /** What an entry has besides the event itself: its version and the end of its padding. */
 const ENVELOPE_BYTES = 16
@@ -16,7 +16,7 @@ export async function withValues(event: ReleasedEvent, claims: ClaimValues): Pro
       .flatMap((value, index) => (typeof value === 'string' ? [{ value, index }] : []))
       .toSorted((left, right) => right.value.length - left.value.length)
     if (!longest || longest.value.length <= HASH_CHARACTERS) return event
-    values[longest.index] = { sha256: await hashValue(longest.value) }
+    values[longest.index] = { sha256: await hashText(longest.value) }
   }
   return { ...event, values }
 }

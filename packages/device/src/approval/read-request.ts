@@ -1,13 +1,16 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { withCredentialScopes } from '../credentials/requested-credentials.ts'
-import { currentSession, type DeviceContext, present } from '../device-context.ts'
+import { currentSession, type Reading, required } from '../session/state.ts'
 
 /** Reads an authorization request, which can be approved from then on. */
-export async function openRequest(context: DeviceContext, id: string): Promise<AuthorizationRequestDetails> {
-  context.state.request = undefined
+export async function openRequest(
+  context: Pick<Reading, 'api' | 'state'>,
+  id: string,
+): Promise<AuthorizationRequestDetails> {
+  context.state.steps.request = undefined
   const { token, vault } = currentSession(context)
   const request = withCredentialScopes(await context.api.readRequest(token, id), vault.items)
-  context.state.request = request
+  context.state.steps.request = request
   return request
 }
 
@@ -15,6 +18,7 @@ export async function openRequest(context: DeviceContext, id: string): Promise<A
  * The request that the device has read, and nothing that a page says of it.
  * @throws ClientError `locked` for any other one
  */
-export function readRequest({ state }: DeviceContext, id: string): AuthorizationRequestDetails {
-  return present(state.request?.auth_request_id === id ? state.request : undefined)
+export function readRequest({ state }: Pick<Reading, 'state'>, id: string): AuthorizationRequestDetails {
+  const { request } = state.steps
+  return required(request?.auth_request_id === id ? request : undefined)
 }

@@ -1,12 +1,18 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
-import type { ClaimItem, ClaimValues, Issuer } from '../claims/claim-item.ts'
+import type { ClaimItem, ClaimValues, Issuer, ShownClaim } from '../claims/claim-item.ts'
+import { claimsOf } from '../claims/claim-items.ts'
 import { entryIdOf, type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
-import type { CallInput, ShownClaim } from '../device-calls.ts'
-import { currentSession, type DeviceContext } from '../device-context.ts'
-import { claimsOf } from '../entries/claim-items.ts'
 import { ClientError } from '../failure.ts'
+import { currentSession, type Writing } from '../session/state.ts'
 import { readRequest } from './read-request.ts'
+
+/** What a page approves: the request by its id, scopes of it, and entries of the vault as they were shown. */
+export type Approved = {
+  readonly id: string
+  readonly scopes: readonly string[]
+  readonly claims: readonly ShownClaim[]
+}
 
 /** What leaves the device with an approval: made of the request and of the vault, not of what a page says. */
 export type Release = {
@@ -35,8 +41,8 @@ export type IssuedRelease = {
  * @throws ClientError `locked` for a request that was not read, `invalid_scope`, `invalid_claims`, `stale_vault`
  */
 export async function resolveApproval(
-  context: DeviceContext,
-  { id, scopes, claims }: CallInput<'approve'>,
+  context: Pick<Writing, 'state' | 'clock'>,
+  { id, scopes, claims }: Approved,
 ): Promise<Release> {
   const request = readRequest(context, id)
   const asked = request.scope_details.filter(isCredentialScope).map(({ name }) => name)
@@ -72,6 +78,11 @@ export async function resolveApproval(
   function isReleased({ name, claims: named }: ScopeDetail): boolean {
     return scopes.includes(name) && (named.length === 0 || named.some((claim) => names.includes(claim)))
   }
+}
+
+/** All values that an app gets with a release: the person's own and those of credentials. */
+export function releasedValues({ claims, issued }: Pick<Release, 'claims' | 'issued'>): ClaimValues {
+  return { ...claims, ...issued.claims }
 }
 
 /** There is room for one credential of each type, and claims of several would not be of one person, or one degree. */

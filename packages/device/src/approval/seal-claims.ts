@@ -1,7 +1,6 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import type { ClaimValues } from '../claims/claim-item.ts'
-import { ClientError } from '../failure.ts'
-import { paddingFor } from './pad-claims.ts'
+import { loaded } from '../failure.ts'
 
 export type ClaimsToSeal = {
   readonly claims: ClaimValues
@@ -40,7 +39,7 @@ export async function sealClaims({
   subject,
   authRequestId,
 }: ClaimsToSeal): Promise<ClaimsSealedForApp> {
-  const { CompactEncrypt, importJWK } = await loadJose()
+  const { CompactEncrypt, importJWK } = await loaded(import('./jose-parts.ts'))
   const jkt = await thumbprintOf(key)
   const about = { aud: audience, sub: subject, auth_request_id: authRequestId }
   const content = {
@@ -61,26 +60,44 @@ export async function sealClaims({
 
 /** The SHA-256 thumbprint of a key (RFC 7638). */
 export async function thumbprintOf(key: ClaimsEncryptionJwk): Promise<string> {
-  const { calculateJwkThumbprint } = await loadJose()
+  const { calculateJwkThumbprint } = await loaded(import('./jose-parts.ts'))
   return calculateJwkThumbprint(publicMembers(key))
 }
 
 const ALGORITHM = 'ECDH-ES+A256KW'
 
-/**
- * Only apps with a key need it, so nobody else loads it.
- * @throws ClientError `offline` if the script does not arrive
- */
-async function loadJose() {
-  try {
-    return await import('./jose-parts.ts')
-  } catch (error) {
-    throw new ClientError({ code: 'offline' }, { cause: error })
-  }
-}
-
 /** A key that names its use or its operations would not be taken for another. */
 function publicMembers(key: ClaimsEncryptionJwk): ClaimsEncryptionJwk {
   const { crv, kty, x } = key
   return kty === 'EC' ? { crv, kty, x, y: key.y } : { crv, kty, x }
+}
+
+/** The room that a value takes, in bytes of JSON. What is larger than the last is left as it is. */
+const SIZE_CLASSES = [128, 256, 512, 1_024, 2_048, 4_096] as const
+
+/** The room that a presentation of a credential takes. */
+const PRESENTATION_SIZE_CLASSES = [4_096, 8_192] as const
+
+/**
+ * White space to put behind JSON that holds claims, so that each value takes the room of its size class: encryption
+ * hides what a text says and not how long it is. JSON allows white space at its end (RFC 8259 §2), so whoever reads the
+ * claims notices nothing. Counted for each value and not for the whole, because a whole would have a border somewhere
+ * between "male" and "female" as well.
+ */
+function paddingFor(claims: ClaimValues, presentations: readonly string[] = []): string {
+  const missing = [
+    ...Object.values(claims).map((value) => missingBytes(value, SIZE_CLASSES)),
+    ...presentations.map((presentation) => missingBytes(presentation, PRESENTATION_SIZE_CLASSES)),
+  ]
+  return ' '.repeat(missing.reduce((sum, bytes) => sum + bytes, 0))
+}
+
+function lengthAsJson(value: string): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length
+}
+
+function missingBytes(value: string, sizeClasses: readonly number[]): number {
+  const length = lengthAsJson(value)
+  const size = sizeClasses.find((each) => length <= each) ?? length
+  return size - length
 }

@@ -1,14 +1,6 @@
-import {
-  CONFLICT_KIND,
-  LIMITS,
-  malformed,
-  type PlainItem,
-  readArray,
-  readFlag,
-  readObject,
-  readText,
-} from '@countersign/vault'
+import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
 import type { Issuer } from '../claims/claim-item.ts'
+import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
 
 /** What the vault remembers of an app: what was chosen for it last, and every value that it was given. */
 export type AppMemory = {
@@ -53,7 +45,6 @@ const RELEASED_VALUES = 5_000
 /** As many as there are known apps, and a quarter of the vault: the rest is for entries. */
 const MEMORIES = LIMITS.pinnedApps
 const MEMORIES_BYTES = LIMITS.vaultBytes / 4
-const WHAT = 'memory of an app'
 
 /** What the vault remembers of each app, by client id. What two devices wrote at once is united. */
 export function appMemoriesOf(items: readonly PlainItem[]): ReadonlyMap<string, AppMemory> {
@@ -136,46 +127,33 @@ function byLast(left: ReleasedValue, right: ReleasedValue): number {
   return left.last < right.last ? -1 : Number(left.last > right.last)
 }
 
-/** One that cannot be read, of a newer version or of a file that was edited, is one that is not there. */
+const readMemory = fieldsOf(
+  {
+    at: readMoment,
+    claims: eachOf(readText),
+    scopes: eachOf(readFlag),
+    released: listOf(
+      fieldsOf(
+        { ...texts('claim', 'value'), first: readMoment, last: readMoment },
+        { issuedBy: fieldsOf(texts('issuer', 'name')) },
+      ),
+    ),
+  },
+  // Missing in vaults from earlier releases.
+  { goesOnUnder: readText, shown: eachOf(readText) },
+)
+
+/** A memory that cannot be read, from a newer version or an edited file, counts as missing. */
 function tryRead(text: string): AppMemory | undefined {
   try {
-    // Vaults from earlier releases lack the last two.
-    const { at, claims, scopes, released, goesOnUnder = '', shown = {} } = readObject(JSON.parse(text), WHAT)
-    return {
-      at: readMoment(at),
-      claims: mapEach(claims, (entry) => readText(entry, WHAT)),
-      scopes: mapEach(scopes, (isApproved) => readFlag(isApproved, WHAT)),
-      released: readArray(released, RELEASED_VALUES, WHAT).map(readReleased),
-      goesOnUnder: readText(goesOnUnder, WHAT),
-      shown: mapEach(shown, (hash) => readText(hash, WHAT)),
-    }
+    const memory = { goesOnUnder: '', shown: {}, ...readMemory(JSON.parse(text)) }
+    return memory.released.length > RELEASED_VALUES ? undefined : memory
   } catch {
     return undefined
   }
 }
 
-function readReleased(given: unknown): ReleasedValue {
-  const { claim, value, first, last, issuedBy } = readObject(given, WHAT)
-  return {
-    claim: readText(claim, WHAT),
-    value: readText(value, WHAT),
-    first: readMoment(first),
-    last: readMoment(last),
-    ...(issuedBy !== undefined && { issuedBy: readIssuer(issuedBy) }),
-  }
-}
-
-function readIssuer(given: unknown): Issuer {
-  const { issuer, name } = readObject(given, WHAT)
-  return { issuer: readText(issuer, WHAT), name: readText(name, WHAT) }
-}
-
-function mapEach<Value>(given: unknown, read: (value: unknown) => Value): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(readObject(given, WHAT)).map(([name, value]) => [name, read(value)]))
-}
-
 function readMoment(value: unknown): string {
-  const text = readText(value, WHAT)
-  if (Number.isNaN(Date.parse(text))) throw malformed(WHAT)
-  return text
+  const text = readText(value)
+  return Number.isNaN(Date.parse(text)) ? refuse() : text
 }

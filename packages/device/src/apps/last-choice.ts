@@ -1,6 +1,6 @@
 import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-item.ts'
-import { CLAIM_KIND } from '../entries/claim-items.ts'
+import { CLAIM_KIND } from '../claims/claim-items.ts'
 import type { LastChoice } from '../views.ts'
 import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 

@@ -1,32 +1,61 @@
-import { checkReceipt, readActivity, receiptOf } from '@countersign/vault'
-import { appHistoryOf } from '../apps/app-history.ts'
-import { issuersOfRelease } from '../apps/issuers-of-release.ts'
-import { receiptValuesOf } from '../apps/receipt-values.ts'
-import { memoryOfEnd } from '../apps/remember-release.ts'
-import type { CallInput, CallOutput, LoggedEvent } from '../device-calls.ts'
-import { authorOf, currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
+import type { AccountEventList, ClaimLabels, Grant, SessionSummary } from '@countersign/contracts'
+import {
+  type ActivityCursor,
+  type ActivityEvent,
+  checkReceipt,
+  readActivity,
+  receiptOf,
+  VaultError,
+} from '@countersign/vault'
+import { memoryOfEnd } from '../approval/remember-release.ts'
+import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
+import type { Issuer } from '../claims/claim-item.ts'
+import { authorOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { refreshSession } from '../session/current-session.ts'
-import { parseReceipt } from './receipt-text.ts'
+import { currentSession, required } from '../session/state.ts'
+import type { AppHistory, ReceiptValue } from '../views.ts'
+import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-type AccountCallName =
-  | 'readActivity'
-  | 'receipt'
-  | 'checkReceipt'
-  | 'listEvents'
-  | 'listSessions'
-  | 'endSession'
-  | 'endOtherSessions'
-  | 'listOperatorClaims'
-  | 'listGrants'
-  | 'revokeApp'
-  | 'readAppHistory'
-  | 'exportAccount'
-  | 'deleteAccount'
+/** The user's own chained log, the server's events, sessions, apps, and the account as a whole. */
+export type AccountCalls = {
+  /** Verified, newest first; `cursor` is the `next` of the page before. */
+  readActivity: { input: { cursor?: ActivityCursor | undefined }; output: ActivityPage }
+  /** The receipt of an entry that `readActivity` returned: to read, and as a text to keep. */
+  receipt: { input: { seq: number }; output: ReadReceipt & { text: string } }
+  /** Reads a receipt, if it is genuine and of this vault. */
+  checkReceipt: { input: { text: string }; output: ReadReceipt }
+  listEvents: { input: { cursor?: string | undefined }; output: AccountEventList }
+  listSessions: { input: Nothing; output: readonly SessionSummary[] }
+  endSession: { input: { sessionId: string }; output: null }
+  /** With `apps`, the grants of apps end too. */
+  endOtherSessions: { input: { apps: boolean }; output: null }
+  /** The operator's own claims, with their labels. */
+  listOperatorClaims: { input: Nothing; output: readonly { readonly name: string; readonly labels: ClaimLabels }[] }
+  listGrants: { input: Nothing; output: readonly Grant[] }
+  /** Revokes all grants of an app. The log uses the vault's name for the app, else `name`. */
+  revokeApp: { input: { clientId: string; name: string }; output: null }
+  /** The values that apps were given, from the vault alone. */
+  readAppHistory: { input: Nothing; output: readonly AppHistory[] }
+  /** Everything that core holds on the user, as JSON. */
+  exportAccount: { input: Nothing; output: { text: string } }
+  deleteAccount: { input: Nothing; output: null }
+}
 
-/** The calls on what happened, on sessions and apps, and on the account as a whole. */
-export function createAccountCalls(context: DeviceContext): Handlers<AccountCallName> {
+export type ActivityPage = { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
+
+export type LoggedEvent = {
+  readonly seq: number
+  readonly event: ActivityEvent
+  /** For claims of credentials, by claim, where the vault remembers them. */
+  readonly issuers?: Readonly<Record<string, Issuer>> | undefined
+}
+
+/** `values` are those of a release; undefined where the entry does not say them. */
+export type ReadReceipt = LoggedEvent & { readonly values: readonly ReceiptValue[] | undefined }
+
+export function createAccountCalls(context: DeviceContext): Handlers<AccountCalls> {
   return { ...createActivityCalls(context), ...createSessionCalls(context), ...createLeavingCalls(context) }
 }
 
@@ -34,7 +63,7 @@ function createActivityCalls(context: DeviceContext) {
   return {
     readActivity: ({ cursor }) => readLog(context, cursor),
     async receipt({ seq }) {
-      const entry = present(context.state.readEntries?.get(seq))
+      const entry = required(context.state.steps.readEntries?.get(seq))
       const { vault } = currentSession(context)
       const receipt = await receiptOf(vault, entry)
       const { event } = receipt
@@ -50,19 +79,16 @@ function createActivityCalls(context: DeviceContext) {
       return { seq, event, issuers, values: await receiptValuesOf(event, vault.items) }
     },
     listEvents: ({ cursor }) => context.api.listEvents(currentSession(context).token, cursor),
-  } satisfies Partial<Handlers>
+  } satisfies Partial<Handlers<AccountCalls>>
 }
 
 /** The first page begins at the newest head: an entry of another device belongs to it, and one written since does not. */
-async function readLog(
-  context: DeviceContext,
-  cursor: CallInput<'readActivity'>['cursor'],
-): Promise<CallOutput<'readActivity'>> {
+async function readLog(context: DeviceContext, cursor: ActivityCursor | undefined): Promise<ActivityPage> {
   const { token, vault } = cursor === undefined ? await refreshSession(context) : currentSession(context)
   const entries = await context.api.readActivity(token, (cursor?.seq ?? vault.activityCount) + 1)
   const { events, next } = await readActivity(vault, entries, cursor)
-  const earlier = cursor === undefined ? [] : [...(context.state.readEntries ?? [])]
-  context.state.readEntries = new Map([...earlier, ...events.map(({ seq, entry }) => [seq, entry] as const)])
+  const earlier = cursor === undefined ? [] : [...(context.state.steps.readEntries ?? [])]
+  context.state.steps.readEntries = new Map([...earlier, ...events.map(({ seq, entry }) => [seq, entry] as const)])
   const view = ({ seq, event }: LoggedEvent) => ({ seq, event, issuers: issuersOfRelease(event, vault.items) })
   return { events: events.map(view), next }
 }
@@ -98,7 +124,7 @@ function createSessionCalls(context: DeviceContext) {
       await commitEdits(context, { activity: [event] }).catch(() => undefined)
       return null
     },
-  } satisfies Partial<Handlers>
+  } satisfies Partial<Handlers<AccountCalls>>
 }
 
 function createLeavingCalls(context: DeviceContext) {
@@ -116,7 +142,7 @@ function createLeavingCalls(context: DeviceContext) {
       await rememberDeletion(context, userId)
       return null
     },
-  } satisfies Partial<Handlers>
+  } satisfies Partial<Handlers<AccountCalls>>
 }
 
 /** A server that serves the account again is refused from now on. That cannot be kept is no reason to say it lives on. */
@@ -126,4 +152,19 @@ async function rememberDeletion({ storage, clock }: DeviceContext, userId: strin
   } catch {
     // The account is gone all the same.
   }
+}
+
+/**
+ * Reads the text of a receipt so far that the vault can check it.
+ * @throws VaultError `malformed`
+ */
+function parseReceipt(text: string): { readonly seq: number; readonly receipt: unknown } {
+  try {
+    const receipt = JSON.parse(text) as { readonly entry?: { readonly seq?: unknown } }
+    const seq = receipt.entry?.seq
+    if (typeof seq === 'number') return { seq, receipt }
+  } catch {
+    // Refused below, like any other text without an entry.
+  }
+  throw new VaultError('malformed', 'This is not a receipt.')
 }

@@ -1,23 +1,45 @@
 import { isCredential } from '../credentials/credential-item.ts'
-import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
+import type { AskedCode } from '../credentials/credential-offer.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { ClientError } from '../failure.ts'
+import { loaded } from '../failure.ts'
 import { toProfile } from '../session/profile.ts'
+import { currentSession, stepOf } from '../session/state.ts'
+import type { OpenedProfile } from '../views.ts'
+import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** The calls that receive and remove what others have issued to the person. */
-export function createCredentialCalls(
-  context: DeviceContext,
-): Handlers<'listCredentialIssuers' | 'readCredentialOffer' | 'acceptCredentialOffer' | 'removeCredential'> {
+/** Credentials that others have issued to the user (SD-JWT VC, OpenID4VCI). */
+export type CredentialCalls = {
+  /** The origins that this device may fetch from; any if undefined. */
+  listCredentialIssuers: { input: Nothing; output: { readonly issuers: readonly string[] | undefined } }
+  /** Reads the link of an offer and the issuer's metadata. Fails with `bad_offer`, `issuer_unknown`, `issuer_refused`. */
+  readCredentialOffer: { input: { link: string }; output: OfferedCredential }
+  /** Fetches the offer read last. Fails with `issuer_refused` where the code is wrong, and with `bad_credential`. */
+  acceptCredentialOffer: { input: { code?: string | undefined }; output: OpenedProfile }
+  removeCredential: { input: { id: string }; output: OpenedProfile }
+}
+
+/** With `codeAsked`, a code is needed that the issuer has given the user some other way. */
+export type OfferedCredential = {
+  readonly issuer: string
+  readonly issuerName: string
+  /** The issuer's names for them; empty where it has none. */
+  readonly types: readonly string[]
+  readonly codeAsked: AskedCode | undefined
+}
+
+export function createCredentialCalls(context: DeviceContext): Handlers<CredentialCalls> {
   const { fetch, credentialIssuers: issuers } = context
   return {
     listCredentialIssuers: async () => ({ issuers }),
     async readCredentialOffer({ link }) {
-      context.state.offer = undefined
+      context.state.steps.offer = undefined
       currentSession(context)
-      const { createIssuerLine, openOffer, readOffer, typesOf } = await loadReceiving()
+      const { createIssuerLine, openOffer, readOffer, typesOf } = await loaded(
+        import('../credentials/receiving-parts.ts'),
+      )
       const line = createIssuerLine(fetch, issuers)
       const open = await openOffer(await readOffer(link, line), line)
-      context.state.offer = open
+      context.state.steps.offer = open
       const { issuer, name } = open.metadata
       return {
         issuer,
@@ -27,16 +49,16 @@ export function createCredentialCalls(
       }
     },
     async acceptCredentialOffer({ code }) {
-      const offer = present(context.state.offer)
+      const offer = stepOf(context.state, 'offer')
       currentSession(context)
-      const { createIssuerLine, receiveCredentials } = await loadReceiving()
+      const { createIssuerLine, receiveCredentials } = await loaded(import('../credentials/receiving-parts.ts'))
       const line = createIssuerLine(fetch, issuers)
       const now = context.clock.now()
       // The issuer gives it out once: what cannot be written now is there for the next attempt.
       const put = offer.received ?? (await receiveCredentials(offer, { code, line, now }))
-      context.state.offer = { ...offer, received: put }
+      context.state.steps.offer = { ...offer, received: put }
       await commitEdits(context, { put })
-      context.state.offer = undefined
+      context.state.steps.offer = undefined
       return toProfile(context)
     },
     async removeCredential({ id }) {
@@ -45,14 +67,5 @@ export function createCredentialCalls(
       await commitEdits(context, { remove })
       return toProfile(context)
     },
-  }
-}
-
-/** @throws ClientError `offline` if the script does not arrive */
-async function loadReceiving() {
-  try {
-    return await import('../credentials/receiving-parts.ts')
-  } catch (error) {
-    throw new ClientError({ code: 'offline' }, { cause: error })
   }
 }

@@ -1,48 +1,43 @@
+import type { PasskeyCreationOptions } from '@countersign/contracts'
 import { canonicalLogin, METHOD_OF_UNLOCK_TYPE, type UnlockRecord, VaultError } from '@countersign/vault'
-import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { commitMethodChange, type RegisteredMethod } from '../methods/change-methods.ts'
-import { eventOfType, methodAdded, methodRemoved } from '../methods/method-events.ts'
-import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
+import { commitMethodChange, methodAdded, methodRemoved } from '../methods/change-methods.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
-import {
-  changePassword,
-  PASSWORD_CHANGES,
-  passwordRecords,
-  recordsOf,
-  registerPassword,
-  rememberLogin,
-} from '../methods/password-method.ts'
-import { commitRecoveryKey, confirmRecoveryKey, prepareRecoveryKey, showRecoveryKey } from '../methods/recovery-key.ts'
-import { rotateAccountKey } from '../methods/rotate-key.ts'
+import { changePassword, PASSWORD_CHANGES, passwordRecords } from '../methods/password-method.ts'
+import type { NewPasskey } from '../passkey.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
-import { refreshSession, replaceSession } from '../session/current-session.ts'
+import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
+import { currentSession, required } from '../session/state.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
-import type { MethodView } from '../views.ts'
+import type { MethodView, OpenedProfile } from '../views.ts'
+import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-type MethodCallName =
-  | 'listMethods'
-  | 'startPasskeyAddition'
-  | 'addPasskey'
-  | 'renameMethod'
-  | 'removeMethod'
-  | 'checkNewPassword'
-  | 'changePassword'
-  | 'setPassword'
-  | 'changeLoginName'
-  | 'renewPassword'
-  | 'showRecoveryKey'
-  | 'confirmRecoveryKey'
-  | 'prepareRecoveryKey'
-  | 'replaceRecoveryKey'
-  | 'recoverByPassword'
-  | 'recoverByPasskey'
-  | 'rotateAccountKey'
+/**
+ * The unlock methods. Each change needs a gesture made for it within the last five minutes; without one it fails with
+ * `reauth_required` before any request and names the purpose, so that the page can `stepUpBy…` and repeat the call.
+ * `changeLoginName` and `renewPassword` take the password, which is the gesture.
+ */
+export type MethodCalls = {
+  listMethods: { input: Nothing; output: readonly MethodView[] }
+  /** Returns the options for `createPasskey`, for `addPasskey` and `recoverByPasskey`. */
+  startPasskeyAddition: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
+  addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
+  renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
+  removeMethod: { input: { unlockId: string }; output: OpenedProfile }
+  /** Whether a password would be taken, before anything is changed; fails as `changePassword` would. */
+  checkNewPassword: { input: { password: string }; output: null }
+  changePassword: { input: { password: string }; output: OpenedProfile }
+  /** Sets the first password, or replaces name and password where the account has one. */
+  setPassword: { input: { login: string; password: string }; output: OpenedProfile }
+  /** Checks the present name and password first, since the password is registered with its name. */
+  changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }
+  /** Registers the same password anew, where the profile asks for it. */
+  renewPassword: { input: { password: string }; output: OpenedProfile }
+}
 
-/** The calls that concern the unlock methods. Only these ever wrap the account key, and each of them is a call of the page. */
-export function createMethodCalls(context: DeviceContext): Handlers<MethodCallName> {
-  return { ...createPasskeyCalls(context), ...createPasswordCalls(context), ...createRecoveryCalls(context) }
+export function createMethodCalls(context: DeviceContext): Handlers<MethodCalls> {
+  return { ...createPasskeyCalls(context), ...createPasswordCalls(context) }
 }
 
 function createPasskeyCalls(context: DeviceContext) {
@@ -69,7 +64,7 @@ function createPasskeyCalls(context: DeviceContext) {
       await commitMethodChange(context, { purpose, remove: [unlockId], log: [methodRemoved(record)], removeItems })
       return toProfile(context)
     },
-  } satisfies Partial<Handlers>
+  } satisfies Partial<Handlers<MethodCalls>>
 }
 
 function createPasswordCalls(context: DeviceContext) {
@@ -97,79 +92,13 @@ function createPasswordCalls(context: DeviceContext) {
       return toProfile(context)
     },
     async renewPassword({ password }) {
-      // With its name: only whoever knows it can bring it under a new key of the server's index.
-      const login = present(currentSession(context).login)
+      // With its name, which only the user can bring under a new key of the server's index.
+      const login = required(currentSession(context).login)
       await stepUpByPassword(context, { login, password, purpose: { act: 'change_password' } })
       await changePassword(context, { login, password }, PASSWORD_CHANGES.change)
       return toProfile(context)
     },
-  } satisfies Partial<Handlers>
-}
-
-function createRecoveryCalls(context: DeviceContext) {
-  return {
-    showRecoveryKey: () => showRecoveryKey(context),
-    async confirmRecoveryKey() {
-      await confirmRecoveryKey(context)
-      return toProfile(context)
-    },
-    prepareRecoveryKey: () => prepareRecoveryKey(context),
-    async replaceRecoveryKey() {
-      await commitRecoveryKey(context)
-      return toProfile(context)
-    },
-    async recoverByPassword({ login, password }) {
-      present(context.state.recoveryKey)
-      const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
-      const add = await registerPassword(context, { login, password: prepared }, RECOVER)
-      await recover(context, add, passwordRecords(context))
-      rememberLogin(context, login)
-      return toProfile(context)
-    },
-    async recoverByPasskey({ label, ...passkey }) {
-      await recover(context, registeredPasskey(context, passkey), [], label)
-      return toProfile(context)
-    },
-    async rotateAccountKey({ password }) {
-      if (password === undefined) await rotateAccountKey(context)
-      else await rotateWithPassword(context, password)
-      return toProfile(context)
-    },
-  } satisfies Partial<Handlers>
-}
-
-async function rotateWithPassword(context: DeviceContext, password: string): Promise<void> {
-  const { login = '' } = currentSession(context)
-  const prepared = await prepareNewPassword(password, [login])
-  const added = await registerPassword(context, { password: prepared }, { act: 'change_password_and_account_key' })
-  try {
-    await rotateAccountKey(context, added)
-  } finally {
-    added.method.root.fill(0)
-  }
-  replaceSession(context, { needsNewPasswordRecord: false })
-}
-
-const RECOVER = { act: 'recover' } as const
-
-/** The new method and the new recovery key in one change, which the lost method and the used key do not outlive. */
-async function recover(context: DeviceContext, add: RegisteredMethod, replaced: readonly string[], label?: string) {
-  const put =
-    label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
-  const replacedKeys = recordsOf(context, 'recovery')
-  const { unlogged } = currentSession(context)
-  const change = {
-    purpose: RECOVER,
-    add,
-    remove: [...replaced, ...replacedKeys],
-    log: [
-      ...(unlogged ? [() => unlogged] : []),
-      replaced.length > 0 ? eventOfType('password_changed') : methodAdded,
-      eventOfType('recovery_key_replaced'),
-    ],
-    put,
-  }
-  await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
+  } satisfies Partial<Handlers<MethodCalls>>
 }
 
 /** The methods are those that the vault lists; the server adds when each was used. */

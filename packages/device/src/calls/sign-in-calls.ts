@@ -1,32 +1,49 @@
+import type { Intent, PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
 import { exportPlain, gestureChallenge, readableItems } from '@countersign/vault'
-import { currentSession, type DeviceContext, type Handlers, present } from '../device-context.ts'
-import { acceptOlderVault } from '../session/accept-older-vault.ts'
-import { confirmVault } from '../session/confirm-vault.ts'
+import { putBackEntries } from '../entries/put-back-entries.ts'
+import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../methods/sign-up.ts'
+import type { NewPasskey, UsedPasskey } from '../passkey.ts'
+import { acceptOlderVault, confirmFirstUse, confirmHistory } from '../session/confirm-vault.ts'
 import { openSession } from '../session/open-session.ts'
-import { putBackEntries } from '../session/put-back-entries.ts'
+import { toProfile } from '../session/profile.ts'
+import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
-import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../session/sign-up.ts'
+import { arrivalAt, currentSession } from '../session/state.ts'
 import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
 import { leaveSession } from '../session/unlock.ts'
+import type { OpenedProfile } from '../views.ts'
+import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-type SignInCallName =
-  | 'loadPassword'
-  | 'signIn'
-  | 'startPasskeySignIn'
-  | 'finishPasskeySignIn'
-  | 'signInByRecoveryKey'
-  | 'startPasskeyStepUp'
-  | 'stepUpByPassword'
-  | 'stepUpByPasskey'
-  | 'signOut'
-  | 'confirmVault'
-  | 'acceptOlderVault'
-  | 'putBackEntries'
-  | 'exportReadable'
-type SignUpCallName = 'createAccount' | 'startPasskeySignUp' | 'finishPasskeySignUp'
+/** Signing in opens the vault. */
+export type SignInCalls = {
+  /** Loads the password protocol ahead of its use, while the user types. */
+  loadPassword: { input: Nothing; output: null }
+  signIn: { input: { login: string; password: string }; output: OpenedProfile }
+  /** Returns the options for `getPasskey`, to sign in. */
+  startPasskeySignIn: { input: Nothing; output: { challengeId: string; options: PasskeyRequestOptions } }
+  finishPasskeySignIn: { input: UsedPasskey; output: OpenedProfile }
+  /** Opens a session of scope `recovery`: `recover…` comes next. */
+  signInByRecoveryKey: { input: { recoveryKey: string }; output: OpenedProfile }
+  /** Confirms one change within the open session, after `reauth_required` named it. `login` may be left out if known. */
+  stepUpByPassword: { input: { purpose: Intent; password: string; login?: string }; output: OpenedProfile }
+  /** Returns the options for `getPasskey`, to confirm one change. */
+  startPasskeyStepUp: { input: { purpose: Intent }; output: { challengeId: string; options: PasskeyRequestOptions } }
+  stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
+  signOut: { input: Nothing; output: null }
+  /** The owner has looked at one thing that the profile says of the vault. The others are still to be confirmed. */
+  confirmVault: { input: { what: 'first_use' | 'unproven' | 'recovery_key' }; output: OpenedProfile }
+  /**
+   * After `signIn…` failed with `rollback` or `fork`: the owner knowingly goes on with that vault, and its log says so.
+   * Nothing else makes a device forget what it has seen.
+   */
+  acceptOlderVault: { input: Nothing; output: OpenedProfile }
+  /** Writes the newer entries that this device holds (`heldEntries`) onto the vault. */
+  putBackEntries: { input: Nothing; output: OpenedProfile }
+  /** After `signIn…` refused a vault: a plain export of the items that can still be read. */
+  exportReadable: { input: Nothing; output: { text: string; count: number } }
+}
 
-/** The calls that sign in and out. */
-export function createSignInCalls(context: DeviceContext): Handlers<SignInCallName> {
+export function createSignInCalls(context: DeviceContext): Handlers<SignInCalls> {
   return {
     async loadPassword() {
       await context.loadOpaque()
@@ -43,7 +60,7 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
     finishPasskeySignIn: async (passkey) => openSession(context, await proveByPasskey(context, passkey)),
     signInByRecoveryKey: async ({ recoveryKey }) =>
       openSession(context, await proveByRecoveryKey(context, recoveryKey)),
-    startPasskeyStepUp: (input) => startPasskeyStepUp(context, input),
+    startPasskeyStepUp: ({ purpose }) => startPasskeyStepUp(context, purpose),
     stepUpByPassword: (input) => stepUpByPassword(context, input),
     stepUpByPasskey: (input) => stepUpByPasskey(context, input),
     async signOut() {
@@ -53,22 +70,47 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCallNa
       await leaveSession(context, token)
       return null
     },
-    confirmVault: (confirmed) => confirmVault(context, confirmed),
-    acceptOlderVault: () => acceptOlderVault(context),
-    putBackEntries: () => putBackEntries(context),
+    async confirmVault({ what }) {
+      const confirm = { first_use: confirmFirstUse, unproven: confirmHistory, recovery_key: confirmRecoveryKeyInForce }
+      await confirm[what](context)
+      return toProfile(context)
+    },
+    async acceptOlderVault() {
+      await acceptOlderVault(context)
+      return toProfile(context)
+    },
+    async putBackEntries() {
+      await putBackEntries(context)
+      return toProfile(context)
+    },
     async exportReadable() {
-      const { snapshot, method } = present(context.state.refused)
-      const items = (await readableItems(snapshot, method)).map(({ untrusted }) => untrusted)
+      const { snapshot, root } = arrivalAt(context.state, 'refused')
+      const items = (await readableItems(snapshot, root)).map(({ untrusted }) => untrusted)
       return { text: exportPlain({ items }), count: items.length }
     },
   }
 }
 
-/** The calls that sign up. */
-export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCallName> {
+/** Signing up. The account has a recovery key at once; its owner confirms it later, and approves nothing before that. */
+export type SignUpCalls = {
+  /** After an unknown outcome, the same call signs in to the account that the first attempt may have made. */
+  createAccount: { input: { login: string; password: string }; output: OpenedProfile }
+  /** Returns the options for `createPasskey`. */
+  startPasskeySignUp: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
+  /** After an unknown outcome, sign in with the new passkey: it works if the account was made. */
+  finishPasskeySignUp: { input: NewPasskey; output: OpenedProfile }
+}
+
+export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCalls> {
   return {
-    createAccount: (input) => createAccount(context, input),
+    async createAccount(credentials) {
+      await createAccount(context, credentials)
+      return toProfile(context)
+    },
     startPasskeySignUp: () => startPasskeySignUp(context),
-    finishPasskeySignUp: (input) => finishPasskeySignUp(context, input),
+    async finishPasskeySignUp(passkey) {
+      await finishPasskeySignUp(context, passkey)
+      return toProfile(context)
+    },
   }
 }

@@ -30,5 +30,8 @@ export type ClaimItem = {
   readonly issuedBy?: IssuedBy | undefined
 }
 
+/** A value that was shown and is to be shared: the vault's entry, and the text in it. */
+export type ShownClaim = { readonly itemId: string; readonly value: string }
+
 /** Claim values by claim name, as they stand in the vault or were typed on the page. */
 export type ClaimValues = Readonly<Record<string, string>>

@@ -1,10 +1,9 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import { entryIdOf } from '../credentials/credential-view.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
-import type { ShownClaim } from '../device-calls.ts'
 import { ClientError } from '../failure.ts'
 import type { LastChoice } from '../views.ts'
-import type { ClaimItem, ClaimValues } from './claim-item.ts'
+import type { ClaimItem, ClaimValues, ShownClaim } from './claim-item.ts'
 import { type Mark, markClaim, markScope } from './marks.ts'
 import { chosenValue, type Selection, select, typedText } from './selection.ts'
 
@@ -133,4 +132,12 @@ export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | un
   if (held) return { claim: held.claim, reason: 'off' }
   const [first] = gap?.claims ?? []
   return first && { claim: first.claim, reason: 'missing' }
+}
+
+/** The first shared claim that the app takes verified only, and that is not. Typed values never are. */
+export function findUnverified(shares: readonly ScopeShare[], required: readonly string[] = []): string | undefined {
+  return sharedClaims(shares).find(
+    ({ claim, options, chosenId }) =>
+      required.includes(claim) && options.find(({ id }) => id === chosenId)?.verified === undefined,
+  )?.claim
 }

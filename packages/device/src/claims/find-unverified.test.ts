@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClaimItem } from './claim-item.ts'
-import { sharesOf } from './claims.ts'
-import { findUnverified } from './find-unverified.ts'
+import { findUnverified, sharesOf } from './claims.ts'
 import { NOTHING_CHOSEN, select } from './selection.ts'
 
 const SCOPE = { name: 'email', title: '', description: '', reason: '', required: false, claims: ['email'] }

@@ -1,5 +1,6 @@
-import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem, readObject, readText } from '@countersign/vault'
-import { cleanName } from './display-name.ts'
+import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@countersign/vault'
+import { fieldsOf, texts } from '../read.ts'
+import type { DeviceKeys } from '../session-storage.ts'
 
 /** A credential as the vault keeps it: what its issuer signed, and the key of its holder, which it is bound to. */
 export type CredentialItem = {
@@ -23,7 +24,6 @@ export type HolderKey = {
 
 /** An item of this kind is named by the type of the credential (`vct`). */
 export const CREDENTIAL_KIND = 'credential'
-const WHAT = 'credential'
 
 /** The credentials of a vault. One that cannot be read, of a newer version or of a file that was edited, is one that is not there. */
 export function credentialItemsOf(items: readonly PlainItem[]): readonly CredentialItem[] {
@@ -44,17 +44,32 @@ export function writeCredentialItem(vct: string, credential: Omit<CredentialItem
   return { id: newItemId(), kind: CREDENTIAL_KIND, name: vct, value, meta: {} }
 }
 
+const readItem = fieldsOf({
+  ...texts('sd_jwt', 'issuer_name', 'type_name'),
+  holder_key: fieldsOf(texts('x', 'y', 'd')),
+})
+
 function tryRead(text: string): Omit<CredentialItem, 'id'> | undefined {
   try {
-    const { sd_jwt, holder_key, issuer_name, type_name } = readObject(JSON.parse(text), WHAT)
-    const { x, y, d } = readObject(holder_key, WHAT)
-    return {
-      sdJwt: readText(sd_jwt, WHAT),
-      holderKey: { kty: 'EC', crv: 'P-256', x: readText(x, WHAT), y: readText(y, WHAT), d: readText(d, WHAT) },
-      issuerName: cleanName(readText(issuer_name, WHAT)),
-      typeName: cleanName(readText(type_name, WHAT)),
-    }
+    const { sd_jwt: sdJwt, holder_key, issuer_name, type_name } = readItem(JSON.parse(text))
+    const holderKey = { kty: 'EC', crv: 'P-256', ...holder_key } as const
+    return { sdJwt, holderKey, issuerName: cleanName(issuer_name), typeName: cleanName(type_name) }
   } catch {
     return undefined
   }
+}
+
+/** A holder's key, to sign with. */
+export async function importHolderKey(jwk: HolderKey): Promise<DeviceKeys['privateKey']> {
+  return crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+}
+
+const NAME_CHARACTERS = 80
+
+/** A name that an issuer gives itself, or a credential, as it is shown: nothing is seen of it that is not text. */
+export function cleanName(name: string): string {
+  return name
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, NAME_CHARACTERS)
 }

@@ -1,5 +1,5 @@
-import { readObject, readText } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
+import { fieldOf, listOf, readObject, readText } from '../read.ts'
 import type { IssuerLine } from './issuer-line.ts'
 
 /** What an issuer offers (OpenID4VCI 1.0 §4.1.1), by a code that was authorized before. */
@@ -18,7 +18,6 @@ export type AskedCode = {
 
 export const PRE_AUTHORIZED_GRANT = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 const MAXIMUM_CREDENTIALS = 4
-const WHAT = 'credential offer'
 
 /**
  * Reads an offer out of its link, whatever the link begins with: `openid-credential-offer:` or the address of a wallet.
@@ -53,15 +52,15 @@ function parseJson(text: string): unknown {
 }
 
 function toOffer(offer: unknown): CredentialOffer {
-  const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = readObject(offer, WHAT)
-  const grant = readObject(readObject(grants, WHAT)[PRE_AUTHORIZED_GRANT], WHAT)
-  const configurationIds = Array.isArray(ids) ? ids.map((id) => readText(id, WHAT)).slice(0, MAXIMUM_CREDENTIALS) : []
+  const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = readObject(offer)
+  const grant = fieldOf(PRE_AUTHORIZED_GRANT, readObject)(grants)
+  const configurationIds = Array.isArray(ids) ? listOf(readText)(ids).slice(0, MAXIMUM_CREDENTIALS) : []
   const { tx_code: asked, 'pre-authorized_code': code } = grant
   return {
-    issuer: readText(issuer, WHAT),
+    issuer: readText(issuer),
     configurationIds,
-    preAuthorizedCode: readText(code, WHAT),
-    codeAsked: asked === undefined ? undefined : toAskedCode(readObject(asked, WHAT)),
+    preAuthorizedCode: readText(code),
+    codeAsked: asked === undefined ? undefined : toAskedCode(readObject(asked)),
   }
 }
 

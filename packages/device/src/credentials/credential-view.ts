@@ -1,7 +1,7 @@
 import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-item.ts'
+import { loaded } from '../failure.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
-import { loadPresenting } from './load-presenting.ts'
 import type { ReadCredential } from './read-sd-jwt.ts'
 
 /** A credential as its owner sees it. */
@@ -25,7 +25,7 @@ export type HeldCredential = CredentialItem & ReadCredential
 export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<readonly HeldCredential[]> {
   const kept = credentialItemsOf(items)
   if (kept.length === 0) return []
-  const { readSdJwt } = await loadPresenting()
+  const { readSdJwt } = await loaded(import('./presenting-parts.ts'))
   const read = kept.map(async (item) => {
     const said = await readSdJwt(item.sdJwt)
     const isOwn = said && said.boundTo.x === item.holderKey.x && said.boundTo.y === item.holderKey.y

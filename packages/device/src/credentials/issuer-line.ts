@@ -1,6 +1,6 @@
-import { readObject } from '@countersign/vault'
 import type { Fetch } from '../api/http.ts'
 import { ClientError } from '../failure.ts'
+import { readObject } from '../read.ts'
 import { findIssuerAddress } from './issuer-address.ts'
 
 /** How a device talks to issuers of credentials, and to no other host. */
@@ -64,7 +64,7 @@ async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Respo
 async function readAnswer(response: Response): Promise<IssuerAnswer> {
   try {
     const text = await response.text()
-    if (response.ok && text.length <= ANSWER_CHARACTERS) return readObject(JSON.parse(text), 'answer of an issuer')
+    if (response.ok && text.length <= ANSWER_CHARACTERS) return readObject(JSON.parse(text))
   } catch (error) {
     throw new ClientError({ code: 'issuer_refused' }, { cause: error })
   }

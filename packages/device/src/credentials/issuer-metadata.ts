@@ -1,6 +1,6 @@
-import { readObject, readText } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
-import { cleanName } from './display-name.ts'
+import { readObject, readText } from '../read.ts'
+import { cleanName } from './credential-item.ts'
 import type { IssuerLine } from './issuer-line.ts'
 
 /** What an issuer says of itself (OpenID4VCI 1.0 §12.2), as far as it is needed here. */
@@ -17,7 +17,6 @@ export type IssuerMetadata = {
 
 export type CredentialType = { readonly vct: string; readonly name: string }
 
-const WHAT = 'metadata of an issuer'
 const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 
 /** @throws ClientError `issuer_refused`, and what `IssuerLine` throws */
@@ -33,10 +32,10 @@ export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine
     return {
       issuer,
       name: nameIn(metadata) ?? new URL(issuer).host,
-      tokenEndpoint: readText(authorization['token_endpoint'], WHAT),
-      credentialEndpoint: readText(metadata['credential_endpoint'], WHAT),
-      nonceEndpoint: nonce === undefined ? undefined : readText(nonce, WHAT),
-      types: typesIn(readObject(configurations, WHAT)),
+      tokenEndpoint: readText(authorization['token_endpoint']),
+      credentialEndpoint: readText(metadata['credential_endpoint']),
+      nonceEndpoint: nonce === undefined ? undefined : readText(nonce),
+      types: typesIn(readObject(configurations)),
     }
   } catch (error) {
     throw new ClientError({ code: 'issuer_refused' }, { cause: error })
@@ -52,17 +51,17 @@ export function wellKnownUrl(name: string, issuer: string): string {
 
 function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap<string, CredentialType> {
   const types = Object.entries(configurations).flatMap(([id, value]) => {
-    const { format, vct, credential_metadata: about = value } = readObject(value, WHAT)
-    return FORMATS.includes(format) ? [[id, { vct: readText(vct, WHAT), name: nameIn(about) ?? '' }] as const] : []
+    const { format, vct, credential_metadata: about = value } = readObject(value)
+    return FORMATS.includes(format) ? [[id, { vct: readText(vct), name: nameIn(about) ?? '' }] as const] : []
   })
   return new Map(types)
 }
 
 /** The first of the names that something has in several languages. */
 function nameIn(value: unknown): string | undefined {
-  const { display } = readObject(value, WHAT)
+  const { display } = readObject(value)
   const [first]: readonly unknown[] = Array.isArray(display) ? display : []
   if (first === undefined) return undefined
-  const name = cleanName(readText(readObject(first, WHAT)['name'], WHAT))
+  const name = cleanName(readText(readObject(first)['name']))
   return name === '' ? undefined : name
 }

@@ -1,5 +1,5 @@
-import { readObject } from '@countersign/vault'
-import { ClientError } from '../failure.ts'
+import { loaded } from '../failure.ts'
+import { readObject } from '../read.ts'
 import type { IssuerLine } from './issuer-line.ts'
 import { wellKnownUrl } from './issuer-metadata.ts'
 
@@ -11,9 +11,9 @@ import { wellKnownUrl } from './issuer-metadata.ts'
 export async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
   const metadata = await getJson(wellKnownUrl('jwt-vc-issuer', issuer))
   const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
-  const { createLocalJWKSet, jwtVerify } = await loadJose()
+  const { createLocalJWKSet, jwtVerify } = await loaded(import('./jose-verify-parts.ts'))
   try {
-    const { keys } = readObject(jwks, 'keys of an issuer')
+    const { keys } = readObject(jwks)
     if (metadata['issuer'] !== issuer || !Array.isArray(keys)) return false
     const [jwt = ''] = sdJwt.split('~')
     const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })
@@ -25,12 +25,3 @@ export async function isSignedBy(issuer: string, sdJwt: string, { getJson }: Iss
 
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
 const TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
-
-/** @throws ClientError `offline` if the script does not arrive */
-async function loadJose() {
-  try {
-    return await import('./jose-verify-parts.ts')
-  } catch (error) {
-    throw new ClientError({ code: 'offline' }, { cause: error })
-  }
-}

@@ -2,10 +2,8 @@ import { presentationNonce } from '@countersign/vault'
 import { SDJwtInstance } from '@sd-jwt/core'
 import { ClientError } from '../failure.ts'
 import { signEs256 } from '../jwt.ts'
-import type { CredentialItem } from './credential-item.ts'
-import { hashDisclosure } from './hash-disclosure.ts'
-import { importHolderKey } from './holder-key.ts'
-import type { ReadCredential } from './read-sd-jwt.ts'
+import { type CredentialItem, importHolderKey } from './credential-item.ts'
+import { hashDisclosure, type ReadCredential } from './read-sd-jwt.ts'
 
 /** Whom a presentation is for: an app, one request of it, and the person as that app knows them. */
 export type PresentedTo = {

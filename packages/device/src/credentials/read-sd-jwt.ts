@@ -1,5 +1,5 @@
 import { SDJwt } from '@sd-jwt/core'
-import { hashDisclosure } from './hash-disclosure.ts'
+import { sha256 } from '../hash.ts'
 import { findIssuerAddress } from './issuer-address.ts'
 
 /** What an SD-JWT VC says. Whether its issuer signed it is another question. */
@@ -66,4 +66,10 @@ const CLAIM_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** SHA-256 is the one hash that is accepted (RFC 9901 §4.1.1). */
+export async function hashDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {
+  if (algorithm !== 'sha-256') throw new Error('The disclosures of a credential are hashed by SHA-256.')
+  return sha256(data)
 }

@@ -1,7 +1,8 @@
 import { mergeEdits, type PlainItem, type PreparedCommit, prepareCommit, type VaultEdits } from '@countersign/vault'
-import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { authorOf } from '../clock.ts'
 import { ClientError, type Failure, toFailure } from '../failure.ts'
 import { catchUp, refreshSession, replaceSession } from '../session/current-session.ts'
+import { currentSession, type Writing } from '../session/state.ts'
 import { stageItems } from './stage-items.ts'
 
 /** Edits of which only what changes is named. */
@@ -18,7 +19,7 @@ const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
  * the commit is made again. Neither side's edits are lost; what both edited is kept twice, for the owner to choose.
  * @throws ClientError `stale_vault` after five rounds, and what core answers; VaultError when the vault is not whole
  */
-export async function commitEdits(context: DeviceContext, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
+export async function commitEdits(context: Writing, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
   let { vault } = currentSession(context)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -37,7 +38,7 @@ export async function commitEdits(context: DeviceContext, edits: Edits, derive: 
   throw new ClientError({ code: 'stale_vault' })
 }
 
-async function send(context: DeviceContext, { etag, commit }: PreparedCommit): Promise<void> {
+async function send(context: Writing, { etag, commit }: PreparedCommit): Promise<void> {
   const { api } = context
   const { token } = currentSession(context)
   const { items: put, ...staged } = await stageItems(commit.put, (part) => api.stageCommit(token, part))

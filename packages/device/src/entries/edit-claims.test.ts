@@ -1,6 +1,6 @@
 import { type PlainItem, VaultError } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
-import { claimsOf, conflictsOf } from './claim-items.ts'
+import { claimsOf, conflictsOf } from '../claims/claim-items.ts'
 import { editsFor, editsForClaims, editsForConflict } from './edit-claims.ts'
 
 const item = (id: string, name: string, value: string, meta: PlainItem['meta'] = {}, kind = 'claim'): PlainItem => ({

@@ -1,9 +1,21 @@
 import { type ItemDraft, newItemId, type PlainItem, VaultError } from '@countersign/vault'
 import type { ClaimValues } from '../claims/claim-item.ts'
-import type { CallInput, ClaimEdit } from '../device-calls.ts'
-import { withoutAttestation } from '../verification/held-attestation.ts'
-import { CLAIM_KIND, claimsOf, isClaimConflict, valuesOf } from './claim-items.ts'
+import { CLAIM_KIND, claimsOf, isClaimConflict, valuesOf } from '../claims/claim-items.ts'
+import { withoutAttestation } from '../claims/held-attestation.ts'
 import type { Edits } from './commit-edits.ts'
+
+export type ClaimEdit = {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly value: string
+  readonly label?: string | undefined
+  readonly isPreferred?: boolean | undefined
+}
+
+export type ClaimEdits = { readonly put: readonly ClaimEdit[]; readonly remove: readonly string[] }
+
+/** `present` drops the version that was set aside, `aside` puts it in place, `both` keeps it as a second value. */
+export type ConflictChoice = { readonly id: string; readonly keep: 'present' | 'aside' | 'both' }
 
 /** The edits that bring a vault to these values: only what differs is written, and an empty value is removed. */
 export function editsFor(items: readonly PlainItem[], values: ClaimValues): Required<Pick<Edits, 'put' | 'remove'>> {
@@ -32,7 +44,7 @@ function draftOf(items: readonly PlainItem[], name: string, value: string): Item
  * The edits of several values. Of one claim at most one value is preferred: preferring another takes it from the one
  * before. What would change nothing is not written.
  */
-export function editsForClaims(items: readonly PlainItem[], { put, remove }: CallInput<'saveItems'>): Edits {
+export function editsForClaims(items: readonly PlainItem[], { put, remove }: ClaimEdits): Edits {
   const drafts = put.map((edit) => toDraft(items, edit))
   const touched = new Set([...remove, ...drafts.map(({ id }) => id)])
   const preferred = new Set(drafts.filter(isPreferred).map(({ name }) => name))
@@ -45,7 +57,7 @@ export function editsForClaims(items: readonly PlainItem[], { put, remove }: Cal
 }
 
 /** The edits that settle a conflict: the version that was set aside is dropped, put in place, or kept as a value. */
-export function editsForConflict(items: readonly PlainItem[], { id, keep }: CallInput<'resolveConflict'>): Edits {
+export function editsForConflict(items: readonly PlainItem[], { id, keep }: ConflictChoice): Edits {
   const aside = items.find((item) => item.id === id && isClaimConflict(item))
   if (!aside) throw new VaultError('unknown_item', 'This entry is not in the vault any more.')
   const { conflict_of: ofId = '', conflict_kind: _kind, ...meta } = aside.meta

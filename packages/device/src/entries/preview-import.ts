@@ -1,22 +1,25 @@
 import { type ItemDraft, type PlainItem, planImport } from '@countersign/vault'
 import { isAppMemory } from '../apps/app-memory.ts'
 import { checkClaim } from '../claims/check-claim.ts'
-import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
-import { LABEL_KIND } from '../methods/passkey-method.ts'
+import { CLAIM_KIND, claimsOf, LABEL_KIND } from '../claims/claim-items.ts'
+import { authorOf } from '../clock.ts'
+import { currentSession, type Writing } from '../session/state.ts'
 import type { ImportPreview } from '../views.ts'
-import { CLAIM_KIND, claimsOf } from './claim-items.ts'
 import type { DerivedEdits } from './commit-edits.ts'
 import { isPreferred, withRank } from './edit-claims.ts'
 
 /** Plans what an import adds, and says it: `commitImport` does it. */
-export async function previewImport(context: DeviceContext, drafts: readonly ItemDraft[]): Promise<ImportPreview> {
+export async function previewImport(
+  context: Pick<Writing, 'name' | 'clock' | 'state'>,
+  drafts: readonly ItemDraft[],
+): Promise<ImportPreview> {
   const { items } = currentSession(context).vault
   // What apps were given, and how passkeys are called, is of the account that the file comes from. A file must not
   // give the person's own passkey another name.
   const entries = drafts.filter((draft) => !isAppMemory(draft) && draft.kind !== LABEL_KIND)
   const { put, alreadyThere } = planImport(items, entries)
   const claims = put.filter(isClaim)
-  context.state.plannedImport = put
+  context.state.steps.plannedImport = put
   const isSound = await Promise.all(claims.map((draft) => hasItsForm(draft, authorOf(context).wroteAt)))
   return {
     added: put.length,

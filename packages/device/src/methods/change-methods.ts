@@ -9,10 +9,10 @@ import {
   type UnlockRecord,
 } from '@countersign/vault'
 import type { MethodToAdd } from '../api/method-endpoints.ts'
-import { authorOf, currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
-import { ClientError, toFailure } from '../failure.ts'
+import { authorOf } from '../clock.ts'
+import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
 import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
-import type { GesturePurpose } from '../session/gesture-purpose.ts'
+import { type Changing, currentSession, type OpenSession } from '../session/state.ts'
 import { recoveryProof } from './new-recovery-key.ts'
 
 /** A method whose registration core has begun: what core gets to finish it, and what only the vault gets. */
@@ -45,7 +45,7 @@ const ATTEMPTS = 5
  * gesture is wiped then, that of the new method in any case.
  * @throws ClientError `reauth_required` before any request, `stale_vault`, and what core answers
  */
-export async function commitMethodChange(context: DeviceContext, edit: MethodsEdit): Promise<void> {
+export async function commitMethodChange(context: Changing, edit: MethodsEdit): Promise<void> {
   await context.unlockSecret.spend(edit.purpose, async (root) => {
     try {
       await commitWith(context, edit, root)
@@ -55,7 +55,7 @@ export async function commitMethodChange(context: DeviceContext, edit: MethodsEd
   })
 }
 
-async function commitWith(context: DeviceContext, edit: MethodsEdit, root: UnlockMethod): Promise<void> {
+async function commitWith(context: Changing, edit: MethodsEdit, root: UnlockMethod): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const session = await catchUp(context)
     const prepared = await prepare(context, { edit, root, session })
@@ -77,7 +77,7 @@ async function commitWith(context: DeviceContext, edit: MethodsEdit, root: Unloc
 type Prepared = Awaited<ReturnType<typeof prepareUnlockChange>>
 
 function prepare(
-  context: DeviceContext,
+  context: Changing,
   { edit, root, session }: { edit: MethodsEdit; root: UnlockMethod; session: OpenSession },
 ): Promise<Prepared> {
   const { add, recovery, remove, log, put, removeItems } = edit
@@ -111,9 +111,26 @@ async function toRequest(
 }
 
 /** The session goes on with the method that it came from, or with the one that took its place. */
-function continueWith(context: DeviceContext, { add, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
+function continueWith(context: Changing, { add, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
   const [first] = added
   if (add && first && remove.includes(currentSession(context).unlockId)) {
     replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[add.method.type], unlockId: first.id })
   }
+}
+
+export const methodAdded: EventOf = ([record], by) => ({
+  type: 'method_added',
+  ...by,
+  method: record?.type ?? 'prf',
+  unlock_id: record?.id ?? '',
+})
+
+export function methodRemoved({ id, type }: UnlockRecord): EventOf {
+  return (_added, by) => ({ type: 'method_removed', ...by, method: type, unlock_id: id })
+}
+
+export function eventOfType(
+  type: 'password_changed' | 'login_name_changed' | 'recovery_key_replaced' | 'account_key_rotated',
+): EventOf {
+  return (_added, by) => ({ type, ...by })
 }

@@ -1,12 +1,12 @@
 import type { NewRecoveryKey } from '@countersign/contracts'
-import { type Bytes, deriveRecovery, type RecoverySecrets, toBase64url } from '@countersign/vault'
-import { type DeviceContext, present } from '../device-context.ts'
+import { deriveRecovery, type RecoverySecrets, toBase64url } from '@countersign/vault'
+import { sha256 } from '../hash.ts'
 import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
+import { type Reading, stepOf } from '../session/state.ts'
 
 /** What core gets of a new recovery key: it finds the account by the id and keeps only a hash of the proof. */
 export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promise<NewRecoveryKey> {
-  const hash: Bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', recAuth))
-  return { rec_id: toBase64url(recId), auth_sha256: toBase64url(hash) }
+  return { rec_id: toBase64url(recId), auth_sha256: toBase64url(await sha256(recAuth)) }
 }
 
 /**
@@ -14,13 +14,13 @@ export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promis
  * it; the key itself is kept until it is in force, so that the same may be tried again.
  */
 export async function withNewRecoveryKey(
-  context: DeviceContext,
+  context: Pick<Reading, 'state' | 'storage'>,
   work: (recovery: RecoverySecrets) => Promise<void>,
 ): Promise<void> {
-  const recovery = await deriveRecovery(present(context.state.recoveryKey))
+  const recovery = await deriveRecovery(stepOf(context.state, 'newRecoveryKey'))
   try {
     await work(recovery)
-    context.state.recoveryKey = undefined
+    context.state.steps.newRecoveryKey = undefined
     // It is in force whether or not that is remembered.
     await confirmRecoveryKeyInForce(context).catch(() => undefined)
   } finally {

@@ -1,20 +1,22 @@
 import { type ItemDraft, newItemId, type UnlockRecord } from '@countersign/vault'
-import type { CallInput } from '../device-calls.ts'
-import { currentSession, type DeviceContext, present } from '../device-context.ts'
+import { LABEL_KIND } from '../claims/claim-items.ts'
+import { type NewPasskey, requireHandleOf, requireUsableId } from '../passkey.ts'
+import { type Changing, currentSession, type Reading, stepOf } from '../session/state.ts'
 import type { RegisteredMethod } from './change-methods.ts'
-import { requireUsableId } from './credential-id.ts'
-import { requireHandleOf } from './user-handle.ts'
 
-/** Kind of the vault items that hold what a person calls a passkey. The server knows no names. */
-export const LABEL_KIND = 'label'
+type Opened = Pick<Reading, 'state'>
 
 /** Asks core what a new passkey of this account has to sign, once the person has confirmed that they want one. */
-export async function startPasskeyAddition({ api, state, unlockSecret }: DeviceContext) {
-  const { token, userId, method, unlock } = present(state.session)
+export async function startPasskeyAddition({
+  api,
+  state,
+  unlockSecret,
+}: Pick<Changing, 'api' | 'state' | 'unlockSecret'>) {
+  const { token, userId, method, unlock } = currentSession({ state })
   unlockSecret.read({ act: method === 'recovery' ? 'recover' : 'add_passkey' })
   const { registrationId, options } = await api.startPasskeyMethod(token)
   requireHandleOf(userId, options)
-  state.passkeyRegistrationId = registrationId
+  state.steps.passkeyRegistrationId = registrationId
   return { userId, options: { ...options, excludeCredentials: passkeysOf(unlock) } }
 }
 
@@ -24,12 +26,9 @@ function passkeysOf(unlock: readonly UnlockRecord[]) {
 }
 
 /** The passkey that was made for it: core gets the key, the vault gets the root. */
-export function registeredPasskey(
-  { state }: DeviceContext,
-  { response, prf }: Pick<CallInput<'addPasskey'>, 'response' | 'prf'>,
-): RegisteredMethod {
+export function registeredPasskey({ state }: Opened, { response, prf }: NewPasskey): RegisteredMethod {
   requireUsableId(response.id)
-  const registrationId = present(state.passkeyRegistrationId)
+  const registrationId = stepOf(state, 'passkeyRegistrationId')
   return {
     body: { type: 'passkey', registration_id: registrationId, response },
     method: { type: 'prf', root: new Uint8Array(prf), credentialId: response.id },
@@ -37,12 +36,12 @@ export function registeredPasskey(
 }
 
 /** The item that holds a passkey's name: it goes by the credential's id, which is known before the record's. */
-export function labelDraft(context: DeviceContext, credentialId: string, label: string): ItemDraft {
+export function labelDraft(context: Opened, credentialId: string, label: string): ItemDraft {
   const known = findLabel(context, credentialId)
   const id = known?.id ?? newItemId()
   return { id, kind: LABEL_KIND, name: credentialId, value: label, meta: known?.meta ?? {} }
 }
 
-export function findLabel(context: DeviceContext, credentialId: string) {
+export function findLabel(context: Opened, credentialId: string) {
   return currentSession(context).vault.items.find(({ kind, name }) => kind === LABEL_KIND && name === credentialId)
 }

@@ -1,10 +1,10 @@
 import { canonicalLogin, preparePassword } from '@countersign/vault'
 import type { MethodToAdd } from '../api/method-endpoints.ts'
-import { currentSession, type DeviceContext } from '../device-context.ts'
+import type { GesturePurpose } from '../failure.ts'
 import { replaceSession } from '../session/current-session.ts'
-import type { GesturePurpose } from '../session/gesture-purpose.ts'
-import { commitMethodChange, type EventOf, type RegisteredMethod } from './change-methods.ts'
-import { eventOfType, methodAdded } from './method-events.ts'
+import type { PasswordAsking } from '../session/sign-in.ts'
+import { type Changing, currentSession, type Reading } from '../session/state.ts'
+import { commitMethodChange, type EventOf, eventOfType, methodAdded, type RegisteredMethod } from './change-methods.ts'
 
 type NewPassword = {
   readonly password: string
@@ -19,7 +19,7 @@ export type RegisteredPassword = RegisteredMethod & { readonly body: Extract<Met
  * @throws VaultError `login_…`, `password_…`; ClientError `reauth_required` before any request
  */
 export async function registerPassword(
-  context: DeviceContext,
+  context: Changing & PasswordAsking,
   { password, login }: NewPassword,
   purpose: GesturePurpose,
 ): Promise<RegisteredPassword> {
@@ -59,7 +59,7 @@ export const PASSWORD_CHANGES = {
 
 /** Sets the first password, another one, or the same one under another name or other secrets of the server. */
 export async function changePassword(
-  context: DeviceContext,
+  context: Changing & PasswordAsking,
   input: NewPassword,
   { act, log }: PasswordChange,
 ): Promise<void> {
@@ -71,16 +71,16 @@ export async function changePassword(
 }
 
 /** The name that was just set, for the next step-up; without one the session's stays. */
-export function rememberLogin(context: DeviceContext, login: string | undefined): void {
+export function rememberLogin(context: Pick<Reading, 'state'>, login: string | undefined): void {
   if (login !== undefined) replaceSession(context, { login: canonicalLogin(login) })
 }
 
 /** The records of the present password; there is at most one. */
-export function passwordRecords(context: DeviceContext): readonly string[] {
+export function passwordRecords(context: Pick<Reading, 'state'>): readonly string[] {
   return recordsOf(context, 'opaque')
 }
 
-export function recordsOf(context: DeviceContext, type: 'opaque' | 'recovery'): readonly string[] {
+export function recordsOf(context: Pick<Reading, 'state'>, type: 'opaque' | 'recovery'): readonly string[] {
   return currentSession(context)
     .unlock.filter((record) => record.type === type)
     .map(({ id }) => id)

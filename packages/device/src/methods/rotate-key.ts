@@ -6,13 +6,13 @@ import {
   type UnlockMethod,
   type UnlockRecord,
 } from '@countersign/vault'
-import { authorOf, currentSession, type DeviceContext } from '../device-context.ts'
+import { authorOf } from '../clock.ts'
 import { isOvertaken } from '../entries/commit-edits.ts'
 import { stageItems } from '../entries/stage-items.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
-import type { EventOf } from './change-methods.ts'
-import { eventOfType, methodRemoved } from './method-events.ts'
+import { type Changing, currentSession } from '../session/state.ts'
+import { type EventOf, eventOfType, methodRemoved } from './change-methods.ts'
 import { recoveryProof, withNewRecoveryKey } from './new-recovery-key.ts'
 import type { RegisteredPassword } from './password-method.ts'
 
@@ -23,7 +23,7 @@ const ATTEMPTS = 5
  * new password takes the place of the old one, all in one; whoever had another method, or the old account key, is out.
  * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
  */
-export async function rotateAccountKey(context: DeviceContext, password?: RegisteredPassword): Promise<void> {
+export async function rotateAccountKey(context: Changing, password?: RegisteredPassword): Promise<void> {
   if (currentSession(context).method === 'recovery') throw new ClientError({ code: 'insufficient_session' })
   const purpose = { act: password ? 'change_password_and_account_key' : 'rotate_account_key' } as const
   await withNewRecoveryKey(context, (recovery) =>
@@ -33,11 +33,7 @@ export async function rotateAccountKey(context: DeviceContext, password?: Regist
 
 type NewSecrets = { readonly recovery: RecoverySecrets; readonly password: RegisteredPassword | undefined }
 
-async function rotateWith(
-  context: DeviceContext,
-  gesture: UnlockMethod,
-  { recovery, password }: NewSecrets,
-): Promise<void> {
+async function rotateWith(context: Changing, gesture: UnlockMethod, { recovery, password }: NewSecrets): Promise<void> {
   // The method that the session goes on with: a password that is replaced does not stay.
   const method = password && gesture.type === 'opaque' ? password.method : gesture
   const methods = password && method === gesture ? [method, password.method] : [method]
@@ -70,7 +66,7 @@ async function rotateWith(
 /** What core gets beside the vault. */
 type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
 
-async function send(context: DeviceContext, { etag, rotation }: PreparedRotation, proofs: Proofs) {
+async function send(context: Changing, { etag, rotation }: PreparedRotation, proofs: Proofs) {
   const { api } = context
   const { token } = currentSession(context)
   const { items, ...staged } = await stageItems(rotation.items, (part) => api.stageRotation(token, part))

@@ -1,9 +1,11 @@
+import { fromBase64url } from '@countersign/vault'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { sha256 } from '../hash.ts'
 import words from './common-words.json' with { type: 'json' }
 import { KNOWN_PHRASES } from './known-phrases.ts'
-import { isLeaked } from './leaked-passwords.ts'
-import { countWordGuesses, readWordCosts } from './word-guesses.ts'
+import leaked from './leaked-passwords.json' with { type: 'json' }
+import { countWordGuesses, plainFormOf, readWordCosts } from './word-guesses.ts'
 
 /** On a scale of 0 to 4: 3 withstands 10^8 guesses, which is what is left to somebody who has the server's secrets. */
 const ENOUGH = 3
@@ -27,4 +29,17 @@ export async function isGuessable(password: string, personal: readonly string[])
     countWordGuesses(password, costs, personal) < ENOUGH_OF_WORDS ||
     isLeaked(password)
   )
+}
+
+const FINGERPRINT_BYTES = 4
+
+/**
+ * Whether a password was published, in any spelling. The list has the first four bytes of each SHA-256, so it repeats no
+ * password; one in a million others is refused too.
+ */
+async function isLeaked(password: string): Promise<boolean> {
+  const list = new DataView(fromBase64url(leaked.fingerprints).buffer)
+  const own = new DataView((await sha256(plainFormOf(password))).buffer).getUint32(0)
+  for (let at = 0; at < list.byteLength; at += FINGERPRINT_BYTES) if (list.getUint32(at) === own) return true
+  return false
 }

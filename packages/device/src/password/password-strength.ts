@@ -1,5 +1,5 @@
 import { preparePassword } from '@countersign/vault'
-import { ClientError } from '../failure.ts'
+import { ClientError, loaded } from '../failure.ts'
 
 /**
  * Brings a new password into its one form, and refuses one that guessers try early. Judged on the device, where the lists
@@ -9,15 +9,7 @@ import { ClientError } from '../failure.ts'
  */
 export async function prepareNewPassword(password: string, personal: readonly string[]): Promise<string> {
   const prepared = preparePassword(password)
-  const { isGuessable } = await loadJudge()
+  const { isGuessable } = await loaded(import('./guessable-password.ts'))
   if (await isGuessable(prepared, [...personal, 'countersign'])) throw new ClientError({ code: 'password_weak' })
   return prepared
-}
-
-async function loadJudge() {
-  try {
-    return await import('./guessable-password.ts')
-  } catch {
-    throw new ClientError({ code: 'offline' })
-  }
 }

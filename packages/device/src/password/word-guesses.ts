@@ -1,5 +1,3 @@
-import { plainFormOf } from './plain-form.ts'
-
 /** Words by what it takes to guess each: the decimal logarithm of the number of tries. */
 export type WordCosts = ReadonlyMap<string, number>
 
@@ -72,4 +70,14 @@ function countCheapest(characters: readonly string[], costOf: (word: string) => 
     cheapest.push(best)
   })
   return cheapest.at(-1) ?? 0
+}
+
+/** What is left of a text when spelling plays no part: `Für immer!` is `furimmer`. All lists are compared in this form. */
+export function plainFormOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

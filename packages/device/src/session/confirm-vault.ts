@@ -1,34 +1,58 @@
-import type { CallInput } from '../device-calls.ts'
-import { currentSession, type DeviceContext } from '../device-context.ts'
-import type { OpenedProfile } from '../views.ts'
+import { type ActivityEvent, type OpenVault, prepareCommit } from '@countersign/vault'
+import { authorOf } from '../clock.ts'
 import { replaceSession } from './current-session.ts'
-import { toProfile } from './profile.ts'
-import { confirmRecoveryKeyInForce } from './replaced-recovery-key.ts'
+import { keepForRecovery } from './open-session.ts'
+import {
+  arrivalAt,
+  type Changing,
+  currentSession,
+  type OpenSession,
+  type Reading,
+  required,
+  type Writing,
+} from './state.ts'
 
-/**
- * The owner has looked at one thing that this device cannot know of the vault: that settles this one, and nothing else
- * that they are still to look at.
- */
-export async function confirmVault(
-  context: DeviceContext,
-  { what }: CallInput<'confirmVault'>,
-): Promise<OpenedProfile> {
-  if (what === 'first_use') await confirmFirstUse(context)
-  else if (what === 'unproven') await confirmHistory(context)
-  else await confirmRecoveryKeyInForce(context)
-  return toProfile(context)
-}
-
-async function confirmFirstUse(context: DeviceContext): Promise<void> {
+/** The owner has looked at when and where a vault was written that this device opened for the first time. */
+export async function confirmFirstUse(context: Pick<Reading, 'state' | 'storage'>): Promise<void> {
   const { userId, vault } = currentSession(context)
   await context.storage.keep({ userId, isFirstUseConfirmed: true })
   const continuity = vault.continuity === 'first_use' ? 'verified' : vault.continuity
   replaceSession(context, { firstUse: undefined, vault: { ...vault, continuity } })
 }
 
-async function confirmHistory(context: DeviceContext): Promise<void> {
+/** The owner accepts a vault that core did not prove to continue what this device remembers. */
+export function confirmHistory(context: Pick<Reading, 'state'>): void {
   const { vault } = currentSession(context)
   if (vault.continuity !== 'unproven') return
   const { proven: _unproven, ...memory } = vault.memory
   replaceSession(context, { vault: { ...vault, memory, continuity: 'verified' } })
+}
+
+/**
+ * Goes on with the refused vault that the owner was shown. The device gives up its own memory only once the vault's log
+ * says so; a session from a recovery key writes that with the recovery, since it can write nothing before.
+ * @throws ClientError `locked` when there is no such vault, `stale_vault` when it changed meanwhile, and core's own
+ */
+export async function acceptOlderVault(context: Changing): Promise<void> {
+  const { root, older } = arrivalAt(context.state, 'refused')
+  const { session, since } = required(older)
+  const { device, wroteAt } = authorOf(context)
+  const accepted = {
+    type: 'older_vault_accepted',
+    at: wroteAt.toISOString(),
+    device,
+    seen_gen: session.inPlaceOf.gen,
+    accepted_gen: session.vault.memory.gen,
+  } as const
+  const isRecovery = session.method === 'recovery'
+  const next = isRecovery ? { unlogged: accepted } : { vault: await commitAlone(context, session, accepted) }
+  context.state.arrival = { at: 'start' }
+  context.state.session = { ...session, ...next }
+  keepForRecovery(context, { root, since })
+}
+
+async function commitAlone(context: Writing, { token, vault }: OpenSession, event: ActivityEvent): Promise<OpenVault> {
+  const prepared = await prepareCommit(vault, { put: [], remove: [], activity: [event], ...authorOf(context) })
+  await context.api.commitVault(token, prepared.etag, prepared.commit)
+  return prepared.next
 }

@@ -8,19 +8,19 @@ import {
   VAULT_CHANGES,
   VAULT_SNAPSHOT,
   VaultError,
+  type VaultMemory,
 } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
-import { currentSession, type DeviceContext, type OpenSession } from '../device-context.ts'
-import { findOwn } from '../device-storage.ts'
+import { type DeviceStorage, findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import { isContinuing } from './known-vault.ts'
 import { proveHistory } from './prove-history.ts'
+import { currentSession, type OpenSession, type Reading } from './state.ts'
 
 /**
  * Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. Only what
  * changed is sent; where that does not lead to what the head says, the whole vault is read, and it counts.
  */
-export async function refreshSession(context: DeviceContext): Promise<OpenSession> {
+export async function refreshSession(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
   const { api, storage } = context
   // Another tab may be further than this one. Read first: a later commit of that tab may not be in the answer yet.
@@ -36,7 +36,7 @@ export async function refreshSession(context: DeviceContext): Promise<OpenSessio
  * Before a write, and before a root is used: where another window of this device is further, reads what it wrote.
  * @throws VaultError `rollback`, `fork` when core does not have that
  */
-export async function catchUp(context: DeviceContext): Promise<OpenSession> {
+export async function catchUp(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
   return (await isContinuing(context.storage, session)) ? session : refreshSession(context)
 }
@@ -68,7 +68,7 @@ function isWhole(sent: unknown): boolean {
 }
 
 /** Goes on with a changed session. */
-export function replaceSession(context: DeviceContext, changes: Partial<OpenSession>): OpenSession {
+export function replaceSession(context: Pick<Reading, 'state'>, changes: Partial<OpenSession>): OpenSession {
   const next = { ...currentSession(context), ...changes }
   context.state.session = next
   return next
@@ -93,6 +93,30 @@ async function orMissing(reading: Promise<unknown>): Promise<unknown> {
     return await reading
   } catch (error) {
     if (toFailure(error).code === 'not_found') throw new ClientError({ code: 'vault_missing' })
+    throw error
+  }
+}
+
+/**
+ * Whether the vault of a session continues what this device remembers of it, which another window may have written; or
+ * takes the place of that, as its owner chose.
+ */
+export async function isContinuing(
+  storage: DeviceStorage,
+  { userId, vault, inPlaceOf }: Pick<OpenSession, 'userId' | 'vault' | 'inPlaceOf'>,
+): Promise<boolean> {
+  const known = findOwn((await storage.read()).vaults, userId)
+  if (known === undefined || known.hash === inPlaceOf?.hash) return true
+  return continues(vault, known)
+}
+
+/** Whether a vault is the remembered state, or lists it among its ancestors. */
+export function continues(vault: OpenVault, known: VaultMemory): boolean {
+  try {
+    requireContinuity(vault, known)
+    return true
+  } catch (error) {
+    if (error instanceof VaultError) return false
     throw error
   }
 }

@@ -3,22 +3,23 @@ import {
   type OpenVault,
   openVault,
   prepareCommit,
-  requireContinuity,
   type UnlockMethod,
   type VaultEdits,
   VaultError,
-  type VaultMemory,
 } from '@countersign/vault'
 import { isAppMemory } from '../apps/app-memory.ts'
-import type { DeviceContext, HeldEntries, OpenSession } from '../device-context.ts'
 import { findOwn } from '../device-storage.ts'
 import type { HeldCount } from '../failure.ts'
+import { continues } from './current-session.ts'
+import type { HeldEntries, OpenSession, Reading } from './state.ts'
+
+type Remembering = Pick<Reading, 'storage'>
 
 /**
  * Keeps what is open, sealed anew, when the server goes back or ends the session: where a backup was restored, this may
  * be the newest state that there is. Only a sign-in opens it.
  */
-export async function holdVault({ state, storage }: DeviceContext): Promise<void> {
+export async function holdVault({ state, storage }: Pick<Reading, 'state' | 'storage'>): Promise<void> {
   // What was held before and is not put back yet is newer than what is open.
   if (!state.session || state.session.held) return
   const { userId, unlock, vault } = state.session
@@ -33,7 +34,7 @@ export async function holdVault({ state, storage }: DeviceContext): Promise<void
  * a memory that was set to an older vault knows nothing of what is held.
  */
 export async function settleHeld(
-  context: DeviceContext,
+  context: Remembering,
   proof: { readonly userId: string; readonly root: UnlockMethod },
   vault: OpenVault,
 ): Promise<OpenSession['held']> {
@@ -45,7 +46,7 @@ export async function settleHeld(
 
 /** What this device holds of the vault of who signs in; `sealed` if this way to sign in does not open it. */
 export async function openHeld(
-  { storage }: DeviceContext,
+  { storage }: Remembering,
   { userId, root }: { readonly userId: string; readonly root: UnlockMethod },
 ): Promise<OpenSession['held']> {
   const held = findOwn((await storage.read()).held, userId)
@@ -61,27 +62,19 @@ export async function openHeld(
 
 type Held = Pick<OpenSession, 'userId' | 'vault'> & { readonly held: NonNullable<OpenSession['held']> }
 
-async function hasAll({ storage }: DeviceContext, { userId, vault, held }: Held): Promise<boolean> {
+async function hasAll({ storage }: Remembering, { userId, vault, held }: Held): Promise<boolean> {
   if (held !== 'sealed') {
     const { put, pins } = editsToPutBack(vault, held)
     if (put.length + Object.keys(pins.set).length === 0) return true
   }
   const from = findOwn((await storage.read()).held, userId)
-  return from !== undefined && isContinued(vault, from.memory)
-}
-
-/** Whether the vault lists the state that was held among its ancestors, or is it. */
-function isContinued(vault: OpenVault, { proven: _proven, ...memory }: VaultMemory): boolean {
-  try {
-    return requireContinuity(vault, memory) === 'verified'
-  } catch (error) {
-    if (error instanceof VaultError) return false
-    throw error
-  }
+  if (from === undefined) return false
+  const { proven: _proven, ...memory } = from.memory
+  return continues(vault, memory)
 }
 
 /** Forgets what is held of a vault, since the server has all of it. */
-export async function dropHeld({ storage }: DeviceContext, userId: string): Promise<void> {
+export async function dropHeld({ storage }: Remembering, userId: string): Promise<void> {
   if (findOwn((await storage.read()).held, userId)) await storage.keep({ userId, held: undefined })
 }
 

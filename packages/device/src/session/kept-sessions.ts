@@ -1,25 +1,16 @@
+import type { KeysFor, SessionKeyPairs } from '../api/session-proof.ts'
 import type { DeviceKeys, KeptSession, SessionStorage, SharedBefore, StorageChange } from '../session-storage.ts'
 
 /** The session of this device, whether its vault is open or not, and the key that it is bound to. */
 export type KeptSessions = {
   readonly read: () => Promise<KeptSession | undefined>
-  /**
-   * The key pair of a session, or a fresh one for a session that begins (no token): one that was found in the storage may
-   * be a script's, which keeps the private half. Undefined where none can be kept, so that no session is bound.
-   */
-  readonly keysFor: (token: string | undefined) => Promise<SessionKeyPairs | undefined>
+  readonly keysFor: KeysFor
   /** Keeps it for the next page, unless another one has signed out meanwhile. */
   readonly keep: (session: KeptSession) => Promise<void>
   /** Keeps beside the session of this person what an app was given last; nothing, where it is to be asked for anew. */
   readonly noteShared: (userId: string, shared: SharedBefore | { readonly asked: string }) => Promise<void>
   /** The key too: the next session has nothing in common with this one. */
   readonly forget: () => Promise<void>
-}
-
-export type SessionKeyPairs = {
-  readonly keys: DeviceKeys
-  /** Of the session that is kept until the new one takes its place, which core ends then. */
-  readonly former?: DeviceKeys | undefined
 }
 
 /** @param storage undefined for a device whose sessions end with it */

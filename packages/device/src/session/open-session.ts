@@ -7,30 +7,24 @@ import {
   VaultError,
   type VaultMemory,
 } from '@countersign/vault'
-import type { DeviceContext, OpenSession, RefusedVault } from '../device-context.ts'
-import { findOwn } from '../device-storage.ts'
-import { ClientError } from '../failure.ts'
-import type { FirstUse, OpenedProfile } from '../views.ts'
+import type { SignedInAnswer } from '../api/signed-in.ts'
+import { type FirstUse, findOwn } from '../device-storage.ts'
+import { ClientError, type GesturePurpose } from '../failure.ts'
+import type { OpenedProfile } from '../views.ts'
 import { catchUp, fetchVault, findRecord } from './current-session.ts'
-import type { GesturePurpose } from './gesture-purpose.ts'
 import { countHeld, openHeld, settleHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
 import { proveHistory } from './prove-history.ts'
 import { noticeReplacedRecoveryKey } from './replaced-recovery-key.ts'
+import type { Arrival, Changing, OpenSession } from './state.ts'
 import { GESTURE_MS } from './unlock-secret-cache.ts'
 
 /** A sign-in that core accepted, with the root that it gave. */
-export type SignInProof = {
-  readonly token: string
-  readonly boundSince: string | undefined
-  readonly userId: string
+export type SignInProof = SignedInAnswer & {
   readonly root: UnlockMethod
   /** When the gesture began, in milliseconds: before core counts it, so that we never count on it for longer. */
   readonly since: number
-  /** The password was registered under server secrets that are being replaced. */
-  readonly needsNewPasswordRecord?: boolean | undefined
   readonly login?: string | undefined
-  readonly deviceToken?: string | undefined
 }
 
 type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>
@@ -41,7 +35,7 @@ type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>
  * and of another past than this device knows within reach of `acceptOlderVault`.
  * @throws VaultError, ClientError `account_deleted`, `vault_missing` and what core answers
  */
-export async function openSession(context: DeviceContext, proof: SignInProof): Promise<OpenedProfile> {
+export async function openSession(context: Changing, proof: SignInProof): Promise<OpenedProfile> {
   const { vaults, firstUses, recoveryKeys, deleted } = await context.storage.read()
   if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
   const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
@@ -52,7 +46,7 @@ export async function openSession(context: DeviceContext, proof: SignInProof): P
 }
 
 /** A recovery key that is asked for again goes on with the recovery, and with what the log is still to say of it. */
-function carriedOver({ state: { session } }: DeviceContext, { userId, root }: SignInProof): Partial<KnownVault> {
+function carriedOver({ state: { session } }: Changing, { userId, root }: SignInProof): Partial<KnownVault> {
   if (session?.userId !== userId || session.method !== 'recovery' || root.type !== 'recovery') return {}
   const { inPlaceOf, held, unlogged, vault } = session
   return { inPlaceOf, held, unlogged, ...(unlogged && { memory: vault.memory }) }
@@ -63,7 +57,7 @@ function carriedOver({ state: { session } }: DeviceContext, { userId, root }: Si
  * what the gesture was made for.
  */
 export async function reopenSession(
-  context: DeviceContext,
+  context: Changing,
   proof: SignInProof,
   purpose: GesturePurpose,
 ): Promise<OpenedProfile> {
@@ -73,7 +67,7 @@ export async function reopenSession(
   return toProfile(context)
 }
 
-async function catchUpOrWipe(context: DeviceContext, { root }: RootOfSignIn): Promise<OpenSession> {
+async function catchUpOrWipe(context: Changing, { root }: RootOfSignIn): Promise<OpenSession> {
   try {
     return await catchUp(context)
   } catch (error) {
@@ -83,7 +77,7 @@ async function catchUpOrWipe(context: DeviceContext, { root }: RootOfSignIn): Pr
 }
 
 /** The root of a sign-in has done its work and is wiped; only that of a recovery key is kept, for the recovery. */
-export function keepForRecovery({ unlockSecret }: DeviceContext, { root, since }: RootOfSignIn): void {
+export function keepForRecovery({ unlockSecret }: Pick<Changing, 'unlockSecret'>, { root, since }: RootOfSignIn): void {
   if (root.type === 'recovery') return unlockSecret.keep(root, { purpose: { act: 'recover' }, since })
   unlockSecret.wipe()
   root.root.fill(0)
@@ -95,7 +89,7 @@ type CarriedOver = Pick<OpenSession, 'inPlaceOf' | 'held' | 'unlogged'>
 type KnownVault = CarriedOver &
   Pick<OpenSession, 'firstUse' | 'replacedRecoveryKey'> & { readonly memory: VaultMemory | undefined }
 
-async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
+async function openFrom(context: Changing, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
   const session = await openOrRefuse(context, proof, memory)
   const isOpen = known.held !== undefined && known.held !== 'sealed'
   const held = isOpen ? known.held : await settleHeld(context, proof, session.vault)
@@ -104,51 +98,50 @@ async function openFrom(context: DeviceContext, proof: SignInProof, { memory, ..
 
 /** The session that a vault opens to. @throws VaultError */
 async function openVaultOf(
-  { token, boundSince, userId, root, login, deviceToken, needsNewPasswordRecord }: SignInProof,
+  { root, since: _since, ...signedIn }: SignInProof,
   fetched: unknown,
   memory?: VaultMemory,
 ): Promise<OpenSession> {
   const snapshot = VAULT_SNAPSHOT.read(fetched)
-  const { vault } = await openVault({ snapshot, userId, method: root, memory })
+  const { vault } = await openVault({ snapshot, userId: signedIn.userId, method: root, memory })
   const { unlock } = snapshot
   const method = METHOD_OF_UNLOCK_TYPE[root.type]
   const firstUse = vault.continuity === 'first_use' ? firstUseOf(vault) : undefined
-  const signedIn = { token, boundSince, userId, method, login, deviceToken, needsNewPasswordRecord }
-  return { ...signedIn, unlockId: findRecord(unlock, root).id, unlock, vault, firstUse }
+  return { ...signedIn, method, unlockId: findRecord(unlock, root).id, unlock, vault, firstUse }
 }
 
 function firstUseOf({ lastChanged: { at, device }, memory: { gen } }: OpenVault): FirstUse {
   return { at: at.toISOString(), device, gen }
 }
 
-async function openOrRefuse(context: DeviceContext, proof: SignInProof, memory?: VaultMemory): Promise<OpenSession> {
+async function openOrRefuse(context: Changing, proof: SignInProof, memory?: VaultMemory): Promise<OpenSession> {
   const fetched = await fetchVault(context.api, proof.token)
   try {
     const session = await openVaultOf(proof, fetched, memory)
     const vault = await proveHistory(context.api, proof.token, session.vault)
-    context.state.refused = undefined
+    context.state.arrival = { at: 'start' }
     return { ...session, vault }
   } catch (error) {
-    const refused = { snapshot: fetched, method: proof.root }
+    const refused = { at: 'refused', snapshot: fetched, root: proof.root } as const
     keepRefused(context, refused)
     if (memory === undefined || !isOtherHistory(error)) throw error
     // It is whole, or it would have been refused for that: what a device remembers is compared last.
     const opened = await openVaultOf(proof, fetched)
     const held = await openHeld(context, proof)
     const session = { ...opened, firstUse: undefined, inPlaceOf: memory, held }
-    context.state.refused = { ...refused, older: { session, since: proof.since } }
+    context.state.arrival = { ...refused, older: { session, since: proof.since } }
     const { code, detail } = error
     throw new ClientError({ code, detail, heldEntries: held && countHeld(session) }, { cause: error })
   }
 }
 
 /** Until the root of the sign-in is wiped. */
-function keepRefused({ state, clock }: DeviceContext, refused: RefusedVault): void {
-  const { method } = refused
-  state.refused = refused
+function keepRefused({ state, clock }: Changing, refused: Extract<Arrival, { at: 'refused' }>): void {
+  const { root } = refused
+  state.arrival = refused
   clock.after(GESTURE_MS, () => {
-    method.root.fill(0)
-    if (state.refused?.method === method) state.refused = undefined
+    root.root.fill(0)
+    if (state.arrival.at === 'refused' && state.arrival.root === root) state.arrival = { at: 'start' }
   })
 }
 

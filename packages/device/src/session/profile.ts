@@ -1,16 +1,16 @@
 import { LIMITS } from '@countersign/vault'
 import type { ClaimItem, Verification } from '../claims/claim-item.ts'
+import { claimsOf, conflictsOf, valuesOf } from '../claims/claim-items.ts'
+import { findAttestation } from '../claims/held-attestation.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
-import { currentSession, type DeviceContext } from '../device-context.ts'
-import { claimsOf, conflictsOf, valuesOf } from '../entries/claim-items.ts'
-import { findAttestation } from '../verification/held-attestation.ts'
 import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
+import { currentSession, type Writing } from './state.ts'
 
 /** What the page may see of the open session. */
-export async function toProfile(context: DeviceContext): Promise<OpenedProfile> {
+export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Promise<OpenedProfile> {
   const session = currentSession(context)
-  const { userId, method, login, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord = false } = session
+  const { userId, method, login, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord } = session
   const holder = { userId, now: context.clock.now() }
   const found = vault.items.map(async (item) => [item.id, (await findAttestation(item, holder))?.verification] as const)
   const verified = new Map(await Promise.all(found))

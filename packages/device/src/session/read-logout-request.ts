@@ -1,9 +1,9 @@
 import type { LogoutRequest } from '@countersign/contracts'
-import { parseRedirectUri } from '../approval/return-address.ts'
-import type { CallInput } from '../device-calls.ts'
-import type { DeviceContext } from '../device-context.ts'
+import type { CoreApi } from '../api/core-api.ts'
+import { parseRedirectUri } from '../apps/return-address.ts'
 import { ClientError } from '../failure.ts'
 import type { LogoutView } from '../views.ts'
+import type { KeptSessions } from './kept-sessions.ts'
 import { forgetIfEnded, toKnown } from './unlock.ts'
 
 /**
@@ -12,8 +12,8 @@ import { forgetIfEnded, toKnown } from './unlock.ts'
  * @throws ClientError
  */
 export async function readLogoutRequest(
-  context: DeviceContext,
-  { request }: CallInput<'readLogoutRequest'>,
+  context: { readonly api: CoreApi; readonly sessions: KeptSessions },
+  request: string,
 ): Promise<LogoutView> {
   const kept = await context.sessions.read()
   if (!kept) return toView(await context.api.previewLogoutRequest(request))

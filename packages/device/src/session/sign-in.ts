@@ -7,10 +7,16 @@ import {
   toBase64url,
   VaultError,
 } from '@countersign/vault'
-import type { CallInput } from '../device-calls.ts'
-import type { DeviceContext } from '../device-context.ts'
+import type { CoreApi } from '../api/core-api.ts'
+import type { Clock } from '../clock.ts'
 import { ClientError } from '../failure.ts'
+import type { UsedPasskey } from '../passkey.ts'
+import type { LoadOpaque } from '../password/load-opaque.ts'
 import type { SignInProof } from './open-session.ts'
+
+type Asking = { readonly api: CoreApi; readonly clock: Clock }
+/** What a sign-in by password takes. */
+export type PasswordAsking = Asking & { readonly loadOpaque: LoadOpaque }
 
 type PasswordSignIn = {
   readonly login: string
@@ -28,7 +34,7 @@ type PasswordSignIn = {
  * @throws ClientError `invalid_credentials`, `untrusted_server`, `worker_failed` and what core answers
  */
 export async function proveByPassword(
-  { api, clock, loadOpaque }: DeviceContext,
+  { api, clock, loadOpaque }: PasswordAsking,
   { deviceToken, stepUp, unlocks, ...typed }: PasswordSignIn,
 ): Promise<SignInProof> {
   const since = clock.now()
@@ -60,8 +66,8 @@ export async function proveByPassword(
 
 /** Signs in with a passkey: core gets the signature, the PRF output stays here. */
 export async function proveByPasskey(
-  { api, clock }: DeviceContext,
-  { challengeId, response, prf }: CallInput<'finishPasskeySignIn'>,
+  { api, clock }: Asking,
+  { challengeId, response, prf }: UsedPasskey,
   sessionToken?: string,
 ): Promise<SignInProof> {
   const since = clock.now()
@@ -73,7 +79,7 @@ export async function proveByPasskey(
  * Signs in with a recovery key: its id finds the account, its proof opens the session, its root opens the vault.
  * @throws VaultError `recovery_key_…`, ClientError
  */
-export async function proveByRecoveryKey({ api, clock }: DeviceContext, recoveryKey: string): Promise<SignInProof> {
+export async function proveByRecoveryKey({ api, clock }: Asking, recoveryKey: string): Promise<SignInProof> {
   const since = clock.now()
   const key = await parseRecoveryKey(recoveryKey)
   const { recId, recAuth, root } = await deriveRecovery(key)

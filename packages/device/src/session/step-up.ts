@@ -1,21 +1,22 @@
-import type { Intent, PasskeyAssertion } from '@countersign/contracts'
-import { fromBase64url, gestureChallenge, readObject } from '@countersign/vault'
-import type { CallInput, CallOutput } from '../device-calls.ts'
-import { currentSession, type DeviceContext, present } from '../device-context.ts'
+import type { Intent, PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
+import { fromBase64url, gestureChallenge } from '@countersign/vault'
 import { ClientError } from '../failure.ts'
+import type { UsedPasskey } from '../passkey.ts'
+import { readObject } from '../read.ts'
 import type { OpenedProfile } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { reopenSession, type SignInProof } from './open-session.ts'
-import { proveByPasskey, proveByPassword } from './sign-in.ts'
+import { type PasswordAsking, proveByPasskey, proveByPassword } from './sign-in.ts'
+import { type Changing, currentSession, type Reading, required, stepOf } from './state.ts'
 import { gestureNeeded } from './unlock-secret-cache.ts'
 
 /** Signs in again within the open session, for one thing: the same session, a new token, and a root for just that. */
 export async function stepUpByPassword(
-  context: DeviceContext,
-  { login, password, purpose }: CallInput<'stepUpByPassword'>,
+  context: Changing & PasswordAsking,
+  { login, password, purpose }: { readonly purpose: Intent; readonly password: string; readonly login?: string },
 ): Promise<OpenedProfile> {
   const session = currentSession(context)
-  const name = login ?? present(session.login)
+  const name = login ?? required(session.login)
   const { token: sessionToken, deviceToken } = session
   const stepUp = { sessionToken, intent: purpose }
   return goOn(context, await proveByPassword(context, { login: name, password, deviceToken, stepUp }), purpose)
@@ -23,28 +24,25 @@ export async function stepUpByPassword(
 
 /** What the authenticator has to sign: the challenge is made here, and names what the gesture is for. */
 export async function startPasskeyStepUp(
-  { api, state }: DeviceContext,
-  { purpose }: CallInput<'startPasskeyStepUp'>,
-): Promise<CallOutput<'startPasskeyStepUp'>> {
+  { api, state }: Pick<Reading, 'api' | 'state'>,
+  purpose: Intent,
+): Promise<{ challengeId: string; options: PasskeyRequestOptions }> {
   const { challengeId, nonce, options } = await api.startPasskeySignIn({ intent: purpose })
   const challenge = await gestureChallenge(nonce, purpose)
-  state.gesture = { purpose, challengeId, challenge }
+  state.steps.gesture = { purpose, challengeId, challenge }
   return { challengeId, options: { ...options, challenge } }
 }
 
 /** @throws ClientError `reauth_required` for a gesture that was made for something else */
-export async function stepUpByPasskey(
-  context: DeviceContext,
-  passkey: CallInput<'stepUpByPasskey'>,
-): Promise<OpenedProfile> {
-  const { purpose, challengeId, challenge } = present(context.state.gesture)
-  context.state.gesture = undefined
+export async function stepUpByPasskey(context: Changing, passkey: UsedPasskey): Promise<OpenedProfile> {
+  const { purpose, challengeId, challenge } = stepOf(context.state, 'gesture')
+  context.state.steps.gesture = undefined
   if (passkey.challengeId !== challengeId || challengeIn(passkey.response) !== challenge) throw gestureNeeded(purpose)
   return goOn(context, await proveByPasskey(context, passkey, currentSession(context).token), purpose)
 }
 
 /** The root has to open the vault that is open already: another person's, or another vault, is not what the page shows. */
-async function goOn(context: DeviceContext, proof: SignInProof, purpose: Intent): Promise<OpenedProfile> {
+async function goOn(context: Changing, proof: SignInProof, purpose: Intent): Promise<OpenedProfile> {
   const { userId, login, deviceToken, needsNewPasswordRecord } = currentSession(context)
   if (proof.userId !== userId) throw new ClientError({ code: 'user_mismatch' })
   replaceSession(context, { token: proof.token, boundSince: proof.boundSince })
@@ -60,7 +58,7 @@ async function goOn(context: DeviceContext, proof: SignInProof, purpose: Intent)
 function challengeIn({ response }: PasskeyAssertion): unknown {
   try {
     const clientData: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(response.clientDataJSON)))
-    return readObject(clientData, 'client data')['challenge']
+    return readObject(clientData)['challenge']
   } catch {
     return ''
   }

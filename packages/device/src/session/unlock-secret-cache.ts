@@ -1,15 +1,9 @@
 import type { UnlockMethod } from '@countersign/vault'
-import { ClientError, toFailure } from '../failure.ts'
-import type { GesturePurpose } from './gesture-purpose.ts'
+import type { Clock } from '../clock.ts'
+import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
 
 /** How long a gesture serves what it was made for; core has the same limit. */
 export const GESTURE_MS = 5 * 60_000
-
-/** Time, from outside, so that a test can let it pass. */
-export type Clock = {
-  readonly now: () => number
-  readonly after: (milliseconds: number, run: () => void) => void
-}
 
 export type UnlockSecretCache = {
   /** Keeps the root of a gesture that began at `since`, for what it was made for, in place of the one before. */

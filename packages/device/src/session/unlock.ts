@@ -1,13 +1,17 @@
-import type { CallInput } from '../device-calls.ts'
-import { type DeviceContext, present } from '../device-context.ts'
+import type { SignedInAnswer } from '../api/signed-in.ts'
 import { toFailure } from '../failure.ts'
 import type { KeptSession, KnownPerson } from '../session-storage.ts'
 import type { OpenedProfile } from '../views.ts'
+import type { KeptSessions } from './kept-sessions.ts'
 import { openSession } from './open-session.ts'
-import { proveByPassword } from './sign-in.ts'
+import { type PasswordAsking, proveByPassword } from './sign-in.ts'
+import { type Changing, type Reading, required } from './state.ts'
+
+type Keeping = { readonly sessions: KeptSessions }
+type Asking = Keeping & Pick<Reading, 'api'>
 
 /** Asks core whether the kept session lives. @throws ClientError for all but that it has ended */
-export async function resumeSession(context: DeviceContext): Promise<KnownPerson | null> {
+export async function resumeSession(context: Asking): Promise<KnownPerson | null> {
   const kept = await context.sessions.read()
   if (!kept) return null
   try {
@@ -29,15 +33,15 @@ export function toKnown({ userId, name, method, since, shared }: KeptSession): K
  * @throws ClientError `locked` where no session is kept, and what `openSession` throws
  */
 export async function unlockByPasskey(
-  context: DeviceContext,
-  { credentialId, prf }: CallInput<'unlockByPasskey'>,
+  context: Changing & Keeping,
+  { credentialId, prf }: { readonly credentialId: string; readonly prf: ArrayBuffer },
 ): Promise<OpenedProfile> {
   const since = context.clock.now()
-  const kept = present(await context.sessions.read())
-  const { token, userId } = kept
+  const kept = required(await context.sessions.read())
+  const { token } = kept
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
   try {
-    return await openSession(context, { token, boundSince: kept.since, userId, root, since })
+    return await openSession(context, { ...inKeptSession(kept), root, since })
   } catch (error) {
     await forgetIfEnded(context, token, error)
     throw error
@@ -49,11 +53,11 @@ export async function unlockByPasskey(
  * @throws ClientError `locked` where no session is kept by a password, and what a sign-in throws
  */
 export async function unlockByPassword(
-  context: DeviceContext,
-  { password }: CallInput<'unlockByPassword'>,
+  context: Changing & PasswordAsking & Keeping,
+  password: string,
 ): Promise<OpenedProfile> {
-  const { token, method } = present(await context.sessions.read())
-  const login = present(method.type === 'password' ? method.login : undefined)
+  const { token, method } = required(await context.sessions.read())
+  const login = required(method.type === 'password' ? method.login : undefined)
   const { deviceToken } = await context.storage.read()
   const typed = { login, password, deviceToken }
   try {
@@ -64,25 +68,25 @@ export async function unlockByPassword(
   }
 }
 
-export async function forgetIfEnded(context: DeviceContext, token: string, error: unknown): Promise<void> {
+export async function forgetIfEnded(context: Keeping, token: string, error: unknown): Promise<void> {
   if (toFailure(error).code !== 'invalid_session') throw error
   await forgetSession(context, token)
 }
 
 /** After a call within the open session. */
-export async function forgetEndedSession(context: DeviceContext): Promise<void> {
+export async function forgetEndedSession(context: Keeping & Pick<Reading, 'state'>): Promise<void> {
   const token = context.state.session?.token
   if (token !== undefined) await forgetSession(context, token)
 }
 
 /** Another one, which another window has begun meanwhile, stays. */
-async function forgetSession({ sessions }: DeviceContext, token: string): Promise<void> {
+async function forgetSession({ sessions }: Keeping, token: string): Promise<void> {
   const kept = await sessions.read()
   if (kept?.token === token) await sessions.forget()
 }
 
 /** Has core end a session, and forgets it on this device whatever core says. */
-export async function leaveSession({ api, sessions }: DeviceContext, token: string): Promise<void> {
+export async function leaveSession({ api, sessions }: Asking, token: string): Promise<void> {
   try {
     await api.endSession(token)
   } finally {
@@ -92,7 +96,7 @@ export async function leaveSession({ api, sessions }: DeviceContext, token: stri
 
 /** Goes on with the session that another window of this device has begun for the same person, in place of this one's. */
 export async function findNewerToken(
-  { state, sessions }: Pick<DeviceContext, 'state' | 'sessions'>,
+  { state, sessions }: Keeping & Pick<Reading, 'state'>,
   token: string,
 ): Promise<string | undefined> {
   const { session } = state
@@ -100,4 +104,9 @@ export async function findNewerToken(
   if (session?.token !== token || kept?.userId !== session.userId || kept.token === token) return undefined
   state.session = { ...session, token: kept.token, boundSince: kept.since }
   return kept.token
+}
+
+/** The answer of a sign-in, of a session that was kept. */
+function inKeptSession({ token, userId, since }: KeptSession): SignedInAnswer {
+  return { token, userId, boundSince: since, deviceToken: undefined, needsNewPasswordRecord: false }
 }

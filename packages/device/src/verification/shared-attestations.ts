@@ -1,8 +1,8 @@
 import type { ItemDraft, PlainItem } from '@countersign/vault'
-import type { ShownClaim } from '../device-calls.ts'
-import { currentSession, type DeviceContext } from '../device-context.ts'
+import type { ShownClaim } from '../claims/claim-item.ts'
+import { findAttestation, holdsAttestation, withoutAttestation } from '../claims/held-attestation.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
-import { findAttestation, holdsAttestation, withoutAttestation } from './held-attestation.ts'
+import { currentSession, type Writing } from '../session/state.ts'
 
 /** What goes with claims that were verified. Salts show of which values, so they go where the values go and nowhere else. */
 export type SharedAttestations = {
@@ -12,7 +12,7 @@ export type SharedAttestations = {
 
 /** The attestations of what is shared. */
 export async function attestationsOf(
-  context: DeviceContext,
+  context: Pick<Writing, 'state' | 'clock'>,
   shared: readonly ShownClaim[],
 ): Promise<SharedAttestations> {
   const held = await Promise.all(shared.map((each) => attestationOf(context, each)))
@@ -23,7 +23,7 @@ export async function attestationsOf(
   }
 }
 
-async function attestationOf(context: DeviceContext, { itemId, value }: ShownClaim) {
+async function attestationOf(context: Pick<Writing, 'state' | 'clock'>, { itemId, value }: ShownClaim) {
   const { vault, userId } = currentSession(context)
   const item = vault.items.find(({ id }) => id === itemId)
   return item && findAttestation({ ...item, value }, { userId, now: context.clock.now() })
@@ -34,7 +34,7 @@ async function attestationOf(context: DeviceContext, { itemId, value }: ShownCla
  * Only those of the claims that it names, where it names some: what is sound stays.
  */
 export async function dropAttestations(
-  context: DeviceContext,
+  context: Writing,
   shared: readonly ShownClaim[],
   refused: readonly string[] | undefined,
 ): Promise<void> {

@@ -1,12 +1,11 @@
-import type { VerifiableClaim } from '@countersign/contracts'
+import type { MessageLanguage, VerifiableClaim } from '@countersign/contracts'
 import { type PlainItem, toBase64url } from '@countersign/vault'
 import { normaliseClaims } from '../claims/check-claim.ts'
-import type { CallInput } from '../device-calls.ts'
-import { currentSession, type DeviceContext, present } from '../device-context.ts'
-import { CLAIM_KIND } from '../entries/claim-items.ts'
+import { CLAIM_KIND } from '../claims/claim-items.ts'
+import { withAttestation } from '../claims/held-attestation.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError } from '../failure.ts'
-import { withAttestation } from './held-attestation.ts'
+import { currentSession, type Reading, stepOf, type Writing } from '../session/state.ts'
 
 const SALT_BYTES = 32
 
@@ -16,17 +15,23 @@ const SALT_BYTES = 32
  * `malformed_claim` where it has no form of its claim, and what core answers
  */
 export async function startVerification(
-  context: DeviceContext,
-  { itemId, language }: CallInput<'startVerification'>,
+  context: Writing,
+  { itemId, language }: { readonly itemId: string; readonly language: MessageLanguage },
 ): Promise<void> {
-  context.state.verification = undefined
+  context.state.steps.verification = undefined
   const { value, name } = findEntry(context, itemId)
   const claim = verifiableClaim(name)
   // In the form in which it leaves: an attestation of another one would say nothing of it.
   const { [claim]: normal = value } = await normaliseClaims({ [claim]: value }, new Date(context.clock.now()))
   const { token } = currentSession(context)
   const started = await context.api.startVerification(token, { claim, value: normal, language })
-  context.state.verification = { itemId, claim, written: value, value: normal, verificationId: started.verification_id }
+  context.state.steps.verification = {
+    itemId,
+    claim,
+    written: value,
+    value: normal,
+    verificationId: started.verification_id,
+  }
 }
 
 /**
@@ -34,22 +39,19 @@ export async function startVerification(
  * @throws ClientError `locked` where no code was asked for, `stale_vault` where the entry is another one now, and what core
  * answers
  */
-export async function finishVerification(
-  context: DeviceContext,
-  { code }: CallInput<'finishVerification'>,
-): Promise<void> {
-  const { itemId, claim, written, value, verificationId } = present(context.state.verification)
+export async function finishVerification(context: Writing, code: string): Promise<void> {
+  const { itemId, claim, written, value, verificationId } = stepOf(context.state, 'verification')
   const salt = toBase64url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
   const body = { verification_id: verificationId, claim, value, salt, code }
   const { attestation } = await context.api.finishVerification(currentSession(context).token, body)
-  context.state.verification = undefined
+  context.state.steps.verification = undefined
   const { rev: _rev, ...entry } = findEntry(context, itemId)
   if (entry.value !== written) throw new ClientError({ code: 'stale_vault' })
   const meta = withAttestation(entry.meta, { jwt: attestation, salt })
   await commitEdits(context, { put: [{ ...entry, value, meta }] })
 }
 
-function findEntry(context: DeviceContext, itemId: string): PlainItem {
+function findEntry(context: Pick<Reading, 'state'>, itemId: string): PlainItem {
   const entry = currentSession(context).vault.items.find(({ id, kind }) => id === itemId && kind === CLAIM_KIND)
   if (entry) return entry
   throw new ClientError({ code: 'stale_vault' })

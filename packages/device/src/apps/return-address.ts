@@ -21,6 +21,9 @@ export type AuthorizationResponse = AuthorizationResult & {
   readonly iss: string
 }
 
+/** Where the browser goes after an answer to a request; parts as core returned them. */
+export type ReturnParts = { readonly redirectUri: string; readonly state: string }
+
 /** Where an approval leads, as a person reads it. */
 export type ReturnTarget =
   | { readonly kind: 'site'; readonly host: string }

@@ -1,7 +1,7 @@
-import type { Release } from '../approval/resolve-approval.ts'
-import { credentialClaimName, entryIdOf } from './credential-view.ts'
-import { loadPresenting } from './load-presenting.ts'
-import type { PresentedTo } from './present-credential.ts'
+import { credentialClaimName, entryIdOf } from '../credentials/credential-view.ts'
+import type { PresentedTo } from '../credentials/present-credential.ts'
+import { loaded } from '../failure.ts'
+import type { Release } from './resolve-approval.ts'
 
 /** The presentations of a release: one of each credential of which something is shared. */
 export async function presentationsOf(
@@ -9,7 +9,7 @@ export async function presentationsOf(
   to: PresentedTo,
 ): Promise<readonly string[]> {
   if (Object.keys(claims).length === 0) return []
-  const { presentCredential } = await loadPresenting()
+  const { presentCredential } = await loaded(import('../credentials/presenting-parts.ts'))
   const presented = held.map((credential) => {
     const chosen = Object.keys(credential.claims).filter((claim) => {
       const name = credentialClaimName(credential.vct, claim)

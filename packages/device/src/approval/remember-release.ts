@@ -1,9 +1,4 @@
 import { newItemId, type PlainItem } from '@countersign/vault'
-import { releasedValues } from '../approval/released-values.ts'
-import type { Release } from '../approval/resolve-approval.ts'
-import { findOwn } from '../device-storage.ts'
-import { claimsOf } from '../entries/claim-items.ts'
-import type { DerivedEdits } from '../entries/commit-edits.ts'
 import {
   APP_KIND,
   type AppMemory,
@@ -13,7 +8,11 @@ import {
   LEFT_OUT,
   outlivedMemories,
   writeAppMemory,
-} from './app-memory.ts'
+} from '../apps/app-memory.ts'
+import { claimsOf } from '../claims/claim-items.ts'
+import { findOwn } from '../device-storage.ts'
+import type { DerivedEdits } from '../entries/commit-edits.ts'
+import { type Release, releasedValues } from './resolve-approval.ts'
 
 /** What is written with a release, and taken back when it did not happen. */
 export type MemoryOfRelease = {

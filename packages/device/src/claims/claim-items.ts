@@ -1,8 +1,10 @@
 import { CONFLICT_KIND, type PlainItem } from '@countersign/vault'
-import type { ClaimItem, ClaimValues } from '../claims/claim-item.ts'
 import type { ConflictItem } from '../views.ts'
+import type { ClaimItem, ClaimValues } from './claim-item.ts'
 
 export const CLAIM_KIND = 'claim'
+/** Items that hold the owner's names for passkeys, which the server never learns. */
+export const LABEL_KIND = 'label'
 
 /** One value for each claim: the preferred one, else the one changed last. */
 export function valuesOf(items: readonly PlainItem[]): ClaimValues {

@@ -1,7 +1,7 @@
 import type { PlainItem } from '@countersign/vault'
 import { expect, test } from 'vitest'
+import { editsFor } from '../entries/edit-claims.ts'
 import { claimsOf, valuesOf } from './claim-items.ts'
-import { editsFor } from './edit-claims.ts'
 
 const item = (name: string, value: string, changedAt: string, kind = 'claim'): PlainItem => ({
   id: `${name}-${changedAt}-${kind}`,

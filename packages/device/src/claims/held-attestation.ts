@@ -1,5 +1,5 @@
 import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
-import type { Verification } from '../claims/claim-item.ts'
+import type { Verification } from './claim-item.ts'
 
 /** What a vault keeps of a verification: what core signed, and the salt that shows of which value. */
 export type HeldAttestation = {

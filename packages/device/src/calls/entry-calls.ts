@@ -1,0 +1,115 @@
+import {
+  type ActivityEvent,
+  exportPlain,
+  exportSealed,
+  openSealedExport,
+  parseRecoveryKey,
+  readPlainExport,
+  reopenVault,
+  VAULT_SNAPSHOT,
+} from '@countersign/vault'
+import type { ClaimValues } from '../claims/claim-item.ts'
+import { authorOf } from '../clock.ts'
+import { commitEdits } from '../entries/commit-edits.ts'
+import {
+  type ClaimEdits,
+  type ConflictChoice,
+  editsFor,
+  editsForClaims,
+  editsForConflict,
+} from '../entries/edit-claims.ts'
+import { editsForImport, previewImport } from '../entries/preview-import.ts'
+import { refreshSession } from '../session/current-session.ts'
+import { toProfile } from '../session/profile.ts'
+import { currentSession, stepOf } from '../session/state.ts'
+import type { ImportPreview, OpenedProfile } from '../views.ts'
+import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+
+/** The vault's entries. */
+export type EntryCalls = {
+  /** Sets one value for each claim; an empty one removes the claim with all of its values. */
+  saveProfile: { input: { values: ClaimValues }; output: OpenedProfile }
+  /** Sets several values of one claim: one without an id is added, and a preferred one replaces the preferred one before. */
+  saveItems: { input: ClaimEdits; output: OpenedProfile }
+  resolveConflict: { input: ConflictChoice; output: OpenedProfile }
+  /** Reads what another device or tab wrote. */
+  refresh: { input: Nothing; output: OpenedProfile }
+  exportPlain: { input: Nothing; output: { text: string } }
+  /** Exports the vault as the server keeps it: it opens offline with the recovery key. */
+  exportSealed: { input: Nothing; output: { text: string } }
+  previewPlainImport: { input: { text: string }; output: ImportPreview }
+  previewSealedImport: { input: { text: string; recoveryKey: string }; output: ImportPreview }
+  /** Writes the import previewed last. */
+  commitImport: { input: Nothing; output: OpenedProfile }
+}
+
+export function createEntryCalls(context: DeviceContext): Handlers<EntryCalls> {
+  const items = () => currentSession(context).vault.items
+  return {
+    async saveProfile({ values }) {
+      await commitEdits(context, editsFor(items(), values))
+      return toProfile(context)
+    },
+    async saveItems(edits) {
+      await commitEdits(context, editsForClaims(items(), edits))
+      return toProfile(context)
+    },
+    async resolveConflict(choice) {
+      await commitEdits(context, editsForConflict(items(), choice))
+      return toProfile(context)
+    },
+    async refresh() {
+      await refreshSession(context)
+      return toProfile(context)
+    },
+    ...createExportCalls(context),
+    ...createImportCalls(context),
+  }
+}
+
+function createExportCalls(context: DeviceContext) {
+  return {
+    async exportPlain() {
+      currentSession(context)
+      return context.unlockSecret.spend({ act: 'export_vault' }, async () => {
+        await logEntry(context, 'exported')
+        return { text: exportPlain(currentSession(context).vault) }
+      })
+    },
+    async exportSealed() {
+      await logEntry(context, 'exported')
+      const { token, vault } = currentSession(context)
+      const snapshot = VAULT_SNAPSHOT.read(await context.api.readVault(token))
+      // A copy that does not open is no backup.
+      await reopenVault(vault, snapshot)
+      return { text: exportSealed(snapshot) }
+    },
+  } satisfies Partial<Handlers<EntryCalls>>
+}
+
+function createImportCalls(context: DeviceContext) {
+  return {
+    previewPlainImport: async ({ text }) => previewImport(context, readPlainExport(text)),
+    async previewSealedImport({ text, recoveryKey }) {
+      const { items, wroteAt } = await openSealedExport(text, await parseRecoveryKey(recoveryKey))
+      return { ...(await previewImport(context, items)), wroteAt: wroteAt.toISOString() }
+    },
+    async commitImport() {
+      const planned = stepOf(context.state, 'plannedImport')
+      const activity = planned.length === 0 ? [] : [eventNow(context, 'imported')]
+      await commitEdits(context, { activity }, (now) => editsForImport(now, planned))
+      context.state.steps.plannedImport = undefined
+      return toProfile(context)
+    },
+  } satisfies Partial<Handlers<EntryCalls>>
+}
+
+/** Best effort: an export must work offline too. */
+async function logEntry(context: DeviceContext, type: 'exported'): Promise<void> {
+  await commitEdits(context, { activity: [eventNow(context, type)] }).catch(() => undefined)
+}
+
+function eventNow(context: DeviceContext, type: 'exported' | 'imported'): ActivityEvent {
+  const { device, wroteAt } = authorOf(context)
+  return { type, at: wroteAt.toISOString(), device }
+}

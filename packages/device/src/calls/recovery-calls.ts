@@ -1,0 +1,101 @@
+import { commitMethodChange, eventOfType, methodAdded, type RegisteredMethod } from '../methods/change-methods.ts'
+import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
+import { labelDraft, registeredPasskey } from '../methods/passkey-method.ts'
+import { passwordRecords, recordsOf, registerPassword, rememberLogin } from '../methods/password-method.ts'
+import { commitRecoveryKey, confirmRecoveryKey, prepareRecoveryKey, showRecoveryKey } from '../methods/recovery-key.ts'
+import { rotateAccountKey } from '../methods/rotate-key.ts'
+import type { NewPasskey } from '../passkey.ts'
+import { prepareNewPassword } from '../password/password-strength.ts'
+import { replaceSession } from '../session/current-session.ts'
+import { toProfile } from '../session/profile.ts'
+import { currentSession, stepOf } from '../session/state.ts'
+import type { OpenedProfile } from '../views.ts'
+import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+
+/** The recovery key, recovery with it, and the account key. Changes need a gesture, as in `MethodCalls`. */
+export type RecoveryCalls = {
+  /**
+   * Where the profile says `needsRecoveryKey`: the key made with the account, while this device has it; else another one,
+   * the same each time, which `confirmRecoveryKey` brings into force by a gesture (`replace_recovery_key`).
+   */
+  showRecoveryKey: { input: Nothing; output: { recoveryKey: string; isAnother: boolean } }
+  /** The owner has shown that they kept the key of `showRecoveryKey`. */
+  confirmRecoveryKey: { input: Nothing; output: OpenedProfile }
+  /** Makes a recovery key on this device; it takes force with one of the calls below. */
+  prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
+  replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
+  /** From a `recovery` session: sets a new password and the prepared recovery key in one. Without `login` the name stays. */
+  recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
+  recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
+  /**
+   * Makes a new account key and encrypts everything anew. The prepared recovery key and the method of the gesture stay;
+   * all other methods end. With `password`, that replaces the old one in the same change.
+   */
+  rotateAccountKey: { input: { password?: string }; output: OpenedProfile }
+}
+
+export function createRecoveryCalls(context: DeviceContext): Handlers<RecoveryCalls> {
+  return {
+    showRecoveryKey: () => showRecoveryKey(context),
+    async confirmRecoveryKey() {
+      await confirmRecoveryKey(context)
+      return toProfile(context)
+    },
+    prepareRecoveryKey: () => prepareRecoveryKey(context),
+    async replaceRecoveryKey() {
+      await commitRecoveryKey(context)
+      return toProfile(context)
+    },
+    async recoverByPassword({ login, password }) {
+      stepOf(context.state, 'newRecoveryKey')
+      const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
+      const add = await registerPassword(context, { login, password: prepared }, RECOVER)
+      await recover(context, add, passwordRecords(context))
+      rememberLogin(context, login)
+      return toProfile(context)
+    },
+    async recoverByPasskey({ label, ...passkey }) {
+      await recover(context, registeredPasskey(context, passkey), [], label)
+      return toProfile(context)
+    },
+    async rotateAccountKey({ password }) {
+      if (password === undefined) await rotateAccountKey(context)
+      else await rotateWithPassword(context, password)
+      return toProfile(context)
+    },
+  }
+}
+
+async function rotateWithPassword(context: DeviceContext, password: string): Promise<void> {
+  const { login = '' } = currentSession(context)
+  const prepared = await prepareNewPassword(password, [login])
+  const added = await registerPassword(context, { password: prepared }, { act: 'change_password_and_account_key' })
+  try {
+    await rotateAccountKey(context, added)
+  } finally {
+    added.method.root.fill(0)
+  }
+  replaceSession(context, { needsNewPasswordRecord: false })
+}
+
+const RECOVER = { act: 'recover' } as const
+
+/** The new method and the new recovery key in one change, which the lost method and the used key do not outlive. */
+async function recover(context: DeviceContext, add: RegisteredMethod, replaced: readonly string[], label?: string) {
+  const put =
+    label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
+  const replacedKeys = recordsOf(context, 'recovery')
+  const { unlogged } = currentSession(context)
+  const change = {
+    purpose: RECOVER,
+    add,
+    remove: [...replaced, ...replacedKeys],
+    log: [
+      ...(unlogged ? [() => unlogged] : []),
+      replaced.length > 0 ? eventOfType('password_changed') : methodAdded,
+      eventOfType('recovery_key_replaced'),
+    ],
+    put,
+  }
+  await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
+}

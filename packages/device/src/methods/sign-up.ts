@@ -1,0 +1,136 @@
+import type { PasskeyCreationOptions } from '@countersign/contracts'
+import { canonicalLogin, createVault, deriveRecovery, newRecoveryKey, type UnlockMethod } from '@countersign/vault'
+import type { SignedInAnswer } from '../api/signed-in.ts'
+import { authorOf } from '../clock.ts'
+import { findOwn } from '../device-storage.ts'
+import { ClientError, isOutcomeUnknown, toFailure } from '../failure.ts'
+import { type NewPasskey, requireHandleOf, requireUsableId } from '../passkey.ts'
+import { prepareNewPassword } from '../password/password-strength.ts'
+import { findRecord } from '../session/current-session.ts'
+import { openSession } from '../session/open-session.ts'
+import { type PasswordAsking, proveByPassword } from '../session/sign-in.ts'
+import { arrivalAt, type Changing, type Reading, type Writing } from '../session/state.ts'
+import { recoveryProof } from './new-recovery-key.ts'
+
+type Credentials = { readonly login: string; readonly password: string }
+type SigningUp = Changing & PasswordAsking
+
+/**
+ * Creates the account and its vault in one. Its recovery key is in force at once, and the vault says that its owner has
+ * not confirmed it. Where an earlier attempt lost its answer and the name is taken now, signs in: that account may be ours.
+ * @throws VaultError `login_…`, `password_…`; ClientError `password_weak`, and core's own
+ */
+export async function createAccount(context: SigningUp, typed: Credentials): Promise<void> {
+  const { state } = context
+  const login = canonicalLogin(typed.login)
+  const password = await prepareNewPassword(typed.password, [login])
+  const { arrival } = state
+  const mayExist = arrival.at === 'lost_sign_up' && arrival.login === login && arrival.password === password
+  try {
+    await register(context, { login, password })
+  } catch (error) {
+    const failure = toFailure(error)
+    if (isOutcomeUnknown(failure)) state.arrival = { at: 'lost_sign_up', login, password }
+    if (failure.code !== 'login_taken' || !mayExist) throw error
+    await signInInstead(context, { login, password }, error)
+  }
+  state.arrival = { at: 'start' }
+}
+
+async function register(context: SigningUp, { login, password }: Credentials): Promise<void> {
+  const { api } = context
+  const opaque = await context.loadOpaque()
+  const registration = opaque.startRegistration(password)
+  const started = await api.startRegistration({ login, registration_request: registration.registrationRequest })
+  await requireNewAccount(context, started.user_id)
+  const { registrationRecord, root } = registration.finish(started.registration_response)
+  const method = { type: 'opaque', root } as const
+  const made = await makeVault(context, started.user_id, method)
+  const signedIn = await api.finishRegistration({
+    registration_id: started.registration_id,
+    registration_record: registrationRecord,
+    vault: made.body,
+  })
+  startSession(context, { ...made, signedIn: { ...signedIn, userId: started.user_id }, method, login })
+}
+
+/**
+ * Refuses a new account under an id that this device knows: its passkey would replace the old one on the authenticator,
+ * and one memory would stand for two vaults.
+ * @throws ClientError `unexpected_answer`
+ */
+async function requireNewAccount({ storage }: Pick<Reading, 'storage'>, userId: string): Promise<void> {
+  const { vaults, deleted } = await storage.read()
+  if ((findOwn(vaults, userId) ?? findOwn(deleted, userId)) !== undefined) {
+    throw new ClientError({ code: 'unexpected_answer' })
+  }
+}
+
+async function signInInstead(context: SigningUp, credentials: Credentials, error: unknown): Promise<void> {
+  try {
+    await openSession(context, await proveByPassword(context, credentials))
+  } catch {
+    throw error
+  }
+}
+
+/** Asks core what the new passkey has to sign. */
+export async function startPasskeySignUp(
+  context: Reading,
+): Promise<{ userId: string; options: PasskeyCreationOptions }> {
+  const { api, state } = context
+  const { registration_id: registrationId, user_id: userId, options } = await api.startPasskeyRegistration()
+  await requireNewAccount(context, userId)
+  requireHandleOf(userId, options)
+  state.arrival = { at: 'passkey_sign_up', registrationId, userId }
+  return { userId, options }
+}
+
+/** Creates the account, its passkey and its vault in one. */
+export async function finishPasskeySignUp(context: Writing, { response, prf }: NewPasskey): Promise<void> {
+  const { registrationId, userId } = arrivalAt(context.state, 'passkey_sign_up')
+  requireUsableId(response.id)
+  const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
+  const made = await makeVault(context, userId, method)
+  const body = { registration_id: registrationId, response, vault: made.body }
+  const signedIn = await context.api.finishPasskeyRegistration(body)
+  startSession(context, { ...made, signedIn: { ...signedIn, userId }, method })
+  context.state.arrival = { at: 'start' }
+}
+
+type MadeVault = Awaited<ReturnType<typeof makeVault>>
+
+/** A new vault, the recovery key that opens it, and `body`: what core stores of both. */
+async function makeVault(context: Writing, userId: string, method: UnlockMethod) {
+  const recoveryKey = newRecoveryKey()
+  const recovery = await deriveRecovery(recoveryKey)
+  const methods = [method, { type: 'recovery', root: recovery.root }] as const
+  const made = await createVault({ userId, methods, ...authorOf(context) })
+  recovery.root.fill(0)
+  const { vault_id, head, unlock } = made.snapshot
+  return { ...made, recoveryKey, body: { vault_id, head, unlock, recovery: await recoveryProof(recovery) } }
+}
+
+type NewSession = MadeVault & {
+  readonly signedIn: SignedInAnswer
+  readonly method: UnlockMethod
+  readonly login?: string | undefined
+}
+
+/** The root has made the vault and is wiped: each later change needs a gesture of its own. */
+function startSession(
+  { state }: Pick<Reading, 'state'>,
+  { snapshot, vault, recoveryKey, method, signedIn, login }: NewSession,
+): void {
+  const { unlock } = snapshot
+  state.session = {
+    ...signedIn,
+    login,
+    method: method.type === 'opaque' ? 'password' : 'passkey',
+    unlockId: findRecord(unlock, method).id,
+    unlock,
+    vault,
+  }
+  state.steps.firstRecoveryKey = { key: recoveryKey, unlockId: vault.unconfirmedRecovery ?? '' }
+  method.root.fill(0)
+}

@@ -1,0 +1,85 @@
+/** Readers for JSON from outside: each returns a value in its type, or throws. */
+export type Reader<Value> = (value: unknown) => Value
+
+type Readers = Readonly<Record<string, Reader<unknown>>>
+type ReadBy<Each extends Readers> = { readonly [Name in keyof Each]: ReturnType<Each[Name]> }
+
+/** A value without the expected shape. The message never contains the value. */
+export class UnexpectedJson extends TypeError {
+  override readonly name = 'UnexpectedJson'
+  override readonly message = 'This JSON does not have the expected shape.'
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** @throws UnexpectedJson, as all readers do */
+export function readObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : refuse()
+}
+
+/** Reads well-formed text. */
+export function readText(value: unknown): string {
+  return typeof value === 'string' && value.isWellFormed() ? value : refuse()
+}
+
+export function readFlag(value: unknown): boolean {
+  return typeof value === 'boolean' ? value : refuse()
+}
+
+export function readNumber(value: unknown): number {
+  return typeof value === 'number' ? value : refuse()
+}
+
+/** Reads the required fields, and the optional ones that are there. Drops all others: a newer server may send more. */
+export function fieldsOf<Required extends Readers>(required: Required): Reader<ReadBy<Required>>
+export function fieldsOf<Required extends Readers, Optional extends Readers>(
+  required: Required,
+  optional: Optional,
+): Reader<ReadBy<Required> & Partial<ReadBy<Optional>>>
+export function fieldsOf(required: Readers, optional: Readers = {}): Reader<Readonly<Record<string, unknown>>> {
+  return (value) => {
+    const given = readObject(value)
+    const present = Object.entries(optional).filter(([name]) => given[name] !== undefined)
+    const read = [...Object.entries(required), ...present].map(([name, reader]) => [name, reader(given[name])])
+    return Object.fromEntries(read)
+  }
+}
+
+/** Fields of text, for `fieldsOf`. */
+export function texts<Name extends string>(...names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, readText])) as Record<Name, Reader<string>>
+}
+
+/** Reads one field of an object. */
+export function fieldOf<Value>(name: string, read: Reader<Value>): Reader<Value> {
+  return (value) => read(readObject(value)[name])
+}
+
+export function listOf<Value>(read: Reader<Value>): Reader<Value[]> {
+  return (value) => (Array.isArray(value) ? value.map((each) => read(each)) : refuse())
+}
+
+/** Reads every field of an object, by name. */
+export function eachOf<Value>(read: Reader<Value>): Reader<Record<string, Value>> {
+  return (value) => Object.fromEntries(Object.entries(readObject(value)).map(([name, field]) => [name, read(field)]))
+}
+
+/** Reads one of these texts. */
+export function literalOf<const Known>(...known: readonly Known[]): Reader<Known> {
+  return (value) => known.find((each) => each === value) ?? refuse()
+}
+
+export function orNull<Value>(read: Reader<Value>): Reader<Value | null> {
+  return (value) => (value === null ? null : read(value))
+}
+
+/** For values that another reader checks, and for answers without content. */
+export function unread(value: unknown): unknown {
+  return value
+}
+
+export function refuse(): never {
+  throw new UnexpectedJson()
+}

@@ -1,0 +1,81 @@
+import { valuesOf } from '../claims/claim-items.ts'
+import type { DeviceStorage } from '../device-storage.ts'
+import type { KeptSession, KnownMethod } from '../session-storage.ts'
+import { isContinuing } from './current-session.ts'
+import type { KeptSessions } from './kept-sessions.ts'
+import { keyInForce } from './replaced-recovery-key.ts'
+import type { DeviceState, OpenSession } from './state.ts'
+
+/**
+ * The state of a device with no open vault. Every change of the session is remembered as it happens: after a write a call
+ * may still fail, or the page close, and the write must not be taken back unnoticed. `remembered` waits for that and
+ * returns false if another window's newer memory stands against it.
+ */
+export function createDeviceState(
+  storage: DeviceStorage,
+  sessions: KeptSessions,
+): { state: DeviceState; remembered: () => Promise<boolean> } {
+  let session: OpenSession | undefined
+  let kept = ''
+  let lastHash = ''
+  let isAll = true
+  let keeping = Promise.resolve()
+
+  const remember = (open: OpenSession) => {
+    const described = describeSession(open)
+    if (described) keeping = keeping.then(() => sessions.keep(described))
+    rememberVault(open)
+  }
+  const rememberVault = ({ userId, vault, unlock, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
+    const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken, recoveryKey: keyInForce(unlock) }
+    const text = JSON.stringify(memory)
+    if (text === kept) return
+    kept = text
+    const isNew = vault.memory.hash !== lastHash
+    lastHash = vault.memory.hash
+    const keep = async () => {
+      // A tab that was shown another history, or an older one, must not make the others forget theirs.
+      if (await isContinuing(storage, { userId, vault, inPlaceOf })) await storage.keep(memory)
+      else if (isNew) isAll = false
+    }
+    keeping = keeping.then(keep).catch(() => {
+      // The call goes on; the next change is kept again.
+      kept = ''
+    })
+  }
+  const state: DeviceState = {
+    arrival: { at: 'start' },
+    steps: {},
+    get session() {
+      return session
+    },
+    set session(next: OpenSession | undefined) {
+      if (next?.userId !== session?.userId) state.steps = {}
+      session = next
+      // Until the log says that an older vault was accepted, leaving must not make it the known one.
+      if (next && !next.unlogged) remember(next)
+    },
+  }
+  const remembered = async () => {
+    await keeping
+    const wasAll = isAll
+    isAll = true
+    return wasAll
+  }
+  return { state, remembered }
+}
+
+/** Neither an unbound session is kept (whoever reads its token could use it), nor one from a recovery key. */
+function describeSession(session: OpenSession): KeptSession | undefined {
+  const { userId, token, boundSince, method, unlock, unlockId, login, vault } = session
+  const record = unlock.find(({ id }) => id === unlockId)
+  const known = record && toMethod(record, login)
+  const { name = login } = valuesOf(vault.items)
+  if (boundSince === undefined || method === 'recovery' || !known) return undefined
+  return { userId, token, since: boundSince, name, method: known }
+}
+
+function toMethod({ type, bind }: OpenSession['unlock'][number], login: string | undefined): KnownMethod | undefined {
+  if (type === 'prf') return { type: 'passkey', credentialId: bind }
+  return login === undefined ? undefined : { type: 'password', login }
+}

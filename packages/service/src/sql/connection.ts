@@ -1,15 +1,17 @@
-import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
+import type { Pool, QueryResult, QueryResultRow } from 'pg'
 import { DatabaseUnavailable } from '../errors.ts'
 import { countLoss, measureStatement, measureWait } from '../telemetry/metrics/database-metrics.ts'
 import { findRequestContext } from '../telemetry/request-context.ts'
 import type { Span } from '../telemetry/span.ts'
-import { isPrepared, type PreparedStatement, type Rows, runPrepared } from './prepared-query.ts'
+
+/** With a name, `pg` prepares it once per connection. */
+export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
 
 /**
- * Runs one statement, by its name if it has one, on a connection that is lent for one piece of work.
- * @throws DatabaseUnavailable when it is lost
+ * Runs one statement on a connection lent for one piece of work.
+ * @throws DatabaseUnavailable when the connection is lost
  */
-export type Run = <Row extends QueryResultRow>(statement: PreparedStatement | QueryConfig) => Promise<Rows<Row>>
+export type Run = <Row extends QueryResultRow>(statement: Statement) => Promise<Pick<QueryResult<Row>, 'rows'>>
 
 export type Lending = {
   /** How many may wait for a connection; one more is refused at once. Without it, any number. */
@@ -33,16 +35,17 @@ export async function withConnection<Result>(
   const client = await pool.connect().catch(unavailable)
   measureWait(began)
   let lost: Error | undefined
-  const run: Run = async (statement) => {
+  const run: Run = async ({ name, text, values = [] }) => {
     if (lost) return unavailable(lost)
     const asked = performance.now()
-    const span = startStatementSpan(statement.text)
+    const span = startStatementSpan(text)
     try {
-      return await runOn(client, statement, endsAt && remainingMs(endsAt))
+      const timeout = endsAt === undefined ? {} : { query_timeout: remainingMs(endsAt) }
+      return await client.query({ ...(name !== undefined && { name }), text, values: [...values], ...timeout })
     } catch (error) {
       if (isLoss(error)) lost = error
       if (lost || isOutage(error)) return unavailable(error)
-      throw withCaller(error)
+      throw error
     } finally {
       measureStatement(asked)
       span?.end()
@@ -64,27 +67,11 @@ function startStatementSpan(text: string): Span | undefined {
   })
 }
 
-function runOn(
-  client: PoolClient,
-  statement: PreparedStatement | QueryConfig,
-  timeoutMs: number | undefined,
-): Promise<Rows> {
-  return isPrepared(statement)
-    ? runPrepared(client, statement, timeoutMs)
-    : client.query({ ...statement, ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) })
-}
-
 /** @throws when there is no time left: what was not begun has certainly not happened */
 function remainingMs(endsAt: number): number {
   const remaining = Math.floor(endsAt - performance.now())
   if (remaining < 1) throw new Error(OUT_OF_TIME)
   return remaining
-}
-
-/** It was made where the answer came in: says instead who asked. */
-function withCaller(error: unknown): unknown {
-  if (error instanceof Error) Error.captureStackTrace(error)
-  return error
 }
 
 // Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
@@ -95,6 +82,8 @@ const OUTAGE_SQLSTATE = /^(08|53|57|58)/
 const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
 // Deadlock and serialization failure: all of the transaction was taken back.
 const CONFLICT_SQLSTATE = /^(40001|40P01)$/
+// invalid_sql_statement_name, duplicate_prepared_statement.
+const NAME_SQLSTATE = /^(26000|42P05)$/
 const LOSS_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
 /** What `pg` says of a connection that is gone or silent; it gives no codes. */
 const LOSS_MESSAGE = /Connection terminated|Query read timeout|not queryable|^Out of time/
@@ -113,6 +102,11 @@ function isOutage(error: unknown): boolean {
 /** Of two transactions that hold what the other needs, or read what the other changed, the server takes one back. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
+}
+
+/** The server does not know the name of a prepared statement, or knows it already; nothing was done. */
+export function isNameRefusal(error: unknown): boolean {
+  return error instanceof Error && NAME_SQLSTATE.test(codeOf(error))
 }
 
 /** A row of the same key is there already. */

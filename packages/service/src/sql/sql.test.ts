@@ -1,7 +1,7 @@
 import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { DatabaseUnavailable } from '../errors.ts'
-import type { Database } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { type Sql, type SqlPool, sqlText, type Transaction } from './sql.ts'
 
 describe.each(ENGINES)('sql on the %s database', (engine) => {
@@ -13,20 +13,57 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
   })
   afterAll(() => database.close())
 
-  test('a value is data, whatever it holds', async () => {
+  test('a value is never read as SQL', async () => {
     const text = "'; drop table notes; --"
     await database.sql`insert into notes (id, text) values (${1}, ${text})`
     expect(await database.sql`select text from notes where id = ${1}`).toEqual([{ text }])
   })
 
-  test('a text of our own stands in the statement as it is, and the values beside it stay data', async () => {
+  test('a sqlText becomes part of the statement, and the values beside it stay parameters', async () => {
     const [table, column] = [sqlText`notes`, sqlText`text`]
     await database.sql`insert into ${table} (id, ${column}) values (${3}, ${'notes'})`
     const rows = await database.sql`select ${column} from ${table} where id = ${3} and ${sqlText`text`} = ${'notes'}`
     expect(rows).toEqual([{ text: 'notes' }])
   })
 
-  test('a transaction that throws leaves nothing', async () => {
+  const at = new Date('2026-02-03T04:05:06.789Z')
+  const bytes = Buffer.from([0, 92, 255])
+  test.each([
+    ['text', 'x" \\ \n{}, ☃', (value: unknown) => database.sql`select ${value}::text as value`],
+    ['null', null, (value: unknown) => database.sql`select ${value}::text as value`],
+    ['boolean', false, (value: unknown) => database.sql`select ${value}::bool as value`],
+    ['time', at, (value: unknown) => database.sql`select ${value}::timestamptz as value`],
+    ['bytes', bytes, (value: unknown) => database.sql`select ${value}::bytea as value`],
+    ['object', { a: ['"'] }, (value: unknown) => database.sql`select ${value}::jsonb as value`],
+    ['texts', ['', 'NULL', '{"\\,}', null], (value: unknown) => database.sql`select ${value}::text[] as value`],
+    ['times', [at], (value: unknown) => database.sql`select ${value}::timestamptz[] as value`],
+    ['byte strings', [bytes], (value: unknown) => database.sql`select ${value}::bytea[] as value`],
+    ['objects', [{ a: '"' }], (value: unknown) => database.sql`select ${value}::jsonb[] as value`],
+  ])('a value is read back as it was written: %s', async (_kind, value, select) => {
+    expect(await select(value)).toEqual([{ value }])
+  })
+
+  test('an unwritable value fails its transaction, and the connection goes on', async () => {
+    const circular: unknown[] = []
+    circular.push({ circular })
+    const attempt = database.sql.transaction(async (sql) => {
+      await sql`insert into notes values (-2, 'gone')`
+      await sql`select ${circular}::text`
+    })
+    await expect(attempt).rejects.toThrow(Error)
+    expect(await database.sql`select from notes where id = -2`).toEqual([])
+  })
+
+  test('a refused statement names its caller in the stack', async () => {
+    async function askForNothing() {
+      await database.sql`select nothing from nowhere`
+    }
+    const error: unknown = await askForNothing().catch((thrown: unknown) => thrown)
+    expect(error).not.toBeInstanceOf(DatabaseUnavailable)
+    expect(error instanceof Error && error.stack).toContain('askForNothing')
+  })
+
+  test('a transaction that throws writes nothing', async () => {
     const attempt = database.sql.transaction(async (sql) => {
       await sql`insert into notes (id, text) values (${2}, 'gone')`
       throw new Error('changed my mind')
@@ -35,30 +72,26 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
     expect(await database.sql`select 1 from notes where id = ${2}`).toEqual([])
   })
 
-  test('a transaction inside a transaction does not compile, and does not run', async () => {
-    // @ts-expect-error: the outer one is passed on instead.
+  test('a transaction inside a transaction neither compiles nor runs', async () => {
+    // @ts-expect-error: pass the outer one on instead.
     const nested = database.sql.transaction((transaction) => transaction.transaction(async () => undefined))
     await expect(nested).rejects.toThrow(TypeError)
   })
 
-  test('what must run in a transaction cannot be given the pool', async () => {
+  test('a function that takes a Transaction cannot be given the pool', async () => {
     const writeTwo = async (transaction: Transaction) => {
       await transaction`insert into notes (id, text) values (${4}, 'one')`
       await transaction`insert into notes (id, text) values (${5}, 'two')`
     }
     await database.sql.transaction(writeTwo)
-    // @ts-expect-error: each of its statements would stand alone.
+    // @ts-expect-error: each statement would commit alone.
     await expect(writeTwo(database.sql)).rejects.toThrow('duplicate key')
     expectTypeOf<SqlPool>().not.toExtend<Transaction>()
     expectTypeOf<Sql>().not.toExtend<Transaction>()
     expectTypeOf<Transaction>().not.toExtend<SqlPool>()
   })
 
-  test('a wrong statement is a bug, not an outage', async () => {
-    await expect(database.sql`select nothing from nowhere`).rejects.not.toThrow(DatabaseUnavailable)
-  })
-
-  test('a thousand statements at once all get their own answer', async () => {
+  test('each of a thousand concurrent statements gets its own answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, index) => database.sql<{ n: number }>`select ${index}::int as n`),
     )
@@ -66,14 +99,55 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
   })
 })
 
-test('a database that does not answer reads as unavailable', async () => {
-  const { openDatabase } = await import('./database.ts')
+describe('sql behind a pooler in transaction mode', () => {
+  let database: Database
+
+  beforeEach(async () => {
+    database = await createTestDatabase('postgresql')
+  })
+  afterEach(() => database.close())
+
+  const double = (sql: Sql, n: number) => sql<{ doubled: number }>`select 2 * ${n}::int as doubled`
+  /** Changes the names that the one connection of these tests knows, as a pooler does by switching it. */
+  const swap = (statement: string) => database.pool.query(statement)
+
+  test('statements run without a name once one is unknown to the connection', async () => {
+    expect(await double(database.sql, 1)).toEqual([{ doubled: 2 }])
+    await swap('deallocate all')
+    expect(await double(database.sql, 2)).toEqual([{ doubled: 4 }])
+    const { rows } = await swap('select name from pg_prepared_statements')
+    expect(rows).toEqual([])
+  })
+
+  test('a statement whose name another client has prepared runs without it', async () => {
+    await double(database.sql, 1)
+    const { rows } = await swap('select name, statement from pg_prepared_statements')
+    const other = await createTestDatabase('postgresql')
+    await other.pool.query(`prepare "${rows[0].name}" as ${rows[0].statement}`)
+    expect(await double(other.sql, 3)).toEqual([{ doubled: 6 }])
+    await other.close()
+  })
+
+  test('a transaction in which a name is refused takes effect once', async () => {
+    await database.sql`create table steps (step text not null)`
+    await double(database.sql, 1)
+    await swap('deallocate all')
+    const doubled = await database.sql.transaction(async (sql) => {
+      await sql`insert into steps values ('only')`
+      return double(sql, 4)
+    })
+    expect(doubled).toEqual([{ doubled: 8 }])
+    expect(await database.sql`select step from steps`).toEqual([{ step: 'only' }])
+  })
+})
+
+test('sql: an unreachable database reads as unavailable', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
   await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
   await database.close()
 })
 
-test('of two transactions that hold what the other needs, one is done again, and both take effect', async () => {
+test('sql: of two deadlocked transactions one is retried, and both take effect', async () => {
   const database = await createTestDatabase('postgresql')
   await database.sql`create table counters (name text primary key, count integer not null)`
   await database.sql`insert into counters values ('a', 0), ('b', 0)`
@@ -85,7 +159,7 @@ test('of two transactions that hold what the other needs, one is done again, and
   const inOrder = async (first: string, second: string) => {
     await database.sql.transaction(async (sql) => {
       begun += 1
-      // Otherwise it could stand in the other's way once more.
+      // The retry waits for the other: otherwise they could deadlock again.
       if (begun > 2) await other.promise
       await count(sql, first)
       holding += 1

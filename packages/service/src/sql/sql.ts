@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
-import { isConflict, type Lending, type Run, withConnection } from './connection.ts'
-import { createNamedStatements, type NamedStatements } from './named-statements.ts'
-import type { PreparedStatement } from './prepared-query.ts'
+import { isConflict, isNameRefusal, type Lending, type Run, withConnection } from './connection.ts'
 
 /**
  * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Every value becomes a parameter, so a value can
@@ -37,18 +35,32 @@ export function sqlText([text = '']: TemplateStringsArray): SqlText {
   return { [written]: text }
 }
 
-type Named = Omit<PreparedStatement, 'values'> & {
+type Named = {
+  readonly name: string
+  readonly text: string
   /** The texts that it was put together of, each in the place of its value. */
   readonly texts: readonly (SqlText | undefined)[]
 }
 
 const statements = new WeakMap<TemplateStringsArray, Named>()
 
-/** The `sql` tag over a pool. What does not come to an end in time throws DatabaseUnavailable. */
+/** The `sql` tag over a pool. It throws DatabaseUnavailable when the database does not answer in time. */
 export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
-  const names = createNamedStatements()
+  let namesWork = true
   const lend = <Result>(work: (run: Run) => Promise<Result>): Promise<Result> =>
-    withConnection(pool, lending, (run) => onceMore(() => work(names.over(run)), names))
+    withConnection(pool, lending, async (run) => {
+      const runNamed: Run = ({ name, text, values }) =>
+        run({ ...(namesWork && name !== undefined && { name }), text, ...(values && { values }) })
+      try {
+        return await work(runNamed)
+      } catch (error) {
+        // A pooler in transaction mode may switch the server connection, where other names are prepared or none.
+        if (isNameRefusal(error)) namesWork = false
+        else if (!isConflict(error)) throw error
+        // Either way the server has undone the work.
+        return work(runNamed)
+      }
+    })
   return Object.assign(
     tagOver((statement) => lend((run) => run(statement))),
     {
@@ -61,7 +73,7 @@ export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
 function tagOver(run: Run): Sql {
   return async <Row extends QueryResultRow>(parts: TemplateStringsArray, ...values: readonly unknown[]) => {
     const { name, text } = statementOf(parts, values)
-    const result = await run<Row>({ name, text, values: values.filter((value) => !isSqlText(value)) })
+    const result = await run<Row>({ name, text, values: values.filter((value) => !isSqlText(value)).map(parameterOf) })
     return result.rows
   }
 }
@@ -82,16 +94,6 @@ async function inTransaction<Result>(run: Run, work: (transaction: Transaction) 
   }
 }
 
-/** Does the work again if the server took all of it back because it stood in another's way, or was called by a name. */
-async function onceMore<Result>(work: () => Promise<Result>, names: NamedStatements): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!names.isRefusal(error) && !isConflict(error)) throw error
-    return work()
-  }
-}
-
 /** What it says depends on the texts in it, so it is known by where it stands only as long as they are the same. */
 function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Named {
   const texts = values.map((value) => (isSqlText(value) ? value : undefined))
@@ -107,6 +109,13 @@ function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): N
 function textOf(parts: TemplateStringsArray, texts: Named['texts']): string {
   let parameters = 0
   return parts.reduce((sofar, part, index) => `${sofar}${texts[index - 1]?.[written] ?? `$${++parameters}`}${part}`)
+}
+
+/** Writes JSON here: `pg` would find an unwritable value only after sending half of the statement. */
+function parameterOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(parameterOf)
+  const isJson = typeof value === 'object' && value !== null && !(value instanceof Date) && !ArrayBuffer.isView(value)
+  return isJson ? JSON.stringify(value) : value
 }
 
 function isSqlText(value: unknown): value is SqlText {

@@ -4,7 +4,7 @@ import { Nav } from '../ui/nav.tsx'
 import { Page, type PageProps } from '../ui/page.tsx'
 import { useConsole } from './console-context.tsx'
 import { CONSOLE_PATHS, type ConsolePage } from './console-paths.ts'
-import { useConsoleText } from './console-text.tsx'
+import { texts } from './texts.ts'
 
 type NavPage = Exclude<ConsolePage, 'register' | 'app'>
 
@@ -27,19 +27,18 @@ type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'>
 
 /** The frame of every page of the console: the navigation between them, and the way out. */
 export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
-  const { navigation, access: text } = useConsoleText()
   const { access, leave } = useConsole()
   const pages = PAGES[access.role].map((name) => ({
     href: CONSOLE_PATHS[name],
-    label: navigation[name],
+    label: texts.navigation[name],
     icon: ICONS[name],
   }))
   const nav = pages.length > 0 && (
-    <Nav label={navigation.label} pages={pages} current={current ? CONSOLE_PATHS[current] : ''} />
+    <Nav label={texts.navigation.label} pages={pages} current={current ? CONSOLE_PATHS[current] : ''} />
   )
   const action = (
     <Button kind="quiet" onClick={leave}>
-      {text.leave}
+      {texts.access.leave}
     </Button>
   )
   return <Page {...page} nav={nav} action={action} isWide />

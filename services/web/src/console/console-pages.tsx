@@ -11,14 +11,13 @@ import { RegisterPage } from './apps/register-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { ConsoleContext } from './console-context.tsx'
 import { useConsoleLocation } from './console-location.ts'
-import { useConsoleText } from './console-text.tsx'
 import { FiguresPage } from './figures/figures-page.tsx'
 import { KeysPage } from './keys/keys-page.tsx'
+import { texts } from './texts.ts'
 import { TokensPage } from './tokens/tokens-page.tsx'
 
 /** Every page of the console, for whoever the service says is at it. */
 export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () => void }) {
-  const text = useConsoleText()
   const access = useLoaded(() => api.readAccess())
   const [said, say] = useState('')
   const { content } = access
@@ -26,11 +25,11 @@ export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () =>
   if (!console) {
     const leave = (
       <Button kind="quiet" onClick={onLeave}>
-        {text.access.leave}
+        {texts.access.leave}
       </Button>
     )
     return (
-      <Page title={text.access.title} action={leave}>
+      <Page title={texts.access.title} action={leave}>
         <LoadingNotice loaded={access} />
       </Page>
     )

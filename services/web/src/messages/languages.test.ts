@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { loadConsoleText } from '../console/load-console-text.ts'
-import { enConsole } from './en/console.ts'
 import { enEntry } from './en/entry.ts'
 import { enRest } from './en/rest.ts'
 import { formatOf } from './format.ts'
 import { chooseLanguage, directionOf, LANGUAGES, type Language } from './languages.ts'
 import { loadEntryText, loadRestText } from './load-texts.ts'
 
-const ENGLISH = { pages: leavesOf({ entry: enEntry, rest: enRest }), console: leavesOf({ console: enConsole }) }
+const ENGLISH = leavesOf({ entry: enEntry, rest: enRest })
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en')
 
 /** Words that are the same in another language, checked by eye. */
@@ -18,18 +16,10 @@ const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = 
     'rest.passkeys.passkeys',
     'rest.passkeys.unnamed',
     'rest.passkeys.name',
-    'console.form.name',
-    'console.audit.facts.user',
-    'console.figures.milliseconds',
   ],
-  fr: ['console.figures.milliseconds'],
-  es: ['console.figures.milliseconds'],
 }
 
-const TRANSLATED = OTHERS.flatMap((language) => [[language, 'pages'] as const, [language, 'console'] as const])
-
-async function textsOf(language: Language, part: keyof typeof ENGLISH): Promise<Map<string, Leaf>> {
-  if (part === 'console') return leavesOf({ console: await loadConsoleText(language) })
+async function textsOf(language: Language): Promise<Map<string, Leaf>> {
   return leavesOf({ entry: await loadEntryText(language), rest: await loadRestText(language) })
 }
 
@@ -57,11 +47,11 @@ function readings(leaf: Leaf): string[] {
 
 const marksIn = (text: string) => new Set(text.match(/⟪[abc]⟫/g))
 
-describe.each(TRANSLATED)('%s of the %s', (language, part) => {
+describe.each(OTHERS)('texts: %s', (language) => {
   test('has every text of English, as text or as function with the same placeholders, and no empty one', async () => {
-    const leaves = await textsOf(language, part)
-    expect([...leaves.keys()]).toEqual([...ENGLISH[part].keys()])
-    for (const [path, english] of ENGLISH[part]) {
+    const leaves = await textsOf(language)
+    expect([...leaves.keys()]).toEqual([...ENGLISH.keys()])
+    for (const [path, english] of ENGLISH) {
       const leaf = leaves.get(path)!
       expect(typeof leaf, path).toBe(typeof english)
       const [said] = readings(leaf)
@@ -71,11 +61,9 @@ describe.each(TRANSLATED)('%s of the %s', (language, part) => {
   })
 
   test('repeats English nowhere by accident', async () => {
-    const leaves = await textsOf(language, part)
-    const same = [...ENGLISH[part]].filter(([path, english]) => readings(leaves.get(path)!)[0] === readings(english)[0])
-    expect(same.map(([path]) => path)).toEqual(
-      (SAME_ON_PURPOSE[language] ?? []).filter((path) => ENGLISH[part].has(path)),
-    )
+    const leaves = await textsOf(language)
+    const same = [...ENGLISH].filter(([path, english]) => readings(leaves.get(path)!)[0] === readings(english)[0])
+    expect(same.map(([path]) => path)).toEqual(SAME_ON_PURPOSE[language] ?? [])
   })
 })
 

@@ -12,7 +12,9 @@ type Speech = {
 }
 
 type LanguageChoice = {
-  /** Speaks another language, as soon as its texts are here, and keeps the choice on this device. */
+  /** False where the page has one language only. */
+  readonly canChoose: boolean
+  /** Changes the language once its texts are loaded, and remembers the choice on this device. */
   readonly choose: (language: Language) => Promise<void>
   /** Loads the texts of the pages that are loaded when they are opened. */
   readonly loadRest: () => Promise<void>
@@ -51,11 +53,12 @@ type LanguageProviderProps = {
   readonly language: Language
   /** The texts of that language, loaded before anything is shown: nobody sees a flash of another one. */
   readonly entry: EntryText
+  readonly isFixed?: boolean
   readonly children: ComponentChildren
 }
 
-/** Speaks a language to everything below it, and tells the browser which one. */
-export function LanguageProvider({ language, entry, children }: LanguageProviderProps) {
+/** Provides the texts of a language, and sets `lang` and `dir` of the document. */
+export function LanguageProvider({ language, entry, isFixed = false, children }: LanguageProviderProps) {
   const [speech, setSpeech] = useState<Speech>({ language, entry, rest: undefined })
 
   useLayoutEffect(() => {
@@ -77,6 +80,9 @@ export function LanguageProvider({ language, entry, children }: LanguageProvider
     setSpeech((current) => (current.language === speech.language ? { ...current, rest } : current))
   }, [speech.language])
 
-  const choice = useMemo(() => ({ ...speech, choose, loadRest }), [speech, choose, loadRest])
+  const choice = useMemo(
+    () => ({ ...speech, canChoose: !isFixed, choose, loadRest }),
+    [speech, isFixed, choose, loadRest],
+  )
   return <LanguageContext.Provider value={choice}>{children}</LanguageContext.Provider>
 }

@@ -6,7 +6,7 @@ import { useBrand } from './brand.tsx'
 /** The operator's links and the language. */
 export function Footer() {
   const { links, supportUrl } = useBrand()
-  const { entry } = useLanguage()
+  const { entry, canChoose } = useLanguage()
   const all = supportUrl === '' ? links : [...links, { label: entry.common.support, url: supportUrl }]
   return (
     <footer>
@@ -20,7 +20,7 @@ export function Footer() {
           </li>
         ))}
       </ul>
-      <LanguageChoice />
+      {canChoose && <LanguageChoice />}
     </footer>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
+import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-page.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import { isSoundDraft } from './new-key.ts'
@@ -12,7 +12,6 @@ import { useNewKey } from './use-new-key.ts'
 
 /** The key that what people share with an app is sealed for: another one, or none. */
 export function AppKey({ app, reload }: AppSectionProps) {
-  const { key } = useConsoleText()
   const { api } = useConsole()
   const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()
   const [privateJwk, setPrivateJwk] = useState<string>()
@@ -33,18 +32,18 @@ export function AppKey({ app, reload }: AppSectionProps) {
     await api.changeApp(app.clientId, { claims_encryption_jwk: null })
     setPrivateJwk(undefined)
   }
-  const state = app.sealedFor === null ? key.none : key.on(app.sealedFor)
+  const state = app.sealedFor === null ? texts.key.none : texts.key.on(app.sealedFor)
   return (
     <>
-      <Card icon="lock" title={key.title} lead={key.lead}>
+      <Card icon="lock" title={texts.key.title} lead={texts.key.lead}>
         <p>{state}</p>
         <KeyChoice draft={draft} onChange={setDraft} />
         <Notice kind="good">{note}</Notice>
         <KeyActions
           hasKey={app.sealedFor !== null}
           isSound={isSoundDraft(draft)}
-          replace={() => change(replace, key.saved)}
-          remove={() => change(remove, key.removed)}
+          replace={() => change(replace, texts.key.saved)}
+          remove={() => change(remove, texts.key.removed)}
         />
       </Card>
       {perhapsInForce !== undefined && <PrivateKey name={app.clientId} privateJwk={perhapsInForce} isUnsure />}
@@ -61,22 +60,23 @@ type KeyActionsProps = {
 }
 
 function KeyActions({ hasKey, isSound, replace, remove }: KeyActionsProps) {
-  const { key } = useConsoleText()
   return (
     <div class="actions start">
       <AskFirst
-        title={hasKey ? key.replaceTitle : key.setTitle}
-        message={hasKey ? key.replaceLead : key.setLead}
-        confirm={key.save}
+        title={hasKey ? texts.key.replaceTitle : texts.key.setTitle}
+        message={hasKey ? texts.key.replaceLead : texts.key.setLead}
+        confirm={texts.key.save}
         isDisabled={!isSound}
         work={replace}
-      >
-        {key.save}
-      </AskFirst>
+      />
       {hasKey && (
-        <AskFirst kind="quiet" title={key.removeTitle} message={key.removeLead} confirm={key.remove} work={remove}>
-          {key.remove}
-        </AskFirst>
+        <AskFirst
+          kind="quiet"
+          title={texts.key.removeTitle}
+          message={texts.key.removeLead}
+          confirm={texts.key.remove}
+          work={remove}
+        />
       )}
     </div>
   )

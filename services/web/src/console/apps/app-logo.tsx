@@ -5,15 +5,14 @@ import { FileField } from '../../ui/file-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-page.tsx'
 
 const MAXIMUM_BYTES = 131_072
 
 /** Changes the picture of an app. */
 export function AppLogo({ app, reload }: AppSectionProps) {
-  const { logo } = useConsoleText()
   const { api } = useConsole()
   const [note, setNote] = useState('')
   const [isTooLarge, setTooLarge] = useState(false)
@@ -23,25 +22,25 @@ export function AppLogo({ app, reload }: AppSectionProps) {
       setNote('')
       await work()
       await reload()
-      setNote(logo.saved)
+      setNote(texts.logo.saved)
     })
   const choose = (file: File) => {
     setTooLarge(file.size > MAXIMUM_BYTES)
     if (file.size <= MAXIMUM_BYTES) change('upload', () => api.setLogo(app.clientId, file))
   }
   return (
-    <Card icon="eye" title={logo.title} lead={logo.lead}>
-      <FileField label={logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
-      <Notice kind="error">{isTooLarge && logo.tooLarge}</Notice>
+    <Card icon="eye" title={texts.logo.title} lead={texts.logo.lead}>
+      <FileField label={texts.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
+      <Notice kind="error">{isTooLarge && texts.logo.tooLarge}</Notice>
       <RefusalNotice failure={task.failure} />
       <Notice kind="good">{note}</Notice>
       <div class="actions start">
         <Button
           kind="secondary"
           onClick={() => change('remove', () => api.removeLogo(app.clientId))}
-          busyText={task.running && logo.busy}
+          busyText={task.running && texts.logo.busy}
         >
-          {logo.remove}
+          {texts.logo.remove}
         </Button>
       </div>
     </Card>

@@ -7,9 +7,9 @@ import type { App } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { consoleAddress } from '../console-location.ts'
-import { useConsoleText } from '../console-text.tsx'
 import { CopyValue } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 import { AppEnds } from './app-ends.tsx'
 import { AppKey } from './app-key.tsx'
 import { AppLogo } from './app-logo.tsx'
@@ -19,13 +19,12 @@ import { EditScopes } from './edit-scopes.tsx'
 
 /** `/console/app`: one app, and all that can be done with it. */
 export function AppPage({ clientId }: { clientId: string }) {
-  const { apps } = useConsoleText()
   const { api } = useConsole()
   const loaded = useLoaded(() => api.readApp(clientId))
   const app = loaded.content
   if (app) return <LoadedApp app={app} failure={loaded.failure} reload={loaded.reload} />
   return (
-    <ConsoleFrame current="apps" title={apps.title}>
+    <ConsoleFrame current="apps" title={texts.apps.title}>
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
     </ConsoleFrame>
   )
@@ -35,22 +34,21 @@ export function AppPage({ clientId }: { clientId: string }) {
 export type AppSectionProps = { readonly app: App; readonly reload: () => Promise<void> }
 
 function LoadedApp({ app, failure, reload }: AppSectionProps & Pick<Loaded<App>, 'failure'>) {
-  const { app: text } = useConsoleText()
   const format = useFormat()
   return (
     <ConsoleFrame
       current="apps"
       icon={<AppIcon name={app.name} logo={app.logo} />}
       title={app.name}
-      lead={text.lead(format.date(app.createdAt))}
+      lead={texts.app.lead(format.date(app.createdAt))}
     >
       <RefusalNotice failure={failure} />
-      <Notice>{app.disabledAt !== null && text.disabledSince(format.dateTime(app.disabledAt))}</Notice>
-      <section class="card stack" aria-label={text.clientId}>
-        <CopyValue label={text.clientId} value={app.clientId} />
-        {app.owner !== null && <p class="fine">{text.owner(format.isolate(app.owner))}</p>}
+      <Notice>{app.disabledAt !== null && texts.app.disabledSince(format.dateTime(app.disabledAt))}</Notice>
+      <section class="card stack" aria-label={texts.app.clientId}>
+        <CopyValue label={texts.app.clientId} value={app.clientId} />
+        {app.owner !== null && <p class="fine">{texts.app.owner(format.isolate(app.owner))}</p>}
         <p>
-          <a href={consoleAddress('audit', { client_id: app.clientId })}>{text.events}</a>
+          <a href={consoleAddress('audit', { client_id: app.clientId })}>{texts.app.events}</a>
         </p>
       </section>
       <EditDescription app={app} reload={reload} />

@@ -7,30 +7,29 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { AppSecret } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { ShownOnce } from '../elements/shown-once.tsx'
 import { PERIODS, type Period } from '../periods.ts'
+import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-page.tsx'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
 /** The secrets of an app: changing over from one to the next, and ending one. */
 export function AppSecrets({ app, reload }: AppSectionProps) {
-  const { secrets } = useConsoleText()
   const { api } = useConsole()
   const [made, setMade] = useState<string>()
   const [note, setNote] = useState('')
-  if (app.secrets.length === 0) return <Card icon="password" title={secrets.title} lead={secrets.none} />
+  if (app.secrets.length === 0) return <Card icon="password" title={texts.secrets.title} lead={texts.secrets.none} />
   const end = async ({ secretId }: AppSecret) => {
     setNote('')
     await api.removeSecret(app.clientId, secretId)
     await reload()
-    setNote(secrets.ended)
+    setNote(texts.secrets.ended)
   }
   return (
-    <Card icon="password" title={secrets.title} lead={secrets.lead}>
+    <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
       <ul class="rows">
         {app.secrets.map((secret) => (
           <SecretRow key={secret.secretId} secret={secret} end={() => end(secret)} />
@@ -47,44 +46,40 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
           }}
         />
       ) : (
-        <ShownOnce label={secrets.made} value={made} onDone={() => setMade(undefined)} />
+        <ShownOnce label={texts.secrets.made} value={made} onDone={() => setMade(undefined)} />
       )}
     </Card>
   )
 }
 
 function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void> }) {
-  const { secrets } = useConsoleText()
   const format = useFormat()
   const made = format.dateTime(secret.createdAt)
   const facts = [
-    secret.lastUsedAt === null ? secrets.unused : secrets.used(format.dateTime(secret.lastUsedAt)),
-    ...(secret.expiresAt === null ? [] : [secrets.expires(format.dateTime(secret.expiresAt))]),
+    secret.lastUsedAt === null ? texts.secrets.unused : texts.secrets.used(format.dateTime(secret.lastUsedAt)),
+    ...(secret.expiresAt === null ? [] : [texts.secrets.expires(format.dateTime(secret.expiresAt))]),
   ]
   return (
     <li>
       <div class="text">
-        <h3>{secrets.of(made)}</h3>
+        <h3>{texts.secrets.of(made)}</h3>
         <p class="fine">{facts.join(' · ')}</p>
       </div>
       <div class="actions">
         <AskFirst
           kind="quiet"
-          label={secrets.endOf(made)}
-          title={secrets.endTitle}
-          message={secrets.endLead}
-          confirm={secrets.end}
+          label={texts.secrets.endOf(made)}
+          title={texts.secrets.endTitle}
+          message={texts.secrets.endLead}
+          confirm={texts.secrets.end}
           work={end}
-        >
-          {secrets.end}
-        </AskFirst>
+        />
       </div>
     </li>
   )
 }
 
 function NewSecret({ app, reload, onMade }: AppSectionProps & { onMade: (secret: string) => void }) {
-  const { secrets } = useConsoleText()
   const { api } = useConsole()
   const [overlap, setOverlap] = useState<string>('day')
   const task = useTask<'make'>()
@@ -96,15 +91,15 @@ function NewSecret({ app, reload, onMade }: AppSectionProps & { onMade: (secret:
   return (
     <div class="stack">
       <SelectField
-        label={secrets.overlap}
+        label={texts.secrets.overlap}
         value={overlap}
         onChange={setOverlap}
-        options={OVERLAPS.map((value) => ({ value, label: secrets.overlaps[value] }))}
+        options={OVERLAPS.map((value) => ({ value, label: texts.secrets.overlaps[value] }))}
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => task.run('make', make)} busyText={task.running && secrets.making}>
-          {secrets.make}
+        <Button kind="secondary" onClick={() => task.run('make', make)} busyText={task.running && texts.secrets.making}>
+          {texts.secrets.make}
         </Button>
       </div>
     </div>

@@ -15,21 +15,20 @@ import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { consoleAddress } from '../console-location.ts'
 import { CONSOLE_PATHS } from '../console-paths.ts'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 
 /** `/console`: the apps that whoever asks looks after, found by `search`. */
 export function AppsPage({ search }: { search: string }) {
-  const { apps, access: texts } = useConsoleText()
   const { access, said, say } = useConsole()
 
   useEffect(() => () => say(''), [])
-  const lead = access.role === 'developer' ? texts.developer : apps.lead
+  const lead = access.role === 'developer' ? texts.access.developer : texts.apps.lead
   return (
-    <ConsoleFrame current="apps" title={apps.title} lead={lead}>
+    <ConsoleFrame current="apps" title={texts.apps.title} lead={lead}>
       <Notice kind="good">{said}</Notice>
       <div class="actions start">
-        <ButtonLink href={CONSOLE_PATHS.register}>{apps.register}</ButtonLink>
+        <ButtonLink href={CONSOLE_PATHS.register}>{texts.apps.register}</ButtonLink>
       </div>
       <SearchForm key={search} search={search} />
       <FoundApps key={`found ${search}`} search={search} />
@@ -38,7 +37,6 @@ export function AppsPage({ search }: { search: string }) {
 }
 
 function SearchForm({ search }: { search: string }) {
-  const { apps } = useConsoleText()
   const [typed, setTyped] = useState(search)
   const find = (event: Event) => {
     event.preventDefault()
@@ -47,9 +45,9 @@ function SearchForm({ search }: { search: string }) {
   return (
     <search>
       <form class="search" onSubmit={find}>
-        <Field label={apps.search} value={typed} onInput={setTyped} maxLength={80} />
+        <Field label={texts.apps.search} value={typed} onInput={setTyped} maxLength={80} />
         <Button kind="secondary" type="submit">
-          {apps.find}
+          {texts.apps.find}
         </Button>
       </form>
     </search>
@@ -58,7 +56,6 @@ function SearchForm({ search }: { search: string }) {
 
 function FoundApps({ search }: { search: string }) {
   const { common } = useText()
-  const { apps } = useConsoleText()
   const { api } = useConsole()
   const pages = usePages((cursor: string | undefined) =>
     api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
@@ -69,8 +66,8 @@ function FoundApps({ search }: { search: string }) {
       <RefusalNotice failure={pages.failure} />
       {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
       {isEmpty && (
-        <EmptyState picture="apps" title={search === '' ? apps.emptyTitle : apps.nothingFound(search)}>
-          {search === '' ? apps.empty : apps.nothingFoundLead}
+        <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
+          {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
         </EmptyState>
       )}
       {pages.items.length > 0 && (
@@ -86,9 +83,8 @@ function FoundApps({ search }: { search: string }) {
 }
 
 function AppRow({ app }: { app: App }) {
-  const { apps } = useConsoleText()
   const format = useFormat()
-  const detail = apps.detail(format.isolate(hostOf(app.redirectUris[0] ?? '')), format.date(app.createdAt))
+  const detail = texts.apps.detail(format.isolate(hostOf(app.redirectUris[0] ?? '')), format.date(app.createdAt))
   return (
     <Row
       icon={<AppIcon name={app.name} logo={app.logo} />}
@@ -100,8 +96,8 @@ function AppRow({ app }: { app: App }) {
       detail={detail}
       action={
         <span class="badges">
-          {app.disabledAt !== null && <Badge>{apps.disabled}</Badge>}
-          {app.sealedFor === null && <Badge>{apps.plain}</Badge>}
+          {app.disabledAt !== null && <Badge>{texts.apps.disabled}</Badge>}
+          {app.sealedFor === null && <Badge>{texts.apps.plain}</Badge>}
         </span>
       }
     />

@@ -6,8 +6,8 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-page.tsx'
 import { describeApp, isComplete, toUpdate } from './description.ts'
 import { DescriptionFields } from './description-fields.tsx'
@@ -16,7 +16,6 @@ import { useEdit } from './use-edit.ts'
 /** Changes what people see of an app, and where they return to. */
 export function EditDescription({ app, reload }: AppSectionProps) {
   const { common } = useText()
-  const { app: text, actions } = useConsoleText()
   const { api } = useConsole()
   const { start, typed, type, keep } = useEdit(() => describeApp(app))
   const [note, setNote] = useState('')
@@ -25,10 +24,10 @@ export function EditDescription({ app, reload }: AppSectionProps) {
     setNote('')
     keep(describeApp(await api.changeApp(app.clientId, toUpdate(start, typed))))
     await reload()
-    setNote(actions.saved)
+    setNote(texts.actions.saved)
   }
   return (
-    <Card icon="tag" title={text.describeTitle}>
+    <Card icon="tag" title={texts.app.describeTitle}>
       <GuardedForm isValid={isComplete(typed)} refusal={task.failure} onSubmit={() => task.run('save', save)}>
         <DescriptionFields value={typed} onChange={type} failure={task.failure} />
         <RefusalNotice failure={task.failure} />

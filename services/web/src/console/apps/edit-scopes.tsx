@@ -5,8 +5,8 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-page.tsx'
 import { ScopesField } from './scopes-field.tsx'
 import { useEdit } from './use-edit.ts'
@@ -14,7 +14,6 @@ import { useEdit } from './use-edit.ts'
 /** Changes what an app may ask for, and why. */
 export function EditScopes({ app, reload }: AppSectionProps) {
   const { common } = useText()
-  const { form, actions } = useConsoleText()
   const { api } = useConsole()
   const { start, typed, type, keep } = useEdit(() => app.scopes)
   const [note, setNote] = useState('')
@@ -24,13 +23,13 @@ export function EditScopes({ app, reload }: AppSectionProps) {
     const changes = typed === start ? {} : { scopes: [...typed] }
     keep((await api.changeApp(app.clientId, changes)).scopes)
     await reload()
-    setNote(actions.saved)
+    setNote(texts.actions.saved)
   }
   const isEmpty = typed.length === 0
   return (
     <GuardedForm isValid={!isEmpty} onSubmit={() => task.run('save', save)} isCard>
       <ScopesField key={start.map(({ name }) => name).join(' ')} scopes={typed} onChange={type} />
-      <Notice kind="error">{isEmpty && form.scopesEmpty}</Notice>
+      <Notice kind="error">{isEmpty && texts.form.scopesEmpty}</Notice>
       <RefusalNotice failure={task.failure} />
       <Notice kind="good">{note}</Notice>
       <div class="actions start">

@@ -1,6 +1,6 @@
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 import { isSoundDraft, type KeyDraft } from './new-key.ts'
 
 type KeyChoiceProps = {
@@ -12,27 +12,26 @@ type KeyChoiceProps = {
 
 /** Where the key for sealed claims comes from. */
 export function KeyChoice({ draft, onChange, canBeNone }: KeyChoiceProps) {
-  const { key } = useConsoleText()
-  const none = { value: 'none', label: key.without, hint: key.none } as const
+  const none = { value: 'none', label: texts.key.without, hint: texts.key.none } as const
   return (
     <>
       <Choice
-        label={key.title}
+        label={texts.key.title}
         value={draft.way}
         onChange={(way) => onChange({ ...draft, way })}
         options={[
-          { value: 'make', label: key.make, hint: key.makeHint },
-          { value: 'paste', label: key.paste, hint: key.pasteHint },
+          { value: 'make', label: texts.key.make, hint: texts.key.makeHint },
+          { value: 'paste', label: texts.key.paste, hint: texts.key.pasteHint },
           ...(canBeNone === true ? [none] : []),
         ]}
       />
       {draft.way === 'paste' && (
         <Field
-          label={key.pasted}
+          label={texts.key.pasted}
           type="multiline"
           value={draft.pasted}
           onInput={(pasted) => onChange({ ...draft, pasted })}
-          error={isSoundDraft(draft) ? undefined : key.pastedWrong}
+          error={isSoundDraft(draft) ? undefined : texts.key.pastedWrong}
           isCode
           required
         />

@@ -10,9 +10,9 @@ import type { ConsoleApi } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { consoleAddress } from '../console-location.ts'
-import { useConsoleText } from '../console-text.tsx'
 import { CopyValue } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 import { isComplete, NO_DESCRIPTION, toRegistration } from './description.ts'
 import { DescriptionFields } from './description-fields.tsx'
 import { KeyChoice } from './key-choice.tsx'
@@ -33,7 +33,6 @@ export function RegisterPage() {
 const FIRST_SCOPES: readonly AppScope[] = [{ name: 'openid', reason: '', required: true }]
 
 function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered) => void }) {
-  const { form } = useConsoleText()
   const { api } = useConsole()
   const [description, setDescription] = useState(NO_DESCRIPTION)
   const [kind, setKind] = useState<Kind>('client_secret_basic')
@@ -52,7 +51,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
     onRegistered({ ...answer, privateKey: privateJwk })
   }
   return (
-    <ConsoleFrame current="apps" title={form.title} lead={form.lead}>
+    <ConsoleFrame current="apps" title={texts.form.title} lead={texts.form.lead}>
       <GuardedForm
         isValid={isComplete(description) && scopes.length > 0 && isSoundDraft(draft)}
         refusal={task.failure}
@@ -63,16 +62,16 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         <DescriptionFields value={description} onChange={setDescription} failure={task.failure} />
         <KindChoice kind={kind} onChange={setKind} />
         <ScopesField scopes={scopes} onChange={setScopes} />
-        <Notice kind="error">{scopes.length === 0 && form.scopesEmpty}</Notice>
+        <Notice kind="error">{scopes.length === 0 && texts.form.scopesEmpty}</Notice>
         <KeyChoice draft={draft} onChange={setDraft} canBeNone />
         <RefusalNotice failure={task.failure} />
-        <Notice>{task.failure && mayBeDone(task.failure) && form.perhapsRegistered}</Notice>
+        <Notice>{task.failure && mayBeDone(task.failure) && texts.form.perhapsRegistered}</Notice>
         <div class="actions">
           <ButtonLink kind="quiet" href={consoleAddress('apps')}>
-            {form.back}
+            {texts.form.back}
           </ButtonLink>
-          <Button type="submit" busyText={task.running && form.busy}>
-            {form.submit}
+          <Button type="submit" busyText={task.running && texts.form.busy}>
+            {texts.form.submit}
           </Button>
         </div>
       </GuardedForm>
@@ -82,32 +81,30 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
 }
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
-  const { form } = useConsoleText()
   return (
     <Choice
-      label={form.kind}
+      label={texts.form.kind}
       value={kind}
       onChange={onChange}
       options={[
-        { value: 'client_secret_basic', label: form.server, hint: form.serverHint },
-        { value: 'none', label: form.device, hint: form.deviceHint },
+        { value: 'client_secret_basic', label: texts.form.server, hint: texts.form.serverHint },
+        { value: 'none', label: texts.form.device, hint: texts.form.deviceHint },
       ]}
     />
   )
 }
 
 function RegisteredApp({ app, secret, privateKey }: Registered) {
-  const { registered, actions } = useConsoleText()
   return (
-    <ConsoleFrame current="apps" title={registered.title(app.name)} lead={registered.lead}>
+    <ConsoleFrame current="apps" title={texts.registered.title(app.name)} lead={texts.registered.lead}>
       <Card icon="check" title={app.name}>
-        <CopyValue label={registered.clientId} value={app.clientId} />
-        {secret !== undefined && <CopyValue label={registered.secret} value={secret} />}
-        {secret !== undefined && <p class="fine">{actions.shownOnce}</p>}
+        <CopyValue label={texts.registered.clientId} value={app.clientId} />
+        {secret !== undefined && <CopyValue label={texts.registered.secret} value={secret} />}
+        {secret !== undefined && <p class="fine">{texts.actions.shownOnce}</p>}
       </Card>
       {privateKey !== undefined && <PrivateKey name={app.clientId} privateJwk={privateKey} />}
       <div class="actions start">
-        <ButtonLink href={consoleAddress('app', { client_id: app.clientId })}>{registered.next}</ButtonLink>
+        <ButtonLink href={consoleAddress('app', { client_id: app.clientId })}>{texts.registered.next}</ButtonLink>
       </div>
     </ConsoleFrame>
   )

@@ -3,7 +3,7 @@ import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { AppScope } from '../api/answers.ts'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 
 const STANDARD: readonly string[] = ['openid', 'email', 'profile', 'phone', 'address']
 
@@ -14,7 +14,6 @@ type ScopesFieldProps = {
 
 /** What an app may ask for, why, and what it does not work without: the standard scopes and an operator's own. */
 export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
-  const { form } = useConsoleText()
   const own = scopes.map(({ name }) => name).filter((name) => !STANDARD.includes(name))
   const find = (name: string) => scopes.find((scope) => scope.name === name)
   const change = (name: string, scope: AppScope | undefined) => {
@@ -28,8 +27,8 @@ export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
   }
   return (
     <fieldset class="scope-choices">
-      <legend>{form.scopes}</legend>
-      <p class="fine">{form.scopesLead}</p>
+      <legend>{texts.form.scopes}</legend>
+      <p class="fine">{texts.form.scopesLead}</p>
       {[...STANDARD, ...own].map((name) => (
         <ScopeChoice key={name} name={name} scope={find(name)} onChange={(scope) => change(name, scope)} />
       ))}
@@ -47,7 +46,6 @@ type ScopeChoiceProps = {
 
 function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
   const text = useText()
-  const { form } = useConsoleText()
   const { title } = describeScope(text, { name, title: name, description: '' })
   return (
     <div class="scope-choice">
@@ -64,7 +62,7 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
       {scope && (
         <div class="scope-terms stack">
           <Field
-            label={form.reason(title)}
+            label={texts.form.reason(title)}
             value={scope.reason}
             onInput={(reason) => onChange({ ...scope, reason })}
             maxLength={300}
@@ -75,7 +73,7 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
               checked={scope.required}
               onChange={({ currentTarget }) => onChange({ ...scope, required: currentTarget.checked })}
             />
-            <span>{form.required(title)}</span>
+            <span>{texts.form.required(title)}</span>
           </label>
         </div>
       )}
@@ -84,13 +82,14 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
 }
 
 function OwnScopes({ names, onChange }: { names: readonly string[]; onChange: (names: readonly string[]) => void }) {
-  const { form } = useConsoleText()
   const [typed, setTyped] = useState(names.join(' '))
   const change = (next: string) => {
     setTyped(next)
     onChange([...new Set(next.split(/\s+/))].filter((name) => name !== '' && !STANDARD.includes(name)))
   }
-  return <Field label={form.otherScopes} hint={form.otherScopesHint} value={typed} onInput={change} isCode />
+  return (
+    <Field label={texts.form.otherScopes} hint={texts.form.otherScopesHint} value={typed} onInput={change} isCode />
+  )
 }
 
 function newScope(name: string): AppScope {

@@ -5,12 +5,11 @@ import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useConsole } from '../console-context.tsx'
 import { consoleAddress } from '../console-location.ts'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 import { EVENTS, type Filter } from './filter.ts'
 
 /** Narrows the trail down. What it is narrowed down to stands in the address, to be kept and sent. */
 export function AuditFilter({ filter }: { filter: Filter }) {
-  const { audit } = useConsoleText()
   const { access } = useConsole()
   const [typed, setTyped] = useState(filter)
   const set = (name: keyof Filter) => (value: string) => setTyped({ ...typed, [name]: value })
@@ -25,14 +24,14 @@ export function AuditFilter({ filter }: { filter: Filter }) {
   return (
     <form class="card audit-filter" onSubmit={show}>
       <SelectField
-        label={audit.event}
+        label={texts.audit.event}
         value={typed.event}
         onChange={set('event')}
-        options={[{ value: '', label: audit.anyEvent }, ...events.map((value) => ({ value, label: value }))]}
+        options={[{ value: '', label: texts.audit.anyEvent }, ...events.map((value) => ({ value, label: value }))]}
       />
       <Field
-        label={audit.outcome}
-        hint={isAdministrator ? audit.outcomeHint : undefined}
+        label={texts.audit.outcome}
+        hint={isAdministrator ? texts.audit.outcomeHint : undefined}
         value={typed.outcome}
         onInput={set('outcome')}
         maxLength={128}
@@ -40,18 +39,18 @@ export function AuditFilter({ filter }: { filter: Filter }) {
       />
       {isAdministrator && (
         <>
-          <Field label={audit.clientId} value={typed.client_id} onInput={set('client_id')} isCode />
-          <Field label={audit.userId} value={typed.user_id} onInput={set('user_id')} isCode />
+          <Field label={texts.audit.clientId} value={typed.client_id} onInput={set('client_id')} isCode />
+          <Field label={texts.audit.userId} value={typed.user_id} onInput={set('user_id')} isCode />
         </>
       )}
-      <Field label={audit.since} type="date" value={typed.since} onInput={set('since')} />
-      <Field label={audit.until} type="date" value={typed.until} onInput={set('until')} />
+      <Field label={texts.audit.since} type="date" value={typed.since} onInput={set('since')} />
+      <Field label={texts.audit.until} type="date" value={typed.until} onInput={set('until')} />
       <div class="actions start">
         <Button kind="secondary" type="submit">
-          {audit.filter}
+          {texts.audit.filter}
         </Button>
         <ButtonLink kind="quiet" href={cleared}>
-          {audit.clear}
+          {texts.audit.clear}
         </ButtonLink>
       </div>
     </form>

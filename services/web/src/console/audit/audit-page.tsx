@@ -6,28 +6,31 @@ import { usePages } from '../../ui/use-pages.ts'
 import type { RecordedEvent } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 import { AuditFilter } from './audit-filter.tsx'
 import { readFilter, toQuery } from './filter.ts'
 
 /** `/console/audit`: what was decided, narrowed down by what stands in the address. */
 export function AuditPage({ query }: { query: URLSearchParams }) {
   const { common } = useText()
-  const { audit } = useConsoleText()
   const { api, access } = useConsole()
   const filter = readFilter(query)
   const pages = usePages((cursor: string | undefined) =>
     api.listEvents({ ...toQuery(filter), ...(cursor === undefined ? {} : { cursor }) }),
   )
   return (
-    <ConsoleFrame current={access.role === 'developer' ? 'apps' : 'audit'} title={audit.title} lead={audit.lead}>
+    <ConsoleFrame
+      current={access.role === 'developer' ? 'apps' : 'audit'}
+      title={texts.audit.title}
+      lead={texts.audit.lead}
+    >
       <AuditFilter filter={filter} />
       <RefusalNotice failure={pages.failure} />
       {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
       {pages.items.length === 0 && !pages.hasMore && (
-        <EmptyState picture="activity" title={audit.emptyTitle}>
-          {audit.empty}
+        <EmptyState picture="activity" title={texts.audit.emptyTitle}>
+          {texts.audit.empty}
         </EmptyState>
       )}
       {pages.items.length > 0 && (
@@ -43,7 +46,6 @@ export function AuditPage({ query }: { query: URLSearchParams }) {
 }
 
 function EventRow({ event: { event, at, times, facts } }: { event: RecordedEvent }) {
-  const { audit } = useConsoleText()
   const format = useFormat()
   const time = format.dateTime(at)
   return (
@@ -52,17 +54,17 @@ function EventRow({ event: { event, at, times, facts } }: { event: RecordedEvent
       detail={
         <>
           <time dateTime={at}>{time}</time>
-          {times > 1 && ` · ${audit.times(times)}`}
+          {times > 1 && ` · ${texts.audit.times(times)}`}
         </>
       }
     >
       <dl class="event-facts">
-        {(Object.keys(audit.facts) as (keyof typeof facts)[]).map((name) => {
+        {(Object.keys(texts.audit.facts) as (keyof typeof facts)[]).map((name) => {
           const value = facts[name]
           return (
             value !== null && (
               <div key={name}>
-                <dt>{audit.facts[name]}</dt>
+                <dt>{texts.audit.facts[name]}</dt>
                 <dd dir="ltr">{value}</dd>
               </div>
             )

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 
 /** An identifier or a secret, to be taken elsewhere. */
 export function CopyValue({ label, value }: { label?: string; value: string }) {
-  const { actions } = useConsoleText()
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
   const copy = () => {
     navigator.clipboard.writeText(value).then(
@@ -19,11 +18,11 @@ export function CopyValue({ label, value }: { label?: string; value: string }) {
       <div>
         <code dir="ltr">{value}</code>
         <Button kind="secondary" onClick={copy}>
-          {actions.copy}
+          {texts.actions.copy}
           {label && <span class="visually-hidden"> {label}</span>}
         </Button>
       </div>
-      <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && actions[copying]}</Notice>
+      <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && texts.actions[copying]}</Notice>
     </div>
   )
 }

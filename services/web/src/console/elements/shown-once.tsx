@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../ui/button.tsx'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 import { CopyValue } from './copy-value.tsx'
 
 type ShownOnceProps = {
@@ -14,17 +14,16 @@ type ShownOnceProps = {
 
 /** A secret that nobody is shown again: it stays until it was taken. */
 export function ShownOnce({ label, value, lead, onDone, children }: ShownOnceProps) {
-  const { actions } = useConsoleText()
   return (
     <section class="shown-once stack" aria-label={label}>
       <CopyValue label={label} value={value} />
       <p class="fine">
-        {actions.shownOnce} {lead}
+        {texts.actions.shownOnce} {lead}
       </p>
       <div class="actions start">
         {children}
         <Button kind="secondary" onClick={onDone}>
-          {actions.done}
+          {texts.actions.done}
         </Button>
       </div>
     </section>

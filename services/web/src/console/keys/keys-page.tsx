@@ -8,13 +8,12 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import type { SigningKey } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 
 /** `/console/keys`: what id_tokens are signed with. */
 export function KeysPage() {
-  const { keys } = useConsoleText()
   const { api } = useConsole()
   const loaded = useLoaded(() => api.listKeys())
   const [note, setNote] = useState('')
@@ -23,19 +22,19 @@ export function KeysPage() {
     const known = new Set(loaded.content?.map(({ kid }) => kid))
     const now = await api.rotateKeys(immediately)
     await loaded.reload()
-    setNote(now.some(({ kid }) => !known.has(kid)) ? keys.rotated : keys.nothingRotated)
+    setNote(now.some(({ kid }) => !known.has(kid)) ? texts.keys.rotated : texts.keys.nothingRotated)
   }
   const remove = async ({ kid }: SigningKey) => {
     setNote('')
     await api.removeKey(kid)
     await loaded.reload()
-    setNote(keys.removed)
+    setNote(texts.keys.removed)
   }
   return (
-    <ConsoleFrame current="keys" title={keys.title} lead={keys.lead}>
+    <ConsoleFrame current="keys" title={texts.keys.title} lead={texts.keys.lead}>
       <Notice kind="good">{note}</Notice>
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
-      {loaded.content?.length === 0 && <p class="fine">{keys.none}</p>}
+      {loaded.content?.length === 0 && <p class="fine">{texts.keys.none}</p>}
       {loaded.content && loaded.content.length > 0 && (
         <List>
           {loaded.content.map((key) => (
@@ -44,17 +43,20 @@ export function KeysPage() {
         </List>
       )}
       <div class="actions start">
-        <AskFirst title={keys.rotateTitle} message={keys.rotateLead} confirm={keys.rotate} work={() => rotate(false)}>
-          {keys.rotate}
-        </AskFirst>
+        <AskFirst
+          title={texts.keys.rotateTitle}
+          message={texts.keys.rotateLead}
+          confirm={texts.keys.rotate}
+          work={() => rotate(false)}
+        />
         <AskFirst
           kind="quiet"
-          title={keys.rotateNowTitle}
-          message={keys.rotateNowLead}
-          confirm={keys.rotateNowConfirm}
+          title={texts.keys.rotateNowTitle}
+          message={texts.keys.rotateNowLead}
+          confirm={texts.keys.rotateNowConfirm}
           work={() => rotate(true)}
         >
-          {keys.rotateNow}
+          {texts.keys.rotateNow}
         </AskFirst>
       </div>
     </ConsoleFrame>
@@ -62,27 +64,28 @@ export function KeysPage() {
 }
 
 function KeyRow({ signingKey, remove }: { signingKey: SigningKey; remove: () => Promise<void> }) {
-  const { keys } = useConsoleText()
   const format = useFormat()
   const { kid, algorithm, state } = signingKey
   const facts = [
     algorithm,
-    keys.from(format.dateTime(signingKey.activeFrom)),
-    ...(signingKey.removedAt === null ? [] : [keys.until(format.dateTime(signingKey.removedAt))]),
+    texts.keys.from(format.dateTime(signingKey.activeFrom)),
+    ...(signingKey.removedAt === null ? [] : [texts.keys.until(format.dateTime(signingKey.removedAt))]),
   ]
   return (
-    <Row title={<code dir="ltr">{kid}</code>} detail={facts.join(' · ')} action={<Badge>{keys.states[state]}</Badge>}>
+    <Row
+      title={<code dir="ltr">{kid}</code>}
+      detail={facts.join(' · ')}
+      action={<Badge>{texts.keys.states[state]}</Badge>}
+    >
       {state === 'retired' && (
         <div class="actions start">
           <AskFirst
-            label={keys.removeOf(kid)}
-            title={keys.removeTitle}
-            message={keys.removeLead}
-            confirm={keys.remove}
+            label={texts.keys.removeOf(kid)}
+            title={texts.keys.removeTitle}
+            message={texts.keys.removeLead}
+            confirm={texts.keys.remove}
             work={remove}
-          >
-            {keys.remove}
-          </AskFirst>
+          />
         </div>
       )}
     </Row>

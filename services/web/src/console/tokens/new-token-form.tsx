@@ -5,16 +5,15 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { PERIODS, type Period } from '../periods.ts'
+import { texts } from '../texts.ts'
 
 const LIFETIMES = Object.keys(PERIODS) as readonly Period[]
 const MAXIMUM_USES = 10_000
 
 /** Makes a registration token. */
 export function NewTokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
-  const { tokens } = useConsoleText()
   const { api } = useConsole()
   const [lifetime, setLifetime] = useState<string>('day')
   const [uses, setUses] = useState('1')
@@ -28,23 +27,23 @@ export function NewTokenForm({ onMade }: { onMade: (token: string) => Promise<vo
   return (
     <GuardedForm isValid={isAny || isNumber} onSubmit={() => task.run('make', make)}>
       <SelectField
-        label={tokens.lifetime}
+        label={texts.tokens.lifetime}
         value={lifetime}
         onChange={setLifetime}
-        options={LIFETIMES.map((value) => ({ value, label: tokens.lifetimes[value] }))}
+        options={LIFETIMES.map((value) => ({ value, label: texts.tokens.lifetimes[value] }))}
       />
       <Field
-        label={tokens.uses}
-        hint={tokens.usesHint}
+        label={texts.tokens.uses}
+        hint={texts.tokens.usesHint}
         value={uses}
         onInput={setUses}
-        error={isAny || isNumber ? undefined : tokens.usesWrong}
+        error={isAny || isNumber ? undefined : texts.tokens.usesWrong}
         isCode
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button type="submit" busyText={task.running && tokens.making}>
-          {tokens.make}
+        <Button type="submit" busyText={task.running && texts.tokens.making}>
+          {texts.tokens.make}
         </Button>
       </div>
     </GuardedForm>

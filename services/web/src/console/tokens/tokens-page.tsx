@@ -9,15 +9,14 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import type { RegistrationToken } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { ShownOnce } from '../elements/shown-once.tsx'
+import { texts } from '../texts.ts'
 import { NewTokenForm } from './new-token-form.tsx'
 
 /** `/console/tokens`: who may register apps over the network. */
 export function TokensPage() {
-  const { tokens } = useConsoleText()
   const { api, access } = useConsole()
   const loaded = useLoaded(() => api.listTokens())
   const [made, setMade] = useState<string>()
@@ -30,23 +29,23 @@ export function TokensPage() {
   const end = async ({ tokenId }: RegistrationToken) => {
     await api.removeToken(tokenId)
     await loaded.reload()
-    setNote(tokens.ended)
+    setNote(texts.tokens.ended)
   }
   return (
-    <ConsoleFrame current="tokens" title={tokens.title} lead={tokens.lead}>
-      <Notice>{access.dynamicRegistration !== 'token' && tokens.notOfUse[access.dynamicRegistration]}</Notice>
-      <Card icon="import" title={tokens.makeTitle}>
+    <ConsoleFrame current="tokens" title={texts.tokens.title} lead={texts.tokens.lead}>
+      <Notice>{access.dynamicRegistration !== 'token' && texts.tokens.notOfUse[access.dynamicRegistration]}</Notice>
+      <Card icon="import" title={texts.tokens.makeTitle}>
         {made === undefined ? (
           <NewTokenForm onMade={isNew} />
         ) : (
-          <ShownOnce label={tokens.made} value={made} onDone={() => setMade(undefined)} />
+          <ShownOnce label={texts.tokens.made} value={made} onDone={() => setMade(undefined)} />
         )}
       </Card>
       <Notice kind="good">{note}</Notice>
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
       {loaded.content?.length === 0 && (
-        <EmptyState picture="apps" title={tokens.emptyTitle}>
-          {tokens.empty}
+        <EmptyState picture="apps" title={texts.tokens.emptyTitle}>
+          {texts.tokens.empty}
         </EmptyState>
       )}
       {loaded.content && loaded.content.length > 0 && (
@@ -61,24 +60,21 @@ export function TokensPage() {
 }
 
 function TokenRow({ token, end }: { token: RegistrationToken; end: () => Promise<void> }) {
-  const { tokens } = useConsoleText()
   const format = useFormat()
   const made = format.dateTime(token.createdAt)
-  const left = token.remainingUses === null ? tokens.anyNumber : tokens.left(token.remainingUses)
+  const left = token.remainingUses === null ? texts.tokens.anyNumber : texts.tokens.left(token.remainingUses)
   return (
     <Row
-      title={tokens.of(made)}
-      detail={tokens.detail(left, format.dateTime(token.expiresAt))}
+      title={texts.tokens.of(made)}
+      detail={texts.tokens.detail(left, format.dateTime(token.expiresAt))}
       action={
         <AskFirst
-          label={tokens.endOf(made)}
-          title={tokens.endTitle}
-          message={tokens.endLead}
-          confirm={tokens.end}
+          label={texts.tokens.endOf(made)}
+          title={texts.tokens.endTitle}
+          message={texts.tokens.endLead}
+          confirm={texts.tokens.end}
           work={end}
-        >
-          {tokens.end}
-        </AskFirst>
+        />
       }
     />
   )

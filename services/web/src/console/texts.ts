@@ -1,9 +1,12 @@
-import { formatOf } from '../format.ts'
+import { formatOf } from '../messages/format.ts'
+import { APP_TEXTS } from './apps/app-texts.ts'
 
 const { plural } = formatOf('en')
 
-/** The texts of the operator's console: loaded with it. */
-export const enConsole = {
+/** The texts of the console, which is in English only: operators read it. */
+export const texts = {
+  ...APP_TEXTS,
+
   navigation: {
     label: 'Console',
     apps: 'Apps',
@@ -60,156 +63,6 @@ export const enConsole = {
     key_in_use: 'This key signs. Make new keys first.',
     too_many_apps: 'You have as many apps as one person may register here.',
     invalid_admin_token: 'This is not the administration token.',
-  },
-
-  apps: {
-    title: 'Apps',
-    lead: 'Who may ask people to sign in.',
-    search: 'Part of a name, or a client id',
-    find: 'Find',
-    register: 'Register an app',
-    emptyTitle: 'No app yet',
-    empty: 'An app is registered before it asks anybody to sign in.',
-    nothingFound: (search: string) => `No app is called “${search}”`,
-    nothingFoundLead: 'Look for another part of its name, or for its whole client id.',
-    detail: (host: string, date: string) => `${host} · since ${date}`,
-    disabled: 'Disabled',
-    plain: 'Not sealed',
-  },
-
-  /** The form of an app, new or not. */
-  form: {
-    title: 'Register an app',
-    lead: 'Only a name and an address to come back to are needed. Everything else can be changed later.',
-    name: 'Name',
-    nameHint: 'What people read when it asks them.',
-    nameEmpty: 'Give it a name.',
-    redirectUris: 'Redirect URIs',
-    redirectUrisHint:
-      'Where people come back to, just as the app sends it, each on a line of its own: https://app.example/callback',
-    redirectUrisEmpty: 'Without one nobody can come back to the app.',
-    description: 'What it is, in one sentence',
-    descriptionHint: 'People read it below the name. May stay empty.',
-    policyUri: 'Address of its privacy policy',
-    tosUri: 'Address of its terms of use',
-    optional: 'May stay empty.',
-    kind: 'Where does it run?',
-    server: 'On a server',
-    serverHint: 'It keeps a secret, and proves itself with that.',
-    device: 'In a browser or on a device',
-    deviceHint: 'It can keep no secret: PKCE alone shows that it is the same app.',
-    scopes: 'What it may ask for',
-    scopesLead: 'People read your reason beside each kind of data.',
-    scopesEmpty: 'Choose at least one kind of data.',
-    reason: (scope: string) => `Why it asks: ${scope}`,
-    required: (scope: string) => `It does not work without: ${scope}`,
-    otherScopes: 'Scopes of your own',
-    otherScopesHint: 'Their names, with a space between them. May stay empty.',
-    back: 'Back',
-    submit: 'Register',
-    busy: 'Registering…',
-    perhapsRegistered: 'It may be registered all the same: look under Apps first.',
-  },
-
-  /** A new app. */
-  registered: {
-    title: (name: string) => `${name} is registered`,
-    lead: 'Give these to whoever builds it.',
-    clientId: 'Client id',
-    secret: 'Client secret',
-    next: 'Go to the app',
-  },
-
-  /** One app. */
-  app: {
-    lead: (date: string) => `Registered on ${date}.`,
-    clientId: 'Client id',
-    owner: (id: string) => `Registered by the developer ${id}.`,
-    disabledSince: (date: string) => `Disabled since ${date}: its requests are refused, and its tokens rest.`,
-    events: 'What happened with it',
-    describeTitle: 'What people see, and where they come back to',
-  },
-
-  logo: {
-    title: 'Logo',
-    lead: 'A square picture: PNG, JPEG or WebP, of at most 128 KiB. It is kept and served here.',
-    choose: 'Choose a picture',
-    tooLarge: 'This file is larger than 128 KiB.',
-    remove: 'Take the logo away',
-    busy: 'Changing…',
-    saved: 'The logo was changed. Browsers may show the old one for some minutes.',
-  },
-
-  secrets: {
-    title: 'Client secrets',
-    lead: 'To change over without a gap: make a new one, give it to the app, then end the old one.',
-    none: 'It has none: it proves itself otherwise.',
-    of: (date: string) => `Made on ${date}`,
-    used: (date: string) => `last used on ${date}`,
-    unused: 'not used yet',
-    expires: (date: string) => `ends on ${date}`,
-    overlap: 'The older ones go on working for',
-    overlaps: {
-      none: 'no time, as after a leak',
-      hour: 'one hour',
-      day: 'one day',
-      week: 'one week',
-      month: '30 days',
-    },
-    make: 'Make a new secret',
-    making: 'Making…',
-    made: 'New client secret',
-    end: 'End',
-    endOf: (date: string) => `End the secret of ${date}`,
-    endTitle: 'End this secret?',
-    endLead: 'Whoever still proves themselves with it is refused from now on.',
-    ended: 'The secret has ended.',
-  },
-
-  /** The key for sealed claims. */
-  key: {
-    title: 'Key for sealed data',
-    lead: 'Devices seal what people share for this key, so that only the app can read it.',
-    none: 'Without a key core and the provider can read in passing what people share, and people are told so.',
-    on: (curve: string) => `The app has a key on ${curve}: what people share with it is sealed.`,
-    make: 'Make one here',
-    makeHint: 'In this browser. You get the private half for the app; it is sent nowhere.',
-    paste: 'The app has its own',
-    pasteHint: 'Paste its public half, a JWK on P-256 or X25519.',
-    pasted: 'Public key (JWK)',
-    pastedWrong: 'Paste a public key as JSON, without its private half.',
-    without: 'No key',
-    madeTitle: 'Private key of the app',
-    madeLead: 'The app reads with it what people share. Without it nobody can: it was made here and sent nowhere.',
-    madePerhaps: 'Keep it: its public half may already be in force. Another try sends the same key.',
-    save: 'Use another key',
-    setTitle: 'Seal for this key?',
-    setLead: 'What people share from now on only this key opens. Devices that know the app tell people of the change.',
-    replaceTitle: 'Put another key in its place?',
-    replaceLead:
-      'What was sealed before only the old key opens. Devices that know the app warn people of the change, as of an attack.',
-    saved: 'The key is in force.',
-    remove: 'Take the key away',
-    removeTitle: 'Take the key away?',
-    removeLead:
-      'Core and the provider can read in passing what people share from now on. Devices that know the app warn people of the change.',
-    removed: 'The app has no key any more.',
-  },
-
-  /** Stopping an app, for a while or for good. */
-  ends: {
-    disableTitle: 'Disable',
-    disableLead: 'Its requests are refused with a page that says so, and its tokens rest, until you enable it again.',
-    disable: 'Disable',
-    disableAsk: (name: string) => `Disable ${name}?`,
-    disabledNow: 'The app is disabled.',
-    enable: 'Enable',
-    enabledNow: 'The app is enabled again.',
-    removeTitle: 'Delete',
-    removeLead: 'Its secrets, its tokens and all that people allowed it end at once. This cannot be taken back.',
-    remove: 'Delete',
-    removeAsk: (name: string) => `Delete ${name}?`,
-    removed: (name: string) => `${name} was deleted.`,
   },
 
   tokens: {

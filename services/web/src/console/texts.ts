@@ -173,6 +173,6 @@ export const texts = {
     failed: 'Failed',
     outcome: 'Outcome',
     nothing: 'Nothing so far.',
-    tooMuch: 'There is too much in the audit trail to count it in a moment: the metrics have it.',
+    tooMuch: 'Too many events to count here. See your metrics.',
   },
 }

@@ -11,11 +11,11 @@ const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => langu
 /** Words that are the same in another language, checked by eye. */
 const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: [
-    'rest.navigation.pages.apps',
     'rest.values.address.region',
     'rest.passkeys.passkeys',
     'rest.passkeys.unnamed',
     'rest.passkeys.name',
+    'rest.navigation.pages.apps',
   ],
 }
 

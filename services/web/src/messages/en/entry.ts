@@ -115,7 +115,7 @@ export const enEntry = {
     scopes: 'What it asks for',
     reason: (app: string) => `${app} says:`,
     requiredBecause: (app: string) => `${app} does not work without this.`,
-    signsIn: (app: string) => `Whatever you approve also signs you in to ${app}.`,
+    signsIn: (app: string) => `Approving also signs you in to ${app}.`,
     shareScope: (title: string) => `Share ${title}`,
     noData: 'It shares none of your data.',
     off: 'Not shared.',

@@ -46,7 +46,7 @@ export function ExportCard() {
               busyText={task.running === kind ? account.busy : undefined}
             >
               {common.save}
-              <span class="visually-hidden"> {account[kind]}</span>
+              <span class="visually-hidden">: {account[kind]}</span>
             </Button>
           </li>
         ))}

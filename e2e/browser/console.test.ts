@@ -328,6 +328,7 @@ describe('the console', () => {
       'ltr',
     ])
     expect(await page.locator('footer select').count()).toBe(0)
+    await page.getByRole('link', { name: 'Looked at' }).waitFor()
     const visit = async (path: string) => {
       const before = await page.locator('h1').innerText()
       await page.evaluate((address) => {

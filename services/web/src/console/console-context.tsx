@@ -1,7 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Access } from './api/answers.ts'
-import type { ConsoleApi } from './api/console-api.ts'
+import type { Access, ConsoleApi } from './api/console-api.ts'
 
 type Console = {
   readonly api: ConsoleApi

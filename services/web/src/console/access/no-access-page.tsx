@@ -5,10 +5,10 @@ import { texts } from '../texts.ts'
 
 /** For somebody who is signed in and has nothing to do here: what their operator would need to know. */
 export function NoAccessPage() {
-  const { userId } = useConsole().access
+  const { user_id } = useConsole().access
   return (
     <ConsoleFrame title={texts.access.noneTitle} lead={texts.access.none}>
-      {userId !== null && <CopyValue label={texts.access.userId} value={userId} />}
+      {user_id !== null && <CopyValue label={texts.access.userId} value={user_id} />}
     </ConsoleFrame>
   )
 }

@@ -9,13 +9,13 @@ import { consoleAddress } from '../console-location.ts'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-page.tsx'
+import type { AppSectionProps } from './app-section.ts'
 
 /** Stops an app for a while, or for good. */
 export function AppEnds({ app, reload }: AppSectionProps) {
   const { api, access, say } = useConsole()
   const remove = async () => {
-    await api.removeApp(app.clientId)
+    await api.removeApp(app.client_id)
     say(texts.ends.removed(app.name))
     navigate(consoleAddress('apps'))
   }
@@ -41,10 +41,10 @@ function Disabling({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const [note, setNote] = useState('')
   const task = useTask<'enable'>()
-  const isDisabled = app.disabledAt !== null
+  const isDisabled = app.disabled_at !== null
   const change = async (work: (clientId: string) => Promise<unknown>, done: string) => {
     setNote('')
-    await work(app.clientId)
+    await work(app.client_id)
     await reload()
     setNote(done)
   }

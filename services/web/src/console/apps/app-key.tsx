@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useConsole } from '../console-context.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-page.tsx'
+import type { AppSectionProps } from './app-section.ts'
 import { KeyChoice } from './key-choice.tsx'
 import { isSoundDraft } from './new-key.ts'
 import { PrivateKey } from './private-key.tsx'
@@ -24,15 +24,15 @@ export function AppKey({ app, reload }: AppSectionProps) {
   }
   const replace = async () => {
     const sent = await sendKey(
-      async (next) => next && api.changeApp(app.clientId, { claims_encryption_jwk: next.publicJwk }),
+      async (next) => next && api.changeApp(app.client_id, { claims_encryption_jwk: next.publicJwk }),
     )
     setPrivateJwk(sent.privateJwk)
   }
   const remove = async () => {
-    await api.changeApp(app.clientId, { claims_encryption_jwk: null })
+    await api.changeApp(app.client_id, { claims_encryption_jwk: null })
     setPrivateJwk(undefined)
   }
-  const state = app.sealedFor === null ? texts.key.none : texts.key.on(app.sealedFor)
+  const state = app.claims_encryption_jwk === null ? texts.key.none : texts.key.on(app.claims_encryption_jwk.crv)
   return (
     <>
       <Card icon="lock" title={texts.key.title} lead={texts.key.lead}>
@@ -40,14 +40,14 @@ export function AppKey({ app, reload }: AppSectionProps) {
         <KeyChoice draft={draft} onChange={setDraft} />
         <Notice kind="good">{note}</Notice>
         <KeyActions
-          hasKey={app.sealedFor !== null}
+          hasKey={app.claims_encryption_jwk !== null}
           isSound={isSoundDraft(draft)}
           replace={() => change(replace, texts.key.saved)}
           remove={() => change(remove, texts.key.removed)}
         />
       </Card>
-      {perhapsInForce !== undefined && <PrivateKey name={app.clientId} privateJwk={perhapsInForce} isUnsure />}
-      {privateJwk !== undefined && <PrivateKey name={app.clientId} privateJwk={privateJwk} />}
+      {perhapsInForce !== undefined && <PrivateKey name={app.client_id} privateJwk={perhapsInForce} isUnsure />}
+      {privateJwk !== undefined && <PrivateKey name={app.client_id} privateJwk={privateJwk} />}
     </>
   )
 }

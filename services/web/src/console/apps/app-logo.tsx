@@ -7,7 +7,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-page.tsx'
+import type { AppSectionProps } from './app-section.ts'
 
 const MAXIMUM_BYTES = 131_072
 
@@ -26,7 +26,7 @@ export function AppLogo({ app, reload }: AppSectionProps) {
     })
   const choose = (file: File) => {
     setTooLarge(file.size > MAXIMUM_BYTES)
-    if (file.size <= MAXIMUM_BYTES) change('upload', () => api.setLogo(app.clientId, file))
+    if (file.size <= MAXIMUM_BYTES) change('upload', () => api.setLogo(app.client_id, file))
   }
   return (
     <Card icon="eye" title={texts.logo.title} lead={texts.logo.lead}>
@@ -37,7 +37,7 @@ export function AppLogo({ app, reload }: AppSectionProps) {
       <div class="actions start">
         <Button
           kind="secondary"
-          onClick={() => change('remove', () => api.removeLogo(app.clientId))}
+          onClick={() => change('remove', () => api.removeLogo(app.client_id))}
           busyText={task.running && texts.logo.busy}
         >
           {texts.logo.remove}

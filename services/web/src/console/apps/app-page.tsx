@@ -3,7 +3,7 @@ import { AppIcon } from '../../ui/app-icon.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Loaded, useLoaded } from '../../ui/use-loaded.ts'
-import type { App } from '../api/answers.ts'
+import type { App } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { consoleAddress } from '../console-location.ts'
@@ -14,6 +14,7 @@ import { AppEnds } from './app-ends.tsx'
 import { AppKey } from './app-key.tsx'
 import { AppLogo } from './app-logo.tsx'
 import { AppSecrets } from './app-secrets.tsx'
+import type { AppSectionProps } from './app-section.ts'
 import { EditDescription } from './edit-description.tsx'
 import { EditScopes } from './edit-scopes.tsx'
 
@@ -30,9 +31,6 @@ export function AppPage({ clientId }: { clientId: string }) {
   )
 }
 
-/** What every section is given: the app as it is, and how to read it again after a change. */
-export type AppSectionProps = { readonly app: App; readonly reload: () => Promise<void> }
-
 function LoadedApp({ app, failure, reload }: AppSectionProps & Pick<Loaded<App>, 'failure'>) {
   const format = useFormat()
   return (
@@ -40,15 +38,15 @@ function LoadedApp({ app, failure, reload }: AppSectionProps & Pick<Loaded<App>,
       current="apps"
       icon={<AppIcon name={app.name} logo={app.logo} />}
       title={app.name}
-      lead={texts.app.lead(format.date(app.createdAt))}
+      lead={texts.app.lead(format.date(app.created_at))}
     >
       <RefusalNotice failure={failure} />
-      <Notice>{app.disabledAt !== null && texts.app.disabledSince(format.dateTime(app.disabledAt))}</Notice>
+      <Notice>{app.disabled_at !== null && texts.app.disabledSince(format.dateTime(app.disabled_at))}</Notice>
       <section class="card stack" aria-label={texts.app.clientId}>
-        <CopyValue label={texts.app.clientId} value={app.clientId} />
+        <CopyValue label={texts.app.clientId} value={app.client_id} />
         {app.owner !== null && <p class="fine">{texts.app.owner(format.isolate(app.owner))}</p>}
         <p>
-          <a href={consoleAddress('audit', { client_id: app.clientId })}>{texts.app.events}</a>
+          <a href={consoleAddress('audit', { client_id: app.client_id })}>{texts.app.events}</a>
         </p>
       </section>
       <EditDescription app={app} reload={reload} />

@@ -5,14 +5,14 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { AppSecret } from '../api/answers.ts'
+import type { AppSecret } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { ShownOnce } from '../elements/shown-once.tsx'
 import { PERIODS, type Period } from '../periods.ts'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-page.tsx'
+import type { AppSectionProps } from './app-section.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
@@ -22,9 +22,9 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
   const [made, setMade] = useState<string>()
   const [note, setNote] = useState('')
   if (app.secrets.length === 0) return <Card icon="password" title={texts.secrets.title} lead={texts.secrets.none} />
-  const end = async ({ secretId }: AppSecret) => {
+  const end = async ({ secret_id }: AppSecret) => {
     setNote('')
-    await api.removeSecret(app.clientId, secretId)
+    await api.removeSecret(app.client_id, secret_id)
     await reload()
     setNote(texts.secrets.ended)
   }
@@ -32,7 +32,7 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
     <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
       <ul class="rows">
         {app.secrets.map((secret) => (
-          <SecretRow key={secret.secretId} secret={secret} end={() => end(secret)} />
+          <SecretRow key={secret.secret_id} secret={secret} end={() => end(secret)} />
         ))}
       </ul>
       <Notice kind="good">{note}</Notice>
@@ -54,10 +54,10 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
 
 function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void> }) {
   const format = useFormat()
-  const made = format.dateTime(secret.createdAt)
+  const made = format.dateTime(secret.created_at)
   const facts = [
-    secret.lastUsedAt === null ? texts.secrets.unused : texts.secrets.used(format.dateTime(secret.lastUsedAt)),
-    ...(secret.expiresAt === null ? [] : [texts.secrets.expires(format.dateTime(secret.expiresAt))]),
+    secret.last_used_at === null ? texts.secrets.unused : texts.secrets.used(format.dateTime(secret.last_used_at)),
+    ...(secret.expires_at === null ? [] : [texts.secrets.expires(format.dateTime(secret.expires_at))]),
   ]
   return (
     <li>
@@ -85,7 +85,7 @@ function NewSecret({ app, reload, onMade }: AppSectionProps & { onMade: (secret:
   const task = useTask<'make'>()
   const make = async () => {
     const period = OVERLAPS.find((each) => each === overlap) ?? 'none'
-    onMade(await api.rotateSecret(app.clientId, period === 'none' ? 0 : PERIODS[period]))
+    onMade(await api.rotateSecret(app.client_id, period === 'none' ? 0 : PERIODS[period]))
     await reload()
   }
   return (

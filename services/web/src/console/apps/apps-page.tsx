@@ -10,7 +10,7 @@ import { List, Row } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePages } from '../../ui/use-pages.ts'
-import type { App } from '../api/answers.ts'
+import type { App } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { consoleAddress } from '../console-location.ts'
@@ -73,7 +73,7 @@ function FoundApps({ search }: { search: string }) {
       {pages.items.length > 0 && (
         <List>
           {pages.items.map((app) => (
-            <AppRow key={app.clientId} app={app} />
+            <AppRow key={app.client_id} app={app} />
           ))}
         </List>
       )}
@@ -84,20 +84,20 @@ function FoundApps({ search }: { search: string }) {
 
 function AppRow({ app }: { app: App }) {
   const format = useFormat()
-  const detail = texts.apps.detail(format.isolate(hostOf(app.redirectUris[0] ?? '')), format.date(app.createdAt))
+  const detail = texts.apps.detail(format.isolate(hostOf(app.redirect_uris[0] ?? '')), format.date(app.created_at))
   return (
     <Row
       icon={<AppIcon name={app.name} logo={app.logo} />}
       title={
-        <a href={consoleAddress('app', { client_id: app.clientId })}>
+        <a href={consoleAddress('app', { client_id: app.client_id })}>
           <bdi>{app.name}</bdi>
         </a>
       }
       detail={detail}
       action={
         <span class="badges">
-          {app.disabledAt !== null && <Badge>{texts.apps.disabled}</Badge>}
-          {app.sealedFor === null && <Badge>{texts.apps.plain}</Badge>}
+          {app.disabled_at !== null && <Badge>{texts.apps.disabled}</Badge>}
+          {app.claims_encryption_jwk === null && <Badge>{texts.apps.plain}</Badge>}
         </span>
       }
     />

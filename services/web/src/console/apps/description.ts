@@ -1,4 +1,4 @@
-import type { App } from '../api/answers.ts'
+import type { App } from '../api/console-api.ts'
 
 /** What people see of an app, and where they return to, as it stands in a form: addresses one on a line. */
 export type Description = {
@@ -11,8 +11,14 @@ export type Description = {
 
 export const NO_DESCRIPTION: Description = { name: '', description: '', redirectUris: '', policyUri: '', tosUri: '' }
 
-export function describeApp({ name, description, redirectUris, policyUri, tosUri }: App): Description {
-  return { name, description, redirectUris: redirectUris.join('\n'), policyUri: policyUri ?? '', tosUri: tosUri ?? '' }
+export function describeApp({ name, description, redirect_uris, policy_uri, tos_uri }: App): Description {
+  return {
+    name,
+    description,
+    redirectUris: redirect_uris.join('\n'),
+    policyUri: policy_uri ?? '',
+    tosUri: tos_uri ?? '',
+  }
 }
 
 /** As a new app is registered with it. */

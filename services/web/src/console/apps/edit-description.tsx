@@ -8,7 +8,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-page.tsx'
+import type { AppSectionProps } from './app-section.ts'
 import { describeApp, isComplete, toUpdate } from './description.ts'
 import { DescriptionFields } from './description-fields.tsx'
 import { useEdit } from './use-edit.ts'
@@ -22,7 +22,7 @@ export function EditDescription({ app, reload }: AppSectionProps) {
   const task = useTask<'save'>()
   const save = async () => {
     setNote('')
-    keep(describeApp(await api.changeApp(app.clientId, toUpdate(start, typed))))
+    keep(describeApp(await api.changeApp(app.client_id, toUpdate(start, typed))))
     await reload()
     setNote(texts.actions.saved)
   }

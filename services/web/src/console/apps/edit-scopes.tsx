@@ -4,10 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import type { AppScope } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-page.tsx'
+import type { AppSectionProps } from './app-section.ts'
 import { ScopesField } from './scopes-field.tsx'
 import { useEdit } from './use-edit.ts'
 
@@ -15,13 +16,13 @@ import { useEdit } from './use-edit.ts'
 export function EditScopes({ app, reload }: AppSectionProps) {
   const { common } = useText()
   const { api } = useConsole()
-  const { start, typed, type, keep } = useEdit(() => app.scopes)
+  const { start, typed, type, keep } = useEdit<readonly AppScope[]>(() => app.scopes)
   const [note, setNote] = useState('')
   const task = useTask<'save'>()
   const save = async () => {
     setNote('')
     const changes = typed === start ? {} : { scopes: [...typed] }
-    keep((await api.changeApp(app.clientId, changes)).scopes)
+    keep((await api.changeApp(app.client_id, changes)).scopes)
     await reload()
     setNote(texts.actions.saved)
   }

@@ -5,8 +5,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { AppScope } from '../api/answers.ts'
-import type { ConsoleApi } from '../api/console-api.ts'
+import type { AppScope, RegisteredApp } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { consoleAddress } from '../console-location.ts'
@@ -21,13 +20,13 @@ import { PrivateKey } from './private-key.tsx'
 import { ScopesField } from './scopes-field.tsx'
 import { mayBeDone, useNewKey } from './use-new-key.ts'
 
-type Registered = Awaited<ReturnType<ConsoleApi['registerApp']>> & { readonly privateKey: string | undefined }
+type Registered = { readonly app: RegisteredApp; readonly privateKey: string | undefined }
 type Kind = 'client_secret_basic' | 'none'
 
 /** `/console/register`: a new app, and what its makers need. */
 export function RegisterPage() {
   const [registered, setRegistered] = useState<Registered>()
-  return registered ? <RegisteredApp {...registered} /> : <RegisterForm onRegistered={setRegistered} />
+  return registered ? <RegisteredPage {...registered} /> : <RegisterForm onRegistered={setRegistered} />
 }
 
 const FIRST_SCOPES: readonly AppScope[] = [{ name: 'openid', reason: '', required: true }]
@@ -48,7 +47,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         ...(key && { claims_encryption_jwk: key.publicJwk }),
       }),
     )
-    onRegistered({ ...answer, privateKey: privateJwk })
+    onRegistered({ app: answer, privateKey: privateJwk })
   }
   return (
     <ConsoleFrame current="apps" title={texts.form.title} lead={texts.form.lead}>
@@ -94,17 +93,18 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
   )
 }
 
-function RegisteredApp({ app, secret, privateKey }: Registered) {
+function RegisteredPage({ app, privateKey }: Registered) {
+  const { client_secret: secret } = app
   return (
     <ConsoleFrame current="apps" title={texts.registered.title(app.name)} lead={texts.registered.lead}>
       <Card icon="check" title={app.name}>
-        <CopyValue label={texts.registered.clientId} value={app.clientId} />
+        <CopyValue label={texts.registered.clientId} value={app.client_id} />
         {secret !== undefined && <CopyValue label={texts.registered.secret} value={secret} />}
         {secret !== undefined && <p class="fine">{texts.actions.shownOnce}</p>}
       </Card>
-      {privateKey !== undefined && <PrivateKey name={app.clientId} privateJwk={privateKey} />}
+      {privateKey !== undefined && <PrivateKey name={app.client_id} privateJwk={privateKey} />}
       <div class="actions start">
-        <ButtonLink href={consoleAddress('app', { client_id: app.clientId })}>{texts.registered.next}</ButtonLink>
+        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })}>{texts.registered.next}</ButtonLink>
       </div>
     </ConsoleFrame>
   )

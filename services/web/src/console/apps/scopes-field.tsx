@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { AppScope } from '../api/answers.ts'
+import type { AppScope } from '../api/console-api.ts'
 import { texts } from '../texts.ts'
 
 const STANDARD: readonly string[] = ['openid', 'email', 'profile', 'phone', 'address']

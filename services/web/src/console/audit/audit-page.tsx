@@ -1,9 +1,9 @@
+import type { AuditEvent } from '@countersign/contracts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { usePages } from '../../ui/use-pages.ts'
-import type { RecordedEvent } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
@@ -36,7 +36,7 @@ export function AuditPage({ query }: { query: URLSearchParams }) {
       {pages.items.length > 0 && (
         <List>
           {pages.items.map((event) => (
-            <EventRow key={event.eventId} event={event} />
+            <EventRow key={event.event_id} event={event} />
           ))}
         </List>
       )}
@@ -45,7 +45,7 @@ export function AuditPage({ query }: { query: URLSearchParams }) {
   )
 }
 
-function EventRow({ event: { event, at, times, facts } }: { event: RecordedEvent }) {
+function EventRow({ event: { event, at, times, ...facts } }: { event: AuditEvent }) {
   const format = useFormat()
   const time = format.dateTime(at)
   return (
@@ -59,7 +59,7 @@ function EventRow({ event: { event, at, times, facts } }: { event: RecordedEvent
       }
     >
       <dl class="event-facts">
-        {(Object.keys(texts.audit.facts) as (keyof typeof facts)[]).map((name) => {
+        {(Object.keys(texts.audit.facts) as (keyof typeof texts.audit.facts)[]).map((name) => {
           const value = facts[name]
           return (
             value !== null && (

@@ -1,10 +1,10 @@
+import type { FiguresReport } from '@countersign/contracts'
 import type { ComponentChildren } from 'preact'
 import { useFormat } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import type { Figures } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
@@ -70,7 +70,7 @@ const CHARTS = [
   ['revoked', ['grant_revoked']],
 ] as const
 
-function Days({ days }: Pick<Figures, 'days'>) {
+function Days({ days }: Pick<FiguresReport, 'days'>) {
   if (days === null) return <Card title={texts.figures.byDay} lead={texts.figures.tooMuch} />
   return (
     <Card title={texts.figures.byDay}>
@@ -82,7 +82,7 @@ function Days({ days }: Pick<Figures, 'days'>) {
 }
 
 /** How often any of these happened on each of the last days, the oldest first; nothing was recorded on one that is missing. */
-function lastDays(days: NonNullable<Figures['days']>, events: readonly string[]) {
+function lastDays(days: NonNullable<FiguresReport['days']>, events: readonly string[]) {
   return Array.from({ length: DAYS }, (_, at) => {
     const day = new Date(Date.now() - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)
     const counted = days.find((each) => each.day === day)?.events.filter(({ event }) => events.includes(event)) ?? []
@@ -90,9 +90,9 @@ function lastDays(days: NonNullable<Figures['days']>, events: readonly string[])
   })
 }
 
-function Latencies({ routes }: Pick<Figures, 'routes'>) {
+function Latencies({ routes }: Pick<FiguresReport, 'routes'>) {
   const format = useFormat()
-  const write = (milliseconds: number) => texts.figures.milliseconds(format.number(Math.round(milliseconds * 10) / 10))
+  const time = (milliseconds: number) => texts.figures.milliseconds(format.number(Math.round(milliseconds * 10) / 10))
   return (
     <Table
       caption={texts.figures.latency}
@@ -104,7 +104,14 @@ function Latencies({ routes }: Pick<Figures, 'routes'>) {
         texts.figures.most,
         texts.figures.nearlyAll,
       ]}
-      rows={mostFirst(routes).map((each) => [each.route, each.count, each.failed].concat(each.milliseconds.map(write)))}
+      rows={mostFirst(routes).map((each) => [
+        `${each.method} ${each.route}`,
+        each.count,
+        each.failed,
+        time(each.p50_milliseconds),
+        time(each.p95_milliseconds),
+        time(each.p99_milliseconds),
+      ])}
     />
   )
 }

@@ -5,7 +5,7 @@ import { List, Row } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import type { SigningKey } from '../api/answers.ts'
+import type { SigningKey } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
@@ -68,8 +68,8 @@ function KeyRow({ signingKey, remove }: { signingKey: SigningKey; remove: () => 
   const { kid, algorithm, state } = signingKey
   const facts = [
     algorithm,
-    texts.keys.from(format.dateTime(signingKey.activeFrom)),
-    ...(signingKey.removedAt === null ? [] : [texts.keys.until(format.dateTime(signingKey.removedAt))]),
+    texts.keys.from(format.dateTime(signingKey.active_from)),
+    ...(signingKey.removed_at === null ? [] : [texts.keys.until(format.dateTime(signingKey.removed_at))]),
   ]
   return (
     <Row

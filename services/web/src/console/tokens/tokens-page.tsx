@@ -6,7 +6,7 @@ import { List, Row } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import type { RegistrationToken } from '../api/answers.ts'
+import type { RegistrationToken } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
@@ -26,14 +26,14 @@ export function TokensPage() {
     setMade(token)
     await loaded.reload()
   }
-  const end = async ({ tokenId }: RegistrationToken) => {
-    await api.removeToken(tokenId)
+  const end = async ({ token_id }: RegistrationToken) => {
+    await api.removeToken(token_id)
     await loaded.reload()
     setNote(texts.tokens.ended)
   }
   return (
     <ConsoleFrame current="tokens" title={texts.tokens.title} lead={texts.tokens.lead}>
-      <Notice>{access.dynamicRegistration !== 'token' && texts.tokens.notOfUse[access.dynamicRegistration]}</Notice>
+      <Notice>{access.dynamic_registration !== 'token' && texts.tokens.notOfUse[access.dynamic_registration]}</Notice>
       <Card icon="import" title={texts.tokens.makeTitle}>
         {made === undefined ? (
           <NewTokenForm onMade={isNew} />
@@ -51,7 +51,7 @@ export function TokensPage() {
       {loaded.content && loaded.content.length > 0 && (
         <List>
           {loaded.content.map((token) => (
-            <TokenRow key={token.tokenId} token={token} end={() => end(token)} />
+            <TokenRow key={token.token_id} token={token} end={() => end(token)} />
           ))}
         </List>
       )}
@@ -61,12 +61,12 @@ export function TokensPage() {
 
 function TokenRow({ token, end }: { token: RegistrationToken; end: () => Promise<void> }) {
   const format = useFormat()
-  const made = format.dateTime(token.createdAt)
-  const left = token.remainingUses === null ? texts.tokens.anyNumber : texts.tokens.left(token.remainingUses)
+  const made = format.dateTime(token.created_at)
+  const left = token.remaining_uses === null ? texts.tokens.anyNumber : texts.tokens.left(token.remaining_uses)
   return (
     <Row
       title={texts.tokens.of(made)}
-      detail={texts.tokens.detail(left, format.dateTime(token.expiresAt))}
+      detail={texts.tokens.detail(left, format.dateTime(token.expires_at))}
       action={
         <AskFirst
           label={texts.tokens.endOf(made)}

@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<NavPage, IconName>> = {
   figures: 'chart',
 }
 
-/** What each may open by itself. A developer comes to the trail from an app. */
+/** Pages in the navigation, by role. A developer opens the audit trail from an app. */
 const PAGES: Readonly<Record<'administrator' | 'developer' | 'none', readonly NavPage[]>> = {
   administrator: ['apps', 'tokens', 'keys', 'audit', 'figures'],
   developer: ['apps'],
@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<'administrator' | 'developer' | 'none', readonly Na
 
 type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'> & { readonly current?: NavPage }
 
-/** The frame of every page of the console: the navigation between them, and the way out. */
+/** The frame of every page of the console. */
 export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
   const { access, leave } = useConsole()
   const pages = PAGES[access.role].map((name) => ({

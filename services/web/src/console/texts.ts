@@ -3,7 +3,7 @@ import { APP_TEXTS } from './apps/app-texts.ts'
 
 const { plural } = formatOf('en')
 
-/** The texts of the console, which is in English only: operators read it. */
+/** The texts of the console, in English only. */
 export const texts = {
   ...APP_TEXTS,
 
@@ -16,7 +16,6 @@ export const texts = {
     figures: 'Figures',
   },
 
-  /** The way in. */
   access: {
     title: 'Console',
     lead: (name: string) =>
@@ -42,7 +41,6 @@ export const texts = {
     developer: 'The apps that you have registered.',
   },
 
-  /** What several pages say. */
   actions: {
     copy: 'Copy',
     copied: 'Copied.',
@@ -53,7 +51,7 @@ export const texts = {
     refresh: 'Load again',
   },
 
-  /** What the service refuses, where no field is wrong. */
+  /** By error code. */
   refusals: {
     not_found: 'It is not there any more.',
     not_allowed: 'You may not do this here.',

@@ -8,7 +8,7 @@ import { loadEntryText, loadRestText } from './load-texts.ts'
 const ENGLISH = leavesOf({ entry: enEntry, rest: enRest })
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en')
 
-/** Words that are the same in another language, checked by eye. */
+/** Texts that read the same in both languages. */
 const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: [
     'rest.values.address.region',
@@ -36,7 +36,7 @@ function leavesOf(texts: object, path = ''): Map<string, Leaf> {
   return new Map(leaves)
 }
 
-/** What a text says; placeholders as marks, numbers as each of the ones that plural rules tell apart. */
+/** A text with marks as its placeholders, and with numbers of every plural form. */
 function readings(leaf: Leaf): string[] {
   if (typeof leaf === 'string') return [leaf]
   const write = leaf as (...values: unknown[]) => string
@@ -67,7 +67,7 @@ describe.each(OTHERS)('texts: %s', (language) => {
   })
 })
 
-// In plain mode core has the values by the time that it refuses them.
+// In plain mode core already has the values when it refuses them, so the text must not claim that nothing was shared.
 test.each([...OTHERS, 'en'] as const)(
   '%s says of a refused approval what the app got, not what was shared',
   async (language) => {

@@ -16,26 +16,25 @@ type LanguageChoice = {
   readonly canChoose: boolean
   /** Changes the language once its texts are loaded, and remembers the choice on this device. */
   readonly choose: (language: Language) => Promise<void>
-  /** Loads the texts of the pages that are loaded when they are opened. */
+  /** Loads the texts of lazily loaded pages. */
   readonly loadRest: () => Promise<void>
 } & Speech
 
-/** For `OperatorTexts`, which adds to the texts. */
+/** Exported for `OperatorTexts` only. */
 export const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
 
-/** The language of the page and how to change it. */
 export function useLanguage(): LanguageChoice {
   const choice = useContext(LanguageContext)
   if (!choice) throw new Error('A page was rendered outside of its language.')
   return choice
 }
 
-/** The texts of the way to an approval; renders again in another language when the person chooses one. */
+/** The texts up to an approval. */
 export function useText(): EntryText {
   return useLanguage().entry
 }
 
-/** All texts: for pages that `lazyPage` loads, and only there, since their texts come with them. */
+/** All texts, for pages that `lazyPage` loads: it loads their texts too. */
 export function useFullText(): FullText {
   const { entry, rest } = useLanguage()
   const text = useMemo(() => rest && { ...entry, ...rest }, [entry, rest])
@@ -43,7 +42,6 @@ export function useFullText(): FullText {
   return text
 }
 
-/** Numbers, lists and dates as the page's language writes them. */
 export function useFormat(): Format {
   const { language } = useLanguage()
   return useMemo(() => formatOf(language), [language])
@@ -51,7 +49,7 @@ export function useFormat(): Format {
 
 type LanguageProviderProps = {
   readonly language: Language
-  /** The texts of that language, loaded before anything is shown: nobody sees a flash of another one. */
+  /** The texts of that language, loaded before the first render. */
   readonly entry: EntryText
   readonly isFixed?: boolean
   readonly children: ComponentChildren

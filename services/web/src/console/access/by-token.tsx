@@ -16,7 +16,7 @@ type ByTokenProps = {
   readonly onLeave: () => void
 }
 
-/** The console by the administration token. Where that is refused meanwhile it is asked for again, and what failed goes on. */
+/** The console by the administration token. If the token is refused, asks for it again and retries the failed call. */
 export function ByToken({ issuer, firstToken, onLeave }: ByTokenProps) {
   const text = useText()
   const token = useRef(firstToken)

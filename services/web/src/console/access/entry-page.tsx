@@ -18,7 +18,7 @@ type EntryPageProps = {
   readonly onToken: (token: string) => void
 }
 
-/** The two ways into the console. */
+/** Entry by session or by the administration token. */
 export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
   const { name } = useBrand()
   return (
@@ -41,7 +41,7 @@ type TokenFormProps = {
   readonly onToken: (token: string) => void
 }
 
-/** Takes the administration token once the service has taken it. */
+/** Passes the administration token on once the service has accepted it. */
 export function TokenForm({ issuer, submit, onToken }: TokenFormProps) {
   const [token, setToken] = useState('')
   const [refused, setRefused] = useState<string>()

@@ -14,7 +14,7 @@ import {
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 
-/** The members of a client that the console shows: the page may be newer than the provider that answers it. */
+/** The members of a client that the console shows: an older provider may lack others. */
 const App = Type.Object({
   ...Type.Pick(ClientResource, [
     'client_id',
@@ -60,7 +60,7 @@ type Query = Readonly<Record<string, string>>
 
 export type ConsoleApi = ReturnType<typeof createConsoleApi>
 
-/** Every call of the console. By token and by session they differ in `send` alone. */
+/** Every call of the console; `send` authenticates by token or by session. */
 export function createConsoleApi(send: Send) {
   const get = (path: string) => send({ method: 'GET', path })
   const post = (path: string, body: unknown = {}) => send({ method: 'POST', path, body })

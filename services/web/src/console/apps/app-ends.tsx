@@ -1,17 +1,15 @@
-import { useState } from 'preact/hooks'
 import { navigate } from '../../routing/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
-import { consoleAddress } from '../console-location.ts'
+import { consoleAddress } from '../console-paths.ts'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { useChange } from '../elements/use-change.tsx'
 import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-section.ts'
 
-/** Stops an app for a while, or for good. */
 export function AppEnds({ app, reload }: AppSectionProps) {
   const { api, access, say } = useConsole()
   const remove = async () => {
@@ -39,24 +37,26 @@ export function AppEnds({ app, reload }: AppSectionProps) {
 
 function Disabling({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
-  const [note, setNote] = useState('')
+  const { change, note } = useChange(reload)
   const task = useTask<'enable'>()
   const isDisabled = app.disabled_at !== null
-  const change = async (work: (clientId: string) => Promise<unknown>, done: string) => {
-    setNote('')
-    await work(app.client_id)
-    await reload()
-    setNote(done)
+  const disable = async () => {
+    await api.disableApp(app.client_id)
+    return texts.ends.disabledNow
+  }
+  const enable = async () => {
+    await api.enableApp(app.client_id)
+    return texts.ends.enabledNow
   }
   return (
     <Card icon="clock" title={texts.ends.disableTitle} lead={texts.ends.disableLead}>
       <RefusalNotice failure={task.failure} />
-      <Notice kind="good">{note}</Notice>
+      {note}
       <div class="actions start">
         {isDisabled ? (
           <Button
             kind="secondary"
-            onClick={() => task.run('enable', () => change(api.enableApp, texts.ends.enabledNow))}
+            onClick={() => task.run('enable', () => change(enable))}
             busyText={task.running && texts.ends.enable}
           >
             {texts.ends.enable}
@@ -66,7 +66,7 @@ function Disabling({ app, reload }: AppSectionProps) {
             title={texts.ends.disableAsk(app.name)}
             message={texts.ends.disableLead}
             confirm={texts.ends.disable}
-            work={() => change(api.disableApp, texts.ends.disabledNow)}
+            work={() => change(disable)}
           />
         )}
       </div>

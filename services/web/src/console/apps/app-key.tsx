@@ -1,36 +1,30 @@
 import { useState } from 'preact/hooks'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useConsole } from '../console-context.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
+import { useChange } from '../elements/use-change.tsx'
 import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-section.ts'
-import { KeyChoice } from './key-choice.tsx'
-import { isSoundDraft } from './new-key.ts'
-import { PrivateKey } from './private-key.tsx'
-import { useNewKey } from './use-new-key.ts'
+import { KeyChoice, PrivateKey } from './claims-key.tsx'
+import { isSoundDraft, useNewKey } from './new-key.ts'
 
-/** The key that what people share with an app is sealed for: another one, or none. */
+/** Replaces or removes the key that shared claims are sealed for. */
 export function AppKey({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()
   const [privateJwk, setPrivateJwk] = useState<string>()
-  const [note, setNote] = useState('')
-  const change = async (work: () => Promise<void>, done: string) => {
-    setNote('')
-    await work()
-    await reload()
-    setNote(done)
-  }
+  const { change, note } = useChange(reload)
   const replace = async () => {
     const sent = await sendKey(
       async (next) => next && api.changeApp(app.client_id, { claims_encryption_jwk: next.publicJwk }),
     )
     setPrivateJwk(sent.privateJwk)
+    return texts.key.saved
   }
   const remove = async () => {
     await api.changeApp(app.client_id, { claims_encryption_jwk: null })
     setPrivateJwk(undefined)
+    return texts.key.removed
   }
   const state = app.claims_encryption_jwk === null ? texts.key.none : texts.key.on(app.claims_encryption_jwk.crv)
   return (
@@ -38,12 +32,12 @@ export function AppKey({ app, reload }: AppSectionProps) {
       <Card icon="lock" title={texts.key.title} lead={texts.key.lead}>
         <p>{state}</p>
         <KeyChoice draft={draft} onChange={setDraft} />
-        <Notice kind="good">{note}</Notice>
+        {note}
         <KeyActions
           hasKey={app.claims_encryption_jwk !== null}
           isSound={isSoundDraft(draft)}
-          replace={() => change(replace, texts.key.saved)}
-          remove={() => change(remove, texts.key.removed)}
+          replace={() => change(replace)}
+          remove={() => change(remove)}
         />
       </Card>
       {perhapsInForce !== undefined && <PrivateKey name={app.client_id} privateJwk={perhapsInForce} isUnsure />}

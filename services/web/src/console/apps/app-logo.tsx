@@ -6,38 +6,38 @@ import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { useChange } from '../elements/use-change.tsx'
 import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-section.ts'
 
 const MAXIMUM_BYTES = 131_072
 
-/** Changes the picture of an app. */
 export function AppLogo({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
-  const [note, setNote] = useState('')
+  const { change, note } = useChange(reload)
   const [isTooLarge, setTooLarge] = useState(false)
   const task = useTask<'upload' | 'remove'>()
-  const change = (name: 'upload' | 'remove', work: () => Promise<void>) =>
-    task.run(name, async () => {
-      setNote('')
-      await work()
-      await reload()
-      setNote(texts.logo.saved)
-    })
+  const run = (name: 'upload' | 'remove', work: () => Promise<void>) =>
+    task.run(name, () =>
+      change(async () => {
+        await work()
+        return texts.logo.saved
+      }),
+    )
   const choose = (file: File) => {
     setTooLarge(file.size > MAXIMUM_BYTES)
-    if (file.size <= MAXIMUM_BYTES) change('upload', () => api.setLogo(app.client_id, file))
+    if (file.size <= MAXIMUM_BYTES) run('upload', () => api.setLogo(app.client_id, file))
   }
   return (
     <Card icon="eye" title={texts.logo.title} lead={texts.logo.lead}>
       <FileField label={texts.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
       <Notice kind="error">{isTooLarge && texts.logo.tooLarge}</Notice>
       <RefusalNotice failure={task.failure} />
-      <Notice kind="good">{note}</Notice>
+      {note}
       <div class="actions start">
         <Button
           kind="secondary"
-          onClick={() => change('remove', () => api.removeLogo(app.client_id))}
+          onClick={() => run('remove', () => api.removeLogo(app.client_id))}
           busyText={task.running && texts.logo.busy}
         >
           {texts.logo.remove}

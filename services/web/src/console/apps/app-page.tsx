@@ -6,7 +6,7 @@ import { type Loaded, useLoaded } from '../../ui/use-loaded.ts'
 import type { App } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { consoleAddress } from '../console-location.ts'
+import { consoleAddress } from '../console-paths.ts'
 import { CopyValue } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
@@ -15,10 +15,9 @@ import { AppKey } from './app-key.tsx'
 import { AppLogo } from './app-logo.tsx'
 import { AppSecrets } from './app-secrets.tsx'
 import type { AppSectionProps } from './app-section.ts'
-import { EditDescription } from './edit-description.tsx'
-import { EditScopes } from './edit-scopes.tsx'
+import { EditDescription, EditScopes } from './edit-app.tsx'
 
-/** `/console/app`: one app, and all that can be done with it. */
+/** `/console/app` */
 export function AppPage({ clientId }: { clientId: string }) {
   const { api } = useConsole()
   const loaded = useLoaded(() => api.readApp(clientId))

@@ -2,32 +2,36 @@ import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { AppSecret } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
+import { ShownOnce } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import { ShownOnce } from '../elements/shown-once.tsx'
+import { useChange } from '../elements/use-change.tsx'
 import { PERIODS, type Period } from '../periods.ts'
 import { texts } from '../texts.ts'
 import type { AppSectionProps } from './app-section.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
-/** The secrets of an app: changing over from one to the next, and ending one. */
+/** Rotates and removes an app's secrets. */
 export function AppSecrets({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const [made, setMade] = useState<string>()
-  const [note, setNote] = useState('')
+  const { change, note } = useChange(reload)
   if (app.secrets.length === 0) return <Card icon="password" title={texts.secrets.title} lead={texts.secrets.none} />
-  const end = async ({ secret_id }: AppSecret) => {
-    setNote('')
-    await api.removeSecret(app.client_id, secret_id)
-    await reload()
-    setNote(texts.secrets.ended)
-  }
+  const end = ({ secret_id }: AppSecret) =>
+    change(async () => {
+      await api.removeSecret(app.client_id, secret_id)
+      return texts.secrets.ended
+    })
+  const show = (secret: string) =>
+    change(async () => {
+      setMade(secret)
+      return ''
+    })
   return (
     <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
       <ul class="rows">
@@ -35,16 +39,9 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
           <SecretRow key={secret.secret_id} secret={secret} end={() => end(secret)} />
         ))}
       </ul>
-      <Notice kind="good">{note}</Notice>
+      {note}
       {made === undefined ? (
-        <NewSecret
-          app={app}
-          reload={reload}
-          onMade={(secret) => {
-            setNote('')
-            setMade(secret)
-          }}
-        />
+        <NewSecret app={app} onMade={show} />
       ) : (
         <ShownOnce label={texts.secrets.made} value={made} onDone={() => setMade(undefined)} />
       )}
@@ -79,14 +76,13 @@ function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void
   )
 }
 
-function NewSecret({ app, reload, onMade }: AppSectionProps & { onMade: (secret: string) => void }) {
+function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (secret: string) => Promise<void> }) {
   const { api } = useConsole()
   const [overlap, setOverlap] = useState<string>('day')
   const task = useTask<'make'>()
   const make = async () => {
     const period = OVERLAPS.find((each) => each === overlap) ?? 'none'
-    onMade(await api.rotateSecret(app.client_id, period === 'none' ? 0 : PERIODS[period]))
-    await reload()
+    await onMade(await api.rotateSecret(app.client_id, period === 'none' ? 0 : PERIODS[period]))
   }
   return (
     <div class="stack">

@@ -1,4 +1,3 @@
-/** The texts of the pages about apps. */
 export const APP_TEXTS = {
   apps: {
     title: 'Apps',
@@ -15,7 +14,7 @@ export const APP_TEXTS = {
     plain: 'Not sealed',
   },
 
-  /** The form of an app, new or not. */
+  /** Fields of an app, for registering and editing. */
   form: {
     title: 'Register an app',
     lead: 'Only a name and an address to come back to are needed. Everything else can be changed later.',
@@ -49,7 +48,6 @@ export const APP_TEXTS = {
     perhapsRegistered: 'It may be registered all the same: look under Apps first.',
   },
 
-  /** A new app. */
   registered: {
     title: (name: string) => `${name} is registered`,
     lead: 'Give these to whoever builds it.',
@@ -58,7 +56,6 @@ export const APP_TEXTS = {
     next: 'Go to the app',
   },
 
-  /** One app. */
   app: {
     lead: (date: string) => `Registered on ${date}.`,
     clientId: 'Client id',
@@ -104,7 +101,6 @@ export const APP_TEXTS = {
     ended: 'The secret has ended.',
   },
 
-  /** The key for sealed claims. */
   key: {
     title: 'Key for sealed data',
     lead: 'Devices seal what people share for this key, so that only the app can read it.',
@@ -134,7 +130,6 @@ export const APP_TEXTS = {
     removed: 'The app has no key any more.',
   },
 
-  /** Stopping an app, for a while or for good. */
   ends: {
     disableTitle: 'Disable',
     disableLead: 'Its requests are refused with a page that says so, and its tokens rest, until you enable it again.',

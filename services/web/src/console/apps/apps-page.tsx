@@ -13,12 +13,11 @@ import { usePages } from '../../ui/use-pages.ts'
 import type { App } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { consoleAddress } from '../console-location.ts'
-import { CONSOLE_PATHS } from '../console-paths.ts'
+import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
 
-/** `/console`: the apps that whoever asks looks after, found by `search`. */
+/** `/console`: the apps that the user may manage, filtered by `search`. */
 export function AppsPage({ search }: { search: string }) {
   const { access, said, say } = useConsole()
 
@@ -104,7 +103,7 @@ function AppRow({ app }: { app: App }) {
   )
 }
 
-/** Where an app gets people back: its host, or what stands for it in an address of an app on a device. */
+/** The host of a redirect URI, or the whole URI if its scheme has no host. */
 function hostOf(redirectUri: string): string {
   return URL.canParse(redirectUri) ? new URL(redirectUri).host || redirectUri : redirectUri
 }

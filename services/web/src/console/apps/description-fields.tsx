@@ -6,11 +6,10 @@ import { type Description, linesOf } from './description.ts'
 type DescriptionFieldsProps = {
   readonly value: Description
   readonly onChange: (value: Description) => void
-  /** What was refused: said beside the field that it is about. */
+  /** Shown beside the field that it is about. */
   readonly failure: Failure | undefined
 }
 
-/** The name, what people read of the app, and where they come back to. */
 export function DescriptionFields({ value, onChange, failure }: DescriptionFieldsProps) {
   const set = (field: keyof Description) => (typed: string) => onChange({ ...value, [field]: typed })
   const refused = failure?.code === 'invalid_redirect_uri' ? failure.sentence : undefined

@@ -8,22 +8,20 @@ import { useTask } from '../../ui/use-task.ts'
 import type { AppScope, RegisteredApp } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { consoleAddress } from '../console-location.ts'
+import { consoleAddress } from '../console-paths.ts'
 import { CopyValue } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
+import { KeyChoice, PrivateKey } from './claims-key.tsx'
 import { isComplete, NO_DESCRIPTION, toRegistration } from './description.ts'
 import { DescriptionFields } from './description-fields.tsx'
-import { KeyChoice } from './key-choice.tsx'
-import { isSoundDraft } from './new-key.ts'
-import { PrivateKey } from './private-key.tsx'
+import { isSoundDraft, mayBeDone, useNewKey } from './new-key.ts'
 import { ScopesField } from './scopes-field.tsx'
-import { mayBeDone, useNewKey } from './use-new-key.ts'
 
 type Registered = { readonly app: RegisteredApp; readonly privateKey: string | undefined }
 type Kind = 'client_secret_basic' | 'none'
 
-/** `/console/register`: a new app, and what its makers need. */
+/** `/console/register` */
 export function RegisterPage() {
   const [registered, setRegistered] = useState<Registered>()
   return registered ? <RegisteredPage {...registered} /> : <RegisterForm onRegistered={setRegistered} />

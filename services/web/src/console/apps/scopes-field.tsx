@@ -12,7 +12,7 @@ type ScopesFieldProps = {
   readonly onChange: (scopes: readonly AppScope[]) => void
 }
 
-/** What an app may ask for, why, and what it does not work without: the standard scopes and an operator's own. */
+/** Edits the scopes that an app may request: standard ones and the operator's own. */
 export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
   const own = scopes.map(({ name }) => name).filter((name) => !STANDARD.includes(name))
   const find = (name: string) => scopes.find((scope) => scope.name === name)
@@ -39,7 +39,7 @@ export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
 
 type ScopeChoiceProps = {
   readonly name: string
-  /** Undefined where the app does not ask for it. */
+  /** Undefined if the app does not request it. */
   readonly scope: AppScope | undefined
   readonly onChange: (scope: AppScope | undefined) => void
 }

@@ -1,17 +1,22 @@
 import type { AuditEvent } from '@countersign/contracts'
+import { useState } from 'preact/hooks'
 import { useFormat, useText } from '../../messages/use-text.tsx'
+import { navigate } from '../../routing/router.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
+import { consoleAddress } from '../console-paths.ts'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { texts } from '../texts.ts'
-import { AuditFilter } from './audit-filter.tsx'
-import { readFilter, toQuery } from './filter.ts'
+import { EVENTS, type Filter, readFilter, toQuery } from './filter.ts'
 
-/** `/console/audit`: what was decided, narrowed down by what stands in the address. */
+/** `/console/audit`, filtered by the query of the address. */
 export function AuditPage({ query }: { query: URLSearchParams }) {
   const { common } = useText()
   const { api, access } = useConsole()
@@ -72,5 +77,54 @@ function EventRow({ event: { event, at, times, ...facts } }: { event: AuditEvent
         })}
       </dl>
     </Row>
+  )
+}
+
+/** Writes the filter into the address, so that it can be bookmarked and sent. */
+function AuditFilter({ filter }: { filter: Filter }) {
+  const { access } = useConsole()
+  const [typed, setTyped] = useState(filter)
+  const set = (name: keyof Filter) => (value: string) => setTyped({ ...typed, [name]: value })
+  const show = (event: Event) => {
+    event.preventDefault()
+    navigate(consoleAddress('audit', typed))
+  }
+  const isAdministrator = access.role === 'administrator'
+  // Offer an unknown event of the address too: the provider may be newer.
+  const events = [...new Set([...EVENTS, ...(typed.event === '' ? [] : [typed.event])])]
+  const cleared = consoleAddress('audit', isAdministrator ? {} : { client_id: filter.client_id })
+  return (
+    <form class="card audit-filter" onSubmit={show}>
+      <SelectField
+        label={texts.audit.event}
+        value={typed.event}
+        onChange={set('event')}
+        options={[{ value: '', label: texts.audit.anyEvent }, ...events.map((value) => ({ value, label: value }))]}
+      />
+      <Field
+        label={texts.audit.outcome}
+        hint={isAdministrator ? texts.audit.outcomeHint : undefined}
+        value={typed.outcome}
+        onInput={set('outcome')}
+        maxLength={128}
+        isCode
+      />
+      {isAdministrator && (
+        <>
+          <Field label={texts.audit.clientId} value={typed.client_id} onInput={set('client_id')} isCode />
+          <Field label={texts.audit.userId} value={typed.user_id} onInput={set('user_id')} isCode />
+        </>
+      )}
+      <Field label={texts.audit.since} type="date" value={typed.since} onInput={set('since')} />
+      <Field label={texts.audit.until} type="date" value={typed.until} onInput={set('until')} />
+      <div class="actions start">
+        <Button kind="secondary" type="submit">
+          {texts.audit.filter}
+        </Button>
+        <ButtonLink kind="quiet" href={cleared}>
+          {texts.audit.clear}
+        </ButtonLink>
+      </div>
+    </form>
   )
 }

@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { texts } from '../texts.ts'
 
-/** Why a call was refused. What a person typed wrong is in the service's own sentence. */
+/** Says why a call was refused. */
 export function RefusalNotice({ failure }: { failure: Failure | undefined }) {
   const text = useText()
   if (failure?.code === 'passkey_cancelled') return <Notice kind="error" />
@@ -12,7 +12,7 @@ export function RefusalNotice({ failure }: { failure: Failure | undefined }) {
   return <Notice kind="error">{sentence}</Notice>
 }
 
-/** Refusals of typed values, where only the service's sentence says what is wrong. */
+/** Refusals of typed values: only the service's sentence says which value is wrong. */
 const EXPLAINED: readonly Failure['code'][] = [
   'invalid_request',
   'invalid_redirect_uri',

@@ -11,7 +11,7 @@ const HEIGHT = 40
 const STEP = 10
 const GAP = 2
 
-/** One bar a day. Whoever does not see it reads the sum, and each day in the table below. */
+/** One bar a day; screen readers get the sum and a table. */
 export function DayChart({ title, days }: DayChartProps) {
   const format = useFormat()
   const most = Math.max(1, ...days.map(({ count }) => count))

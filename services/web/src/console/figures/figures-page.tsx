@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 import { DayChart } from './day-chart.tsx'
 import { Table } from './table.tsx'
 
-/** `/console/figures`: how much happens, what is refused, and how long it takes. */
+/** `/console/figures` */
 export function FiguresPage() {
   const { api } = useConsole()
   const format = useFormat()
@@ -63,7 +63,7 @@ function Counts({ title, isEmpty, children }: { title: string; isEmpty: boolean;
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** What stands on a chart of its own: what it is called, and the events that it adds up. */
+/** Charts: their name in the texts and the events that they add up. */
 const CHARTS = [
   ['flows', ['tokens_issued']],
   ['refused', ['authorization_request_refused', 'token_request_refused', 'decision_refused', 'rate_limited']],
@@ -81,7 +81,7 @@ function Days({ days }: Pick<FiguresReport, 'days'>) {
   )
 }
 
-/** How often any of these happened on each of the last days, the oldest first; nothing was recorded on one that is missing. */
+/** Counts of these events on each of the last days, oldest first; a missing day counts 0. */
 function lastDays(days: NonNullable<FiguresReport['days']>, events: readonly string[]) {
   return Array.from({ length: DAYS }, (_, at) => {
     const day = new Date(Date.now() - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)

@@ -1,38 +1,35 @@
-import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import type { SigningKey } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { useChange } from '../elements/use-change.tsx'
 import { texts } from '../texts.ts'
 
-/** `/console/keys`: what id_tokens are signed with. */
+/** `/console/keys`: the keys that sign id_tokens. */
 export function KeysPage() {
   const { api } = useConsole()
   const loaded = useLoaded(() => api.listKeys())
-  const [note, setNote] = useState('')
-  const rotate = async (immediately: boolean) => {
-    setNote('')
-    const known = new Set(loaded.content?.map(({ kid }) => kid))
-    const now = await api.rotateKeys(immediately)
-    await loaded.reload()
-    setNote(now.some(({ kid }) => !known.has(kid)) ? texts.keys.rotated : texts.keys.nothingRotated)
-  }
-  const remove = async ({ kid }: SigningKey) => {
-    setNote('')
-    await api.removeKey(kid)
-    await loaded.reload()
-    setNote(texts.keys.removed)
-  }
+  const { change, note } = useChange(loaded.reload)
+  const rotate = (immediately: boolean) =>
+    change(async () => {
+      const known = new Set(loaded.content?.map(({ kid }) => kid))
+      const now = await api.rotateKeys(immediately)
+      return now.some(({ kid }) => !known.has(kid)) ? texts.keys.rotated : texts.keys.nothingRotated
+    })
+  const remove = ({ kid }: SigningKey) =>
+    change(async () => {
+      await api.removeKey(kid)
+      return texts.keys.removed
+    })
   return (
     <ConsoleFrame current="keys" title={texts.keys.title} lead={texts.keys.lead}>
-      <Notice kind="good">{note}</Notice>
+      {note}
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
       {loaded.content?.length === 0 && <p class="fine">{texts.keys.none}</p>}
       {loaded.content && loaded.content.length > 0 && (

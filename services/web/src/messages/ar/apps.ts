@@ -140,7 +140,6 @@ export const arApps: typeof enApps = {
     changed: 'هناك شيء ليس كما كان في المرة السابقة. لم تتم مشاركة أي شيء بعد: راجع الطلب قبل الموافقة.',
   },
 
-  /** Signing out, where an app has sent somebody to do so. */
   logout: {
     loading: 'جارٍ معرفة من يطلب…',
     title: 'هل تريد تسجيل الخروج هنا أيضًا؟',
@@ -163,7 +162,6 @@ export const arApps: typeof enApps = {
     over: 'فُتح بعد فوات الأوان أو كان ناقصًا. لم يتغير شيء. عد إلى التطبيق وسجّل الخروج هناك مرة أخرى.',
   },
 
-  /** A device without a browser of its own: the code that it shows, and who asks with it. */
   device: {
     title: 'توصيل جهاز',
     lead: 'اكتب الرمز الذي يعرضه جهازك.',

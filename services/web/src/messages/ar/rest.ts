@@ -169,7 +169,6 @@ export const arRest: RestText = {
     },
   },
 
-  /** An address that leads nowhere. */
   notFound: {
     title: 'لا يوجد شيء هنا',
     lead: 'هذا العنوان غير موجود.',

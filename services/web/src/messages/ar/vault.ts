@@ -66,7 +66,6 @@ export const arVault: typeof enVault = {
     nobodyHas: 'لا تتذكر خزنتك أي تطبيق تلقّى هذا.',
   },
 
-  /** The values of claims, and what is wrong with them. */
   values: {
     countryOf: (label) => `${label}: البلد`,
     noLanguage: 'لم تُختر',

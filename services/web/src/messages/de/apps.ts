@@ -143,7 +143,6 @@ export const deApps: typeof enApps = {
     changed: 'Etwas ist nicht wie letztes Mal. Noch wurde nichts geteilt: Sehen Sie hin, bevor Sie zustimmen.',
   },
 
-  /** Signing out, where an app has sent somebody to do so. */
   logout: {
     loading: 'Es wird nachgesehen, wer fragt …',
     title: 'Auch hier abmelden?',
@@ -166,7 +165,6 @@ export const deApps: typeof enApps = {
     over: 'Er wurde zu spät geöffnet oder ist unvollständig. Es wurde nichts geändert. Gehen Sie zurück zur App und melden Sie sich dort noch einmal ab.',
   },
 
-  /** A device without a browser of its own: the code that it shows, and who asks with it. */
   device: {
     title: 'Ein Gerät verbinden',
     lead: 'Geben Sie den Code ein, den Ihr Gerät anzeigt.',

@@ -178,7 +178,6 @@ export const deRest: RestText = {
     },
   },
 
-  /** An address that leads nowhere. */
   notFound: {
     title: 'Hier ist nichts',
     lead: 'Diese Adresse gibt es nicht.',

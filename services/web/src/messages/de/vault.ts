@@ -57,7 +57,6 @@ export const deVault: typeof enVault = {
     nobodyHas: 'Ihr Tresor erinnert sich an keine App, die das erhalten hat.',
   },
 
-  /** The values of claims, and what is wrong with them. */
   values: {
     countryOf: (label) => `${label}: Land`,
     noLanguage: 'Nicht gewählt',

@@ -2,9 +2,7 @@ import { formatOf } from '../format.ts'
 
 const { plural } = formatOf('en')
 
-/** Texts of the account and its sign-in methods. */
 export const enAccount = {
-  /** The account: language, export, import, closing it. */
   account: {
     title: 'Your account',
     lead: 'Take everything with you, bring it back, or leave.',
@@ -75,7 +73,7 @@ export const enAccount = {
       'Your vault was erased and apps lose their access. You can remove the passkeys of this service from your devices.',
   },
 
-  /** Passkeys, password, recovery key and account key; and confirming that it is you. */
+  /** Sign-in methods, recovery key, account key and step-up. */
   passkeys: {
     title: 'Sign-in methods',
     lead: 'Every way to open your vault. Nobody else can add one.',
@@ -180,7 +178,7 @@ export const enAccount = {
       'Your password has not changed yet: the new one counts from the last step on. If you stop before, the old one stays.',
   },
 
-  /** Where the account is signed in, and what the server noticed. */
+  /** Active sessions and the server's record of events. */
   sessions: {
     title: 'Devices',
     lead: 'Where your account is signed in right now.',

@@ -2,9 +2,8 @@ import { formatOf } from '../format.ts'
 
 const { plural } = formatOf('en')
 
-/** Texts of apps: their requests, access and activity. */
 export const enApps = {
-  /** What each app may see. */
+  /** Connected apps. */
   apps: {
     title: 'Connected apps',
     lead: 'Apps that you approved: what each of them really got, and for how long it may come back.',
@@ -34,7 +33,7 @@ export const enApps = {
       'These apps have no access now. One that you approved a moment ago may still fetch what you allowed. What they got before stays with them.',
   },
 
-  /** What was approved and released, and what the service noticed. */
+  /** The vault's own log of what was shared. */
   activity: {
     title: 'Activity',
     lead: 'What left your vault, when, and to whom. Your vault keeps this list itself, so nobody can change it unnoticed.',
@@ -86,7 +85,7 @@ export const enApps = {
     noValues: 'Entries of that time name what was shared, not the values.',
   },
 
-  /** What can happen to an account, as the vault's own log and the record of the service both say it. */
+  /** Events of both the vault's log and the server's record. */
   events: {
     signed_up: 'Account created',
     signed_in: 'Signed in',
@@ -105,7 +104,7 @@ export const enApps = {
     grant_revoked: 'Access of an app revoked',
   },
 
-  /** What the request of an app says of others, where there is something to say. */
+  /** Verified claims and credentials in a request. */
   consentChecks: {
     reaches: (app: string) => `${app} can reach, in your name:`,
     notAlone:
@@ -136,7 +135,7 @@ export const enApps = {
       plural(count, { one: '1 new request is off:', other: (number) => `${number} new requests are off:` }),
   },
 
-  /** An app that asks for what it got last time: one gesture answers it. */
+  /** Quick approval of a request for the same data as last time. */
   asBefore: {
     same: (app: string, count: number) =>
       count === 0
@@ -146,7 +145,7 @@ export const enApps = {
     changed: 'Something is not as it was last time. Nothing was shared yet: look before you approve.',
   },
 
-  /** Signing out, where an app has sent somebody to do so. */
+  /** Sign-out at an app's request. */
   logout: {
     loading: 'Loading…',
     title: 'Sign out here too?',
@@ -169,7 +168,7 @@ export const enApps = {
     over: 'It was opened too late or was cut short. Nothing was changed. Go back to the app and sign out there again.',
   },
 
-  /** A device without a browser of its own: the code that it shows, and who asks with it. */
+  /** Device authorization (RFC 8628). */
   device: {
     title: 'Connect a device',
     lead: 'Type the code that your device shows.',

@@ -5,13 +5,13 @@ import { enVault } from './vault.ts'
 
 const { plural } = formatOf('en')
 
-/** The texts of every page that is loaded when it is opened. */
+/** The texts of lazily loaded pages; one chunk. */
 export const enRest = {
   ...enVault,
   ...enAccount,
   ...enApps,
 
-  /** What this is, to someone who is not signed in. */
+  /** The start page of a signed-out user. */
   home: {
     title: 'Your data, on your terms',
     lead: (name: string) =>
@@ -25,7 +25,6 @@ export const enRest = {
     ],
   },
 
-  /** Creating an account. */
   signUp: {
     title: 'Create your account',
     lead: 'It takes a minute. You choose how your vault opens, and keep a recovery key.',
@@ -64,7 +63,6 @@ export const enRest = {
     signIn: 'Sign in',
   },
 
-  /** The recovery key: keeping it, and coming back with it. */
   recovery: {
     title: 'Keep your recovery key',
     lead: 'If you lose everything else, this key is the only way back into your vault. Write it down, print it, or put it in a password manager. It is shown only now.',
@@ -125,7 +123,7 @@ export const enRest = {
     doneMethods: 'Go to sign-in methods',
   },
 
-  /** A vault that is whole, but not the one that this browser knows. */
+  /** A valid vault that is not the one this browser remembers. */
   refusal: {
     title: 'This vault was not opened',
     save: 'Save what can be read',
@@ -157,7 +155,6 @@ export const enRest = {
     confirm: 'Go on',
   },
 
-  /** The pages of someone who is signed in, as the navigation names them. */
   navigation: {
     label: 'Your account',
     pages: {
@@ -170,7 +167,6 @@ export const enRest = {
     },
   },
 
-  /** An address that leads nowhere. */
   notFound: {
     title: 'There is nothing here',
     lead: 'This address does not exist.',

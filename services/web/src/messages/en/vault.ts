@@ -2,9 +2,7 @@ import { formatOf } from '../format.ts'
 
 const { plural } = formatOf('en')
 
-/** Texts of the vault and its entries. */
 export const enVault = {
-  /** The open vault. */
   vault: {
     title: 'Your vault',
     lead: 'What apps can ask you for. Everything is optional, encrypted on this device, and shared only when you approve.',
@@ -54,7 +52,7 @@ export const enVault = {
     nobodyHas: 'Your vault remembers no app that got this.',
   },
 
-  /** The values of claims, and what is wrong with them. */
+  /** Labels and errors of claim values. */
   values: {
     countryOf: (label: string) => `${label}: country`,
     noLanguage: 'Not chosen',
@@ -76,7 +74,7 @@ export const enVault = {
     },
   },
 
-  /** What a device cannot know of the vault by itself, for its owner to look at. */
+  /** Differences that a device cannot judge; the user checks them. */
   origin: {
     firstUseTitle: 'Your vault is new to this browser',
     firstUse: (when: string, device: string, change: string) =>
@@ -99,7 +97,7 @@ export const enVault = {
     putBack: 'Put back',
   },
 
-  /** Showing that an address or a number is one's own, by a code that is sent there. */
+  /** Verifying an email address or phone number by a code. */
   verification: {
     verify: 'Verify',
     verifiedOn: (date: string) => `Verified on ${date}`,
@@ -124,7 +122,7 @@ export const enVault = {
       'The service does not know any more that this value was verified, so your vault says so no longer. The app received nothing. Verify it again, or approve as it is.',
   },
 
-  /** What others have issued to the person. */
+  /** Credentials from other issuers. */
   issued: {
     title: 'Issued to you',
     lead: 'What others confirm about you, signed by them. Apps that trust them can rely on it.',

@@ -145,7 +145,6 @@ export const esApps: typeof enApps = {
     changed: 'Algo no es como la última vez. Todavía no se ha compartido nada: mire antes de aprobar.',
   },
 
-  /** Signing out, where an app has sent somebody to do so. */
   logout: {
     loading: 'Comprobando quién lo pide…',
     title: '¿Cerrar la sesión también aquí?',
@@ -168,7 +167,6 @@ export const esApps: typeof enApps = {
     over: 'Se abrió demasiado tarde o está incompleto. No se ha cambiado nada. Vuelva a la aplicación y cierre la sesión allí otra vez.',
   },
 
-  /** A device without a browser of its own: the code that it shows, and who asks with it. */
   device: {
     title: 'Conectar un dispositivo',
     lead: 'Escriba el código que muestra su dispositivo.',

@@ -171,7 +171,6 @@ export const esRest: RestText = {
     },
   },
 
-  /** An address that leads nowhere. */
   notFound: {
     title: 'Aquí no hay nada',
     lead: 'Esta dirección no existe.',

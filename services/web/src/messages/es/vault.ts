@@ -53,7 +53,6 @@ export const esVault: typeof enVault = {
     nobodyHas: 'Su caja fuerte no recuerda ninguna aplicación que haya recibido esto.',
   },
 
-  /** The values of claims, and what is wrong with them. */
   values: {
     countryOf: (label) => `${label}: país`,
     noLanguage: 'Sin elegir',

@@ -147,7 +147,6 @@ export const frApps: typeof enApps = {
     changed: 'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé : vérifiez avant d’accepter.',
   },
 
-  /** Signing out, where an app has sent somebody to do so. */
   logout: {
     loading: 'Recherche de l’origine de la demande…',
     title: 'Vous déconnecter ici aussi ?',
@@ -170,7 +169,6 @@ export const frApps: typeof enApps = {
     over: 'Il a été ouvert trop tard ou il est incomplet. Rien n’a été changé. Retournez à l’application et déconnectez-vous-y à nouveau.',
   },
 
-  /** A device without a browser of its own: the code that it shows, and who asks with it. */
   device: {
     title: 'Connecter un appareil',
     lead: 'Saisissez le code affiché par votre appareil.',

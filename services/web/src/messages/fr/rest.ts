@@ -179,7 +179,6 @@ export const frRest: RestText = {
     },
   },
 
-  /** An address that leads nowhere. */
   notFound: {
     title: 'Il n’y a rien ici',
     lead: 'Cette adresse n’existe pas.',

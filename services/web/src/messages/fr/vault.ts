@@ -58,7 +58,6 @@ export const frVault: typeof enVault = {
     nobodyHas: 'Votre coffre-fort ne se souvient d’aucune application qui ait reçu ceci.',
   },
 
-  /** The values of claims, and what is wrong with them. */
   values: {
     countryOf: (label) => `${label} : pays`,
     noLanguage: 'Non choisie',

@@ -136,7 +136,6 @@ export const jaApps: typeof enApps = {
     changed: '前回と違うところがあります。まだ何も共有されていません。承認する前にご確認ください。',
   },
 
-  /** Signing out, where an app has sent somebody to do so. */
   logout: {
     loading: 'どのアプリからの依頼か確認しています…',
     title: 'ここでもサインアウトしますか？',
@@ -160,7 +159,6 @@ export const jaApps: typeof enApps = {
     over: '開くのが遅すぎたか、リンクが途中で切れています。何も変更されていません。アプリに戻り、もう一度サインアウトしてください。',
   },
 
-  /** A device without a browser of its own: the code that it shows, and who asks with it. */
   device: {
     title: '機器を接続する',
     lead: '機器に表示されているコードを入力してください。',

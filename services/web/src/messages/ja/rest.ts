@@ -162,7 +162,6 @@ export const jaRest: RestText = {
     },
   },
 
-  /** An address that leads nowhere. */
   notFound: {
     title: 'ここには何もありません',
     lead: 'このアドレスは存在しません。',

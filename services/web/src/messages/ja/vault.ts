@@ -46,7 +46,6 @@ export const jaVault: typeof enVault = {
     nobodyHas: 'これを受け取ったアプリは、保管庫の記録にありません。',
   },
 
-  /** The values of claims, and what is wrong with them. */
   values: {
     countryOf: (label) => `${label}：国`,
     noLanguage: '未選択',

@@ -80,7 +80,7 @@ describe('the account', () => {
     await first.page.getByText('Saved in your vault.').waitFor()
     await first.page.getByRole('link', { name: 'Account', exact: true }).click()
     await look(first.page, 'account')
-    await first.page.getByRole('button', { name: 'Save Readable copy' }).click()
+    await first.page.getByRole('button', { name: 'Save: Readable copy' }).click()
     await first.page.getByRole('heading', { name: 'Save it unlocked?' }).waitFor()
     await look(first.page, 'account-plain')
     const [plain] = await Promise.all([
@@ -88,10 +88,10 @@ describe('the account', () => {
       confirmOnPage(first.page, PASSWORD),
     ])
     expect(plain).toContain('Countess')
-    const sealed = await save(first.page, 'Save Locked copy')
+    const sealed = await save(first.page, 'Save: Locked copy')
     expect(sealed).not.toContain('Countess')
     const [held] = await Promise.all([
-      save(first.page, 'Save What the service holds about you'),
+      save(first.page, 'Save: What the service holds about you'),
       confirmOnPage(first.page, PASSWORD),
     ])
     expect(held).not.toContain('Countess')

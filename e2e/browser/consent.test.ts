@@ -114,7 +114,7 @@ describe('the consent page', () => {
       'localhost:8090',
       'Your vault does not know this app yet.',
       'We send your receipts there.',
-      'Whatever you approve also signs you in to Wildflower Books.',
+      'Approving also signs you in to Wildflower Books.',
       'Wildflower Books does not work without this.',
       'Ada Lovelace',
       'ada@example.org',

@@ -193,6 +193,10 @@ describe('the console', () => {
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'End', exact: true })
     await ends.first().click()
     await look(page, 'console-secret-end')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await ends.first().evaluate((button) => button === document.activeElement)).toBe(true)
+    await ends.first().click()
     await confirm.click()
     await page.getByText('The secret has ended.').waitFor()
     await ends.click()
@@ -315,10 +319,16 @@ describe('the console', () => {
     expect(problems).toEqual([])
   })
 
-  test('stays in the width of a phone and accessible, in the dark, and in Arabic', async () => {
+  test('is in English, accessible and no wider than a phone, in the dark, for a reader of Arabic too', async () => {
     const clientId = await register('Looked at')
-    const phone = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
+    const phone = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'ar' } as const
     const { page, problems } = await openAsAdministrator('/console', phone)
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      'en',
+      'ltr',
+    ])
+    expect(await page.locator('footer select').count()).toBe(0)
+    await page.getByRole('link', { name: 'Looked at' }).waitFor()
     const visit = async (path: string) => {
       const before = await page.locator('h1').innerText()
       await page.evaluate((address) => {
@@ -334,11 +344,6 @@ describe('the console', () => {
       await visit(path)
       await look(page, `console-${path.split('?')[0]}-phone`)
       expect(await overflow(), path).toBeLessThanOrEqual(0)
-    }
-    await page.locator('footer select').selectOption('ar')
-    for (const path of paths) {
-      await visit(path)
-      expect(await overflow(), `${path} in Arabic`).toBeLessThanOrEqual(0)
     }
     expect(problems).toEqual([])
   })

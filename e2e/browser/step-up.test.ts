@@ -38,7 +38,7 @@ describe('what changes how a vault opens, right after a sign-in', () => {
     await signUpOnPage(page, { login: 'stale@example.com', password: PASSWORD }, async () => undefined)
     await expectHeading(page, 'Your vault')
     await page.getByRole('link', { name: 'Account', exact: true }).click()
-    await page.getByRole('button', { name: 'Save What the service holds about you' }).click()
+    await page.getByRole('button', { name: 'Save: What the service holds about you' }).click()
     await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
     await page.getByLabel('Password', { exact: true }).fill('not the right password')
     await page.getByRole('button', { name: 'Confirm with your password' }).click()
@@ -75,7 +75,7 @@ describe('what changes how a vault opens, right after a sign-in', () => {
     expect(changes).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Confirm with your password' }).click()
-    await page.getByText('Your password goes on opening your vault.').waitFor()
+    await page.getByText('Your password keeps opening your vault.').waitFor()
     expect(changes).toHaveLength(1)
 
     await page.goto(`${system.consentUrl}/sign-in`)

@@ -1,5 +1,5 @@
 import { type ComponentChildren, render } from 'preact'
-import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
+import { chooseLanguage, type Language, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
 import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './page-config.ts'
@@ -10,9 +10,16 @@ import { applyTheme, BrandContext } from './ui/brand.tsx'
 import { startTrustedWorker } from './worker/trusted-worker.ts'
 import { createVaultClient } from './worker/vault-client.ts'
 
-/** Renders a page once its language and configuration have loaded, so that no other name or colour flashes first. */
-export async function openPage(root: HTMLElement, show: (config: PageConfig) => ComponentChildren): Promise<void> {
-  const language = chooseLanguage(navigator.languages, readRememberedLanguage())
+/**
+ * Shows a page once its texts and its configuration are loaded: no other name or colours appear first.
+ * `only`: the one language that the page has. Without it the reader chooses.
+ */
+export async function openPage(
+  root: HTMLElement,
+  show: (config: PageConfig) => ComponentChildren,
+  only?: Language,
+): Promise<void> {
+  const language = only ?? chooseLanguage(navigator.languages, readRememberedLanguage())
   const [entry, config] = await Promise.all([loadEntryText(language), loadPageConfig()])
   const { coreUrl, issuer, opaqueServerKeys, credentialIssuers, brand } = config
   applyTheme(brand.theme)
@@ -23,7 +30,7 @@ export async function openPage(root: HTMLElement, show: (config: PageConfig) => 
   )
   render(
     <BrandContext.Provider value={brand}>
-      <LanguageProvider language={language} entry={entry}>
+      <LanguageProvider language={language} entry={entry} isFixed={only !== undefined}>
         <SessionProvider vault={vault}>
           <DraftProvider>{show(config)}</DraftProvider>
         </SessionProvider>

@@ -1,21 +1,19 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Access } from './api/answers.ts'
-import type { ConsoleApi } from './api/console-api.ts'
+import type { Access, ConsoleApi } from './api/console-api.ts'
 
 type Console = {
   readonly api: ConsoleApi
   readonly access: Access
   /** Forgets the token, or signs out. */
   readonly leave: () => void
-  /** What was done on a page that is gone since, for the next one to say. */
+  /** A message for the next page to show. */
   readonly said: string
   readonly say: (sentence: string) => void
 }
 
 export const ConsoleContext = createContext<Console | undefined>(undefined)
 
-/** Who is at the console, and how it asks the service for them. */
 export function useConsole(): Console {
   const found = useContext(ConsoleContext)
   if (!found) throw new Error('A page of the console was rendered outside of it.')

@@ -4,7 +4,7 @@ import { Nav } from '../ui/nav.tsx'
 import { Page, type PageProps } from '../ui/page.tsx'
 import { useConsole } from './console-context.tsx'
 import { CONSOLE_PATHS, type ConsolePage } from './console-paths.ts'
-import { useConsoleText } from './console-text.tsx'
+import { texts } from './texts.ts'
 
 type NavPage = Exclude<ConsolePage, 'register' | 'app'>
 
@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<NavPage, IconName>> = {
   figures: 'chart',
 }
 
-/** What each may open by itself. A developer comes to the trail from an app. */
+/** Pages in the navigation, by role. A developer opens the audit trail from an app. */
 const PAGES: Readonly<Record<'administrator' | 'developer' | 'none', readonly NavPage[]>> = {
   administrator: ['apps', 'tokens', 'keys', 'audit', 'figures'],
   developer: ['apps'],
@@ -25,21 +25,20 @@ const PAGES: Readonly<Record<'administrator' | 'developer' | 'none', readonly Na
 
 type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'> & { readonly current?: NavPage }
 
-/** The frame of every page of the console: the navigation between them, and the way out. */
+/** The frame of every page of the console. */
 export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
-  const { navigation, access: text } = useConsoleText()
   const { access, leave } = useConsole()
   const pages = PAGES[access.role].map((name) => ({
     href: CONSOLE_PATHS[name],
-    label: navigation[name],
+    label: texts.navigation[name],
     icon: ICONS[name],
   }))
   const nav = pages.length > 0 && (
-    <Nav label={navigation.label} pages={pages} current={current ? CONSOLE_PATHS[current] : ''} />
+    <Nav label={texts.navigation.label} pages={pages} current={current ? CONSOLE_PATHS[current] : ''} />
   )
   const action = (
     <Button kind="quiet" onClick={leave}>
-      {text.leave}
+      {texts.access.leave}
     </Button>
   )
   return <Page {...page} nav={nav} action={action} isWide />

@@ -3,22 +3,22 @@ import { Button } from '../ui/button.tsx'
 import { LoadingNotice } from '../ui/loading-notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { NoAccessPage } from './access/no-access-page.tsx'
 import type { ConsoleApi } from './api/console-api.ts'
 import { AppPage } from './apps/app-page.tsx'
 import { AppsPage } from './apps/apps-page.tsx'
 import { RegisterPage } from './apps/register-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
-import { ConsoleContext } from './console-context.tsx'
-import { useConsoleLocation } from './console-location.ts'
-import { useConsoleText } from './console-text.tsx'
+import { ConsoleContext, useConsole } from './console-context.tsx'
+import { ConsoleFrame } from './console-frame.tsx'
+import { useConsoleLocation } from './console-paths.ts'
+import { CopyValue } from './elements/copy-value.tsx'
 import { FiguresPage } from './figures/figures-page.tsx'
 import { KeysPage } from './keys/keys-page.tsx'
+import { texts } from './texts.ts'
 import { TokensPage } from './tokens/tokens-page.tsx'
 
-/** Every page of the console, for whoever the service says is at it. */
+/** Shows the current page once the service has answered the user's role. */
 export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () => void }) {
-  const text = useConsoleText()
   const access = useLoaded(() => api.readAccess())
   const [said, say] = useState('')
   const { content } = access
@@ -26,11 +26,11 @@ export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () =>
   if (!console) {
     const leave = (
       <Button kind="quiet" onClick={onLeave}>
-        {text.access.leave}
+        {texts.access.leave}
       </Button>
     )
     return (
-      <Page title={text.access.title} action={leave}>
+      <Page title={texts.access.title} action={leave}>
         <LoadingNotice loaded={access} />
       </Page>
     )
@@ -60,4 +60,14 @@ function CurrentPage() {
     case 'figures':
       return <FiguresPage />
   }
+}
+
+/** For a user without a role: shows the user id that an operator needs to grant one. */
+function NoAccessPage() {
+  const { user_id } = useConsole().access
+  return (
+    <ConsoleFrame title={texts.access.noneTitle} lead={texts.access.none}>
+      {user_id !== null && <CopyValue label={texts.access.userId} value={user_id} />}
+    </ConsoleFrame>
+  )
 }

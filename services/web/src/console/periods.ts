@@ -1,4 +1,4 @@
-/** What somebody may choose of time, in seconds. */
+/** Lifetimes to choose from, in seconds. */
 export const PERIODS = {
   hour: 3_600,
   day: 86_400,

@@ -1,15 +1,36 @@
-import { chooseLanguage, readRememberedLanguage } from '../messages/languages.ts'
+import './console.css'
+import { useState } from 'preact/hooks'
 import { openPage } from '../open-page.tsx'
-import { ConsoleApp } from './console-app.tsx'
-import { ConsoleTextProvider } from './console-text.tsx'
-import { loadConsoleText } from './load-console-text.ts'
+import { lazyPage } from '../ui/lazy-page.tsx'
+import { BySession } from './access/by-session.tsx'
+import { ByToken } from './access/by-token.tsx'
+import { EntryPage } from './access/entry-page.tsx'
+
+type Way = { readonly by: 'session' } | { readonly by: 'token'; readonly token: string }
+
+/** The console. A reload forgets how the operator came in. */
+function Console({ issuer }: { issuer: string }) {
+  const [way, setWay] = useState<Way>()
+  const leave = () => setWay(undefined)
+  switch (way?.by) {
+    case undefined:
+      return (
+        <EntryPage
+          issuer={issuer}
+          onSession={() => setWay({ by: 'session' })}
+          onToken={(token) => setWay({ by: 'token', token })}
+        />
+      )
+    case 'session':
+      return <BySession issuer={issuer} onLeave={leave} />
+    case 'token':
+      return <ByToken issuer={issuer} firstToken={way.token} onLeave={leave} />
+  }
+}
 
 const root = document.getElementById('console')
 if (!root) throw new Error('console/index.html has no element with the id "console".')
-// Whoever imports this hears of a failure: the console's document says that not everything arrived.
-const text = await loadConsoleText(chooseLanguage(navigator.languages, readRememberedLanguage()))
-await openPage(root, ({ issuer }) => (
-  <ConsoleTextProvider first={text}>
-    <ConsoleApp issuer={issuer} />
-  </ConsoleTextProvider>
-))
+// lazyPage loads the texts of the elements of ui/ that only pages behind the sign-in use.
+const LoadedConsole = lazyPage(async () => Console)
+// main.tsx shows that not everything arrived when this import fails.
+await openPage(root, ({ issuer }) => <LoadedConsole issuer={issuer} />, 'en')

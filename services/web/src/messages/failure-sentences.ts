@@ -3,7 +3,7 @@ import type { enEntry } from './en/entry.ts'
 
 type Sentence = Exclude<keyof (typeof enEntry)['failures'], 'tooManyFor'>
 
-/** What reads as a bug here. Not listed, since every page would load it; the administration has its own words for its own. */
+/** Codes shown as a bug: people's pages never cause them. Unlisted to save bytes; the console has its own texts. */
 type Bug =
   | 'bad_credential'
   | 'bad_offer'
@@ -32,7 +32,7 @@ type Bug =
   | 'unsupported_media_type'
   | 'wrong_code'
 
-/** Which sentence tells a person of which failure; the languages say the sentences (`failures` in each `entry.ts`). */
+/** Maps error codes to keys of `failures` in `entry.ts`. */
 const SENTENCES: Readonly<Record<Exclude<FailureCode, Bug>, Sentence>> = {
   offline: 'offline',
   timeout: 'timeout',
@@ -104,7 +104,7 @@ const SENTENCES: Readonly<Record<Exclude<FailureCode, Bug>, Sentence>> = {
   invalid_service_token: 'unavailable',
 }
 
-/** The sentence for a failure; every other code, one that core made up among them, reads as a bug. */
+/** The key of the sentence for a code; `bug` for any unknown code. */
 export function sentenceOf(code: FailureCode): Sentence {
   return isListed(code) ? SENTENCES[code] : 'bug'
 }

@@ -1,24 +1,24 @@
 import type { Language } from './languages.ts'
 
-/** The plural forms that a language has to have (Unicode CLDR, cardinal rules); the compiler asks for each of them. */
+/** The plural forms of each language (Unicode CLDR, cardinal rules). */
 type Plurals = {
   readonly en: 'one' | 'other'
   readonly de: 'one' | 'other'
-  // French and Spanish have a form of their own for millions, which nothing here counts to.
+  // `many` of French and Spanish is for millions: never reached here.
   readonly es: 'one' | 'other'
   readonly fr: 'one' | 'other'
   readonly ja: 'other'
   readonly ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 }
 
-/** A sentence, or one that says the number, written as its language writes numbers. */
+/** A sentence, or a function of the formatted number. */
 type Form = string | ((number: string) => string)
 
 export type Forms<Of extends Language> = Readonly<Record<Plurals[Of], Form>>
 
 export type Format<Of extends Language = Language> = ReturnType<typeof formatOf<Of>>
 
-/** Everything that depends on a language but is not a text: plural forms, numbers, lists, dates. */
+/** Plural forms, numbers, lists and dates of a language. */
 export function formatOf<Of extends Language>(language: Of) {
   const numbers = once(() => new Intl.NumberFormat(language))
   const plurals = once(() => new Intl.PluralRules(language))
@@ -30,26 +30,24 @@ export function formatOf<Of extends Language>(language: Of) {
 
   return {
     number,
-    /** The form for a number: 1 detail, 2 details. */
     plural: (count: number, forms: Forms<Of>): string => {
       const all = forms as Partial<Record<Intl.LDMLPluralRule, Form>> & { readonly other: Form }
       const form = all[plurals().select(count)] ?? all.other
       return typeof form === 'string' ? form : form(number(count))
     },
-    /** Names one after another: "name, picture and language". */
+    /** "name, picture and language" */
     list: (items: readonly string[]): string => lists().format(items),
-    /** A day, from an ISO 8601 text or milliseconds. */
+    /** @param moment ISO 8601 or milliseconds, as below */
     date: (moment: string | number): string => days().format(new Date(moment)),
-    /** A day and its time, on the reader's clock. */
+    /** In the reader's time zone, as `date` and `time`. */
     dateTime: (moment: string | number): string => moments().format(new Date(moment)),
-    /** A time of day, on the reader's clock. */
     time: (moment: string | number): string => times().format(new Date(moment)),
-    /** A name, host or code in the middle of a sentence that may be written the other way (UAX #9 §2.4, FSI and PDI). */
+    /** Wraps a value whose text direction may differ from its sentence (UAX #9 §2.4, FSI and PDI). */
     isolate: (value: string): string => `\u2068${value}\u2069`,
   }
 }
 
-/** Intl's objects are slow to make and most pages need none. */
+/** Intl's objects are slow to make; most pages need few of them. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {

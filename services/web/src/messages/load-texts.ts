@@ -6,7 +6,7 @@ type Parts = {
   readonly rest: () => Promise<RestText>
 }
 
-/** Each part of each language is a file of its own: a German reader never waits for English. */
+/** Each part of each language is a chunk of its own. */
 const PARTS: Readonly<Record<Language, Parts>> = {
   en: {
     entry: async () => (await import('./en/entry.ts')).enEntry,
@@ -34,12 +34,12 @@ const PARTS: Readonly<Record<Language, Parts>> = {
   },
 }
 
-/** The texts of a language that every page may need. Rejects when the network does. */
+/** The texts that every page may need. Rejects on a network error. */
 export function loadEntryText(language: Language): Promise<EntryText> {
   return PARTS[language].entry()
 }
 
-/** The texts of a language that belong to the pages which are loaded when they are opened. */
+/** The texts of lazily loaded pages. Rejects on a network error. */
 export function loadRestText(language: Language): Promise<RestText> {
   return PARTS[language].rest()
 }

@@ -6,9 +6,8 @@ import type { EntryText } from './messages.ts'
 import { LanguageContext, useLanguage } from './use-text.tsx'
 
 type OperatorTextsProps = {
-  /** What a request asks for. */
   readonly scopes?: readonly ScopeDetail[]
-  /** What an operator calls their claims. */
+  /** Labels of the operator's claims, by claim name. */
   readonly labels?: Readonly<Record<string, ClaimLabels>>
   readonly children: ComponentChildren
 }
@@ -16,7 +15,7 @@ type OperatorTextsProps = {
 const NO_SCOPES: readonly ScopeDetail[] = []
 const NO_LABELS = {}
 
-/** Speaks an operator's words beside ours to everything below it, in the reader's language as far as they have them. */
+/** Adds an operator's texts for custom scopes and claims, in the reader's language or else in English. */
 export function OperatorTexts({ scopes = NO_SCOPES, labels = NO_LABELS, children }: OperatorTextsProps) {
   const choice = useLanguage()
   const value = useMemo(() => {
@@ -26,7 +25,7 @@ export function OperatorTexts({ scopes = NO_SCOPES, labels = NO_LABELS, children
   return <LanguageContext.Provider value={value}>{children}</LanguageContext.Provider>
 }
 
-/** Ours stand last: no word of an operator takes the place of one that people know. */
+/** Our texts win: an operator cannot rename a standard scope or claim. */
 export function withOperatorTexts(
   entry: EntryText,
   language: Language,

@@ -12,28 +12,29 @@ type Speech = {
 }
 
 type LanguageChoice = {
-  /** Speaks another language, as soon as its texts are here, and keeps the choice on this device. */
+  /** False where the page has one language only. */
+  readonly canChoose: boolean
+  /** Changes the language once its texts are loaded, and remembers the choice on this device. */
   readonly choose: (language: Language) => Promise<void>
-  /** Loads the texts of the pages that are loaded when they are opened. */
+  /** Loads the texts of lazily loaded pages. */
   readonly loadRest: () => Promise<void>
 } & Speech
 
-/** For `OperatorTexts`, which adds to the texts. */
+/** Exported for `OperatorTexts` only. */
 export const LanguageContext = createContext<LanguageChoice | undefined>(undefined)
 
-/** The language of the page and how to change it. */
 export function useLanguage(): LanguageChoice {
   const choice = useContext(LanguageContext)
   if (!choice) throw new Error('A page was rendered outside of its language.')
   return choice
 }
 
-/** The texts of the way to an approval; renders again in another language when the person chooses one. */
+/** The texts up to an approval. */
 export function useText(): EntryText {
   return useLanguage().entry
 }
 
-/** All texts: for pages that `lazyPage` loads, and only there, since their texts come with them. */
+/** All texts, for pages that `lazyPage` loads: it loads their texts too. */
 export function useFullText(): FullText {
   const { entry, rest } = useLanguage()
   const text = useMemo(() => rest && { ...entry, ...rest }, [entry, rest])
@@ -41,7 +42,6 @@ export function useFullText(): FullText {
   return text
 }
 
-/** Numbers, lists and dates as the page's language writes them. */
 export function useFormat(): Format {
   const { language } = useLanguage()
   return useMemo(() => formatOf(language), [language])
@@ -49,13 +49,14 @@ export function useFormat(): Format {
 
 type LanguageProviderProps = {
   readonly language: Language
-  /** The texts of that language, loaded before anything is shown: nobody sees a flash of another one. */
+  /** The texts of that language, loaded before the first render. */
   readonly entry: EntryText
+  readonly isFixed?: boolean
   readonly children: ComponentChildren
 }
 
-/** Speaks a language to everything below it, and tells the browser which one. */
-export function LanguageProvider({ language, entry, children }: LanguageProviderProps) {
+/** Provides the texts of a language, and sets `lang` and `dir` of the document. */
+export function LanguageProvider({ language, entry, isFixed = false, children }: LanguageProviderProps) {
   const [speech, setSpeech] = useState<Speech>({ language, entry, rest: undefined })
 
   useLayoutEffect(() => {
@@ -77,6 +78,9 @@ export function LanguageProvider({ language, entry, children }: LanguageProvider
     setSpeech((current) => (current.language === speech.language ? { ...current, rest } : current))
   }, [speech.language])
 
-  const choice = useMemo(() => ({ ...speech, choose, loadRest }), [speech, choose, loadRest])
+  const choice = useMemo(
+    () => ({ ...speech, canChoose: !isFixed, choose, loadRest }),
+    [speech, isFixed, choose, loadRest],
+  )
   return <LanguageContext.Provider value={choice}>{children}</LanguageContext.Provider>
 }

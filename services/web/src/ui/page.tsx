@@ -98,7 +98,7 @@ function Tick() {
 /** The operator's links and the language. */
 function Footer() {
   const { links, supportUrl } = useBrand()
-  const { entry } = useLanguage()
+  const { entry, canChoose } = useLanguage()
   const all = supportUrl === '' ? links : [...links, { label: entry.common.support, url: supportUrl }]
   return (
     <footer>
@@ -112,7 +112,7 @@ function Footer() {
           </li>
         ))}
       </ul>
-      <LanguageChoice />
+      {canChoose && <LanguageChoice />}
     </footer>
   )
 }

@@ -6,12 +6,12 @@ import { useStepUp } from '../../session/use-step-up.tsx'
 import { createConsoleApi } from '../api/console-api.ts'
 import { ConsolePages } from '../console-pages.tsx'
 
-/** What a session ends by, that the same person may go on after. */
+/** Locks after which the same person may go on where they were. */
 const BEGINS_ANEW: readonly LockReason[] = ['session_ended', 'idle', 'idleUnsaved']
 
 /**
- * The console of a signed-in person. A change asks for a passkey where the last confirmation is too old, and goes on. A
- * session that ends in the middle is begun anew above the pages, which keep what was typed for the same person.
+ * The console of a signed-in person; changes ask for step-up. After a session has ended, the sign-in shows above the
+ * pages, which keep the typed values for the same person.
  */
 export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => void }) {
   const { state, ask, lock } = useSession()
@@ -28,11 +28,11 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
     wasOpen.current = true
   } else if (reason === undefined || !BEGINS_ANEW.includes(reason)) person.current = undefined
   useEffect(() => {
-    // Whoever left before and comes back begins with the same reason.
+    // The reason stays after leaving: leave only from a console that was open.
     if (reason === 'signed_out' && wasOpen.current) onLeave()
   }, [reason])
   const leave = () => {
-    // Locked here whatever the server says: its session ends by itself when it is not used.
+    // Lock even if the call fails: an unused session expires at the server.
     ask('signOut', {}).catch(() => lock('signed_out'))
   }
   return (

@@ -7,7 +7,7 @@ import { useQuestions } from '../../ui/use-questions.ts'
 import { createConsoleApi, type Send } from '../api/console-api.ts'
 import { sendByToken } from '../api/send-by-token.ts'
 import { ConsolePages } from '../console-pages.tsx'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 import { TokenForm } from './entry-page.tsx'
 
 type ByTokenProps = {
@@ -16,10 +16,9 @@ type ByTokenProps = {
   readonly onLeave: () => void
 }
 
-/** The console by the administration token. Where that is refused meanwhile it is asked for again, and what failed goes on. */
+/** The console by the administration token. If the token is refused, asks for it again and retries the failed call. */
 export function ByToken({ issuer, firstToken, onLeave }: ByTokenProps) {
   const text = useText()
-  const { access } = useConsoleText()
   const token = useRef(firstToken)
   const { ask, current, answer } = useQuestions<'token'>()
   const api = useMemo(() => {
@@ -40,7 +39,7 @@ export function ByToken({ issuer, firstToken, onLeave }: ByTokenProps) {
     <>
       <ConsolePages api={api} onLeave={onLeave} />
       {current && (
-        <Dialog title={access.tokenAgainTitle} message={access.tokenAgain} onCancel={cancel}>
+        <Dialog title={texts.access.tokenAgainTitle} message={texts.access.tokenAgain} onCancel={cancel}>
           <div class="stack">
             <TokenForm
               issuer={issuer}

@@ -9,8 +9,8 @@ import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { createConsoleApi } from '../api/console-api.ts'
 import { sendByToken } from '../api/send-by-token.ts'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 
 type EntryPageProps = {
   readonly issuer: string
@@ -18,19 +18,18 @@ type EntryPageProps = {
   readonly onToken: (token: string) => void
 }
 
-/** The two ways into the console. */
+/** Entry by session or by the administration token. */
 export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
-  const { access } = useConsoleText()
   const { name } = useBrand()
   return (
-    <Page title={access.title} lead={access.lead(name)}>
-      <Card icon="fingerprint" title={access.personTitle} lead={access.person}>
+    <Page title={texts.access.title} lead={texts.access.lead(name)}>
+      <Card icon="fingerprint" title={texts.access.personTitle} lead={texts.access.person}>
         <div class="actions start">
-          <Button onClick={onSession}>{access.personSubmit}</Button>
+          <Button onClick={onSession}>{texts.access.personSubmit}</Button>
         </div>
       </Card>
-      <Card icon="key" title={access.tokenTitle}>
-        <TokenForm issuer={issuer} submit={access.tokenSubmit} onToken={onToken} />
+      <Card icon="key" title={texts.access.tokenTitle}>
+        <TokenForm issuer={issuer} submit={texts.access.tokenSubmit} onToken={onToken} />
       </Card>
     </Page>
   )
@@ -42,9 +41,8 @@ type TokenFormProps = {
   readonly onToken: (token: string) => void
 }
 
-/** Takes the administration token once the service has taken it. */
+/** Passes the administration token on once the service has accepted it. */
 export function TokenForm({ issuer, submit, onToken }: TokenFormProps) {
-  const { access } = useConsoleText()
   const [token, setToken] = useState('')
   const [refused, setRefused] = useState<string>()
   const task = useTask<'open'>()
@@ -52,7 +50,7 @@ export function TokenForm({ issuer, submit, onToken }: TokenFormProps) {
     try {
       await createConsoleApi(sendByToken(issuer, () => token)).readAccess()
     } catch (error) {
-      const sentence = { invalid_admin_token: access.tokenWrong, not_found: access.tokenUnavailable }
+      const sentence = { invalid_admin_token: texts.access.tokenWrong, not_found: texts.access.tokenUnavailable }
       const { code } = toFailure(error)
       if (code !== 'invalid_admin_token' && code !== 'not_found') throw error
       return setRefused(sentence[code])
@@ -62,7 +60,7 @@ export function TokenForm({ issuer, submit, onToken }: TokenFormProps) {
   return (
     <GuardedForm isValid={token !== ''} refusal={refused} onSubmit={() => task.run('open', open)}>
       <Field
-        label={access.token}
+        label={texts.access.token}
         type="password"
         autocomplete="off"
         value={token}
@@ -70,13 +68,13 @@ export function TokenForm({ issuer, submit, onToken }: TokenFormProps) {
           setToken(next)
           setRefused(undefined)
         }}
-        hint={access.tokenHint}
-        error={token === '' ? access.tokenEmpty : refused}
+        hint={texts.access.tokenHint}
+        error={token === '' ? texts.access.tokenEmpty : refused}
         required
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" type="submit" busyText={task.running && access.tokenBusy}>
+        <Button kind="secondary" type="submit" busyText={task.running && texts.access.tokenBusy}>
           {submit}
         </Button>
       </div>

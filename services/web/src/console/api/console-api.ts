@@ -1,18 +1,49 @@
-import type { ClientCreation, ClientUpdate, InitialAccessTokenCreation } from '@countersign/contracts'
 import {
-  readAccess,
-  readApp,
-  readApps,
-  readEvents,
-  readFigures,
-  readNewToken,
-  readRegisteredApp,
-  readRotatedSecret,
-  readSigningKeys,
-  readTokens,
-} from './answers.ts'
+  AdministrationAccess,
+  AuditEventList,
+  type ClientCreation,
+  ClientResource,
+  type ClientUpdate,
+  FiguresReport,
+  type InitialAccessTokenCreation,
+  InitialAccessTokenList,
+  NewInitialAccessToken,
+  RotatedSecret,
+  SigningKeyList,
+} from '@countersign/contracts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Check } from 'typebox/schema'
 
-/** One question to the administration: the path is below `/api/admin/` or `/api/console/`, whichever way it goes. */
+/** The members of a client that the console shows: an older provider may lack others. */
+const App = Type.Object({
+  ...Type.Pick(ClientResource, [
+    'client_id',
+    'name',
+    'description',
+    'logo',
+    'redirect_uris',
+    'scopes',
+    'policy_uri',
+    'tos_uri',
+    'owner',
+    'disabled_at',
+    'created_at',
+    'secrets',
+  ]).properties,
+  claims_encryption_jwk: Type.Union([Type.Object({ crv: Type.String() }), Type.Null()]),
+})
+const RegisteredApp = Type.Object({ ...App.properties, client_secret: Type.Optional(Type.String()) })
+const AppList = Type.Object({ clients: Type.Array(App), next_cursor: AuditEventList.properties.next_cursor })
+
+export type App = Static<typeof App>
+export type RegisteredApp = Static<typeof RegisteredApp>
+export type AppScope = App['scopes'][number]
+export type AppSecret = App['secrets'][number]
+export type Access = Static<typeof AdministrationAccess>
+export type RegistrationToken = Static<typeof InitialAccessTokenList>['initial_access_tokens'][number]
+export type SigningKey = Static<typeof SigningKeyList>['keys'][number]
+
+/** A call of the administration API; `path` is relative to `/api/admin/` or `/api/console/`. */
 export type ConsoleCall = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
@@ -20,57 +51,61 @@ export type ConsoleCall = {
 }
 
 /**
- * Carries a question to the service, and answers the body.
+ * Sends a call and returns the body of its answer.
  * @throws ClientError
  */
 export type Send = (call: ConsoleCall) => Promise<unknown>
 
-/** All that the console asks and changes, whoever asks. */
+type Query = Readonly<Record<string, string>>
+
 export type ConsoleApi = ReturnType<typeof createConsoleApi>
 
-/** The two ways, by the administration token and by a person's session, differ in what carries a question and in nothing else. */
+/** Every call of the console; `send` authenticates by token or by session. */
 export function createConsoleApi(send: Send) {
   const get = (path: string) => send({ method: 'GET', path })
-  const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
-  return {
-    readAccess: async () => readAccess(await get('me/')),
-    ...createAppCalls(send),
-
-    listTokens: async () => readTokens(await get('initial-access-tokens/')),
-    createToken: async (body: InitialAccessTokenCreation) =>
-      readNewToken(await send({ method: 'POST', path: 'initial-access-tokens/', body })),
-    removeToken: (tokenId: string) => remove(`initial-access-tokens/${tokenId}/`),
-
-    listKeys: async () => readSigningKeys(await get('keys/')),
-    rotateKeys: async (immediately: boolean) =>
-      readSigningKeys(await send({ method: 'POST', path: 'keys/', body: { immediately } })),
-    removeKey: (kid: string) => remove(`keys/${encodeURIComponent(kid)}/`),
-
-    listEvents: async (query: Readonly<Record<string, string>>) =>
-      readEvents(await get(`audit-events/?${new URLSearchParams(query)}`)),
-    readFigures: async () => readFigures(await get('figures/')),
-  }
-}
-
-function createAppCalls(send: Send) {
-  const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   const post = (path: string, body: unknown = {}) => send({ method: 'POST', path, body })
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
+  const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
-    listApps: async (query: Readonly<Record<string, string>>) =>
-      readApps(await send({ method: 'GET', path: `clients/?${new URLSearchParams(query)}` })),
-    readApp: async (clientId: string) => readApp(await send({ method: 'GET', path: at(clientId) })),
-    registerApp: async (body: ClientCreation) => readRegisteredApp(await post('clients/', body)),
+    readAccess: async () => checked(AdministrationAccess, await get('me/')),
+
+    listApps: async (query: Query) => {
+      const { clients, next_cursor } = checked(AppList, await get(`clients/?${new URLSearchParams(query)}`))
+      return { items: clients, next: next_cursor ?? undefined }
+    },
+    readApp: async (clientId: string) => checked(App, await get(at(clientId))),
+    registerApp: async (body: ClientCreation) => checked(RegisteredApp, await post('clients/', body)),
     changeApp: async (clientId: string, body: ClientUpdate) =>
-      readApp(await send({ method: 'PATCH', path: at(clientId), body })),
-    disableApp: async (clientId: string) => readApp(await post(at(clientId, 'disable/'))),
-    enableApp: async (clientId: string) => readApp(await post(at(clientId, 'enable/'))),
+      checked(App, await send({ method: 'PATCH', path: at(clientId), body })),
+    disableApp: async (clientId: string) => checked(App, await post(at(clientId, 'disable/'))),
+    enableApp: async (clientId: string) => checked(App, await post(at(clientId, 'enable/'))),
     removeApp: (clientId: string) => remove(at(clientId)),
     setLogo: async (clientId: string, picture: Blob) =>
       void (await send({ method: 'PUT', path: at(clientId, 'logo/'), body: picture })),
     removeLogo: (clientId: string) => remove(at(clientId, 'logo/')),
     rotateSecret: async (clientId: string, overlapSeconds: number) =>
-      readRotatedSecret(await post(at(clientId, 'secrets/'), { overlap_seconds: overlapSeconds })),
+      checked(RotatedSecret, await post(at(clientId, 'secrets/'), { overlap_seconds: overlapSeconds })).client_secret,
     removeSecret: (clientId: string, secretId: string) => remove(at(clientId, `secrets/${secretId}/`)),
+
+    listTokens: async () => checked(InitialAccessTokenList, await get('initial-access-tokens/')).initial_access_tokens,
+    createToken: async (body: InitialAccessTokenCreation) =>
+      checked(NewInitialAccessToken, await post('initial-access-tokens/', body)).initial_access_token,
+    removeToken: (tokenId: string) => remove(`initial-access-tokens/${tokenId}/`),
+
+    listKeys: async () => checked(SigningKeyList, await get('keys/')).keys,
+    rotateKeys: async (immediately: boolean) => checked(SigningKeyList, await post('keys/', { immediately })).keys,
+    removeKey: (kid: string) => remove(`keys/${encodeURIComponent(kid)}/`),
+
+    listEvents: async (query: Query) => {
+      const { events, next_cursor } = checked(AuditEventList, await get(`audit-events/?${new URLSearchParams(query)}`))
+      return { items: events, next: next_cursor ?? undefined }
+    },
+    readFigures: async () => checked(FiguresReport, await get('figures/')),
   }
+}
+
+/** @throws TypeError if an answer does not match its schema */
+function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
+  if (Check(schema, answer)) return answer
+  throw new TypeError('The answer does not match its schema.')
 }

@@ -11,12 +11,12 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
   504: 'service_unavailable',
 }
 
-/** Asks the provider's administration API by its token, which is read anew for each question and kept nowhere. */
+/** Calls the provider's administration API. Reads the token for each call and never stores it. */
 export function sendByToken(issuer: string, readToken: () => string): Send {
   const base = `${issuer.replace(/\/$/, '')}/api/admin/`
   return async (call) => {
     const token = readToken()
-    // One that no header can carry is none, wherever it was copied from.
+    // No header can carry such a token.
     if (!/^[\x21-\x7e]+$/.test(token)) throw new ClientError({ code: 'invalid_admin_token' })
     const response = await send(`${base}${call.path}`, call, token)
     const body = response.status === 204 ? undefined : await response.json().catch(() => undefined)

@@ -1,39 +1,34 @@
-import { useState } from 'preact/hooks'
 import { navigate } from '../../routing/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
-import { consoleAddress } from '../console-location.ts'
-import { useConsoleText } from '../console-text.tsx'
+import { consoleAddress } from '../console-paths.ts'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import type { AppSectionProps } from './app-page.tsx'
+import { useChange } from '../elements/use-change.tsx'
+import { texts } from '../texts.ts'
+import type { AppSectionProps } from './app-section.ts'
 
-/** Stops an app for a while, or for good. */
 export function AppEnds({ app, reload }: AppSectionProps) {
-  const { ends } = useConsoleText()
   const { api, access, say } = useConsole()
   const remove = async () => {
-    await api.removeApp(app.clientId)
-    say(ends.removed(app.name))
+    await api.removeApp(app.client_id)
+    say(texts.ends.removed(app.name))
     navigate(consoleAddress('apps'))
   }
   return (
     <>
       {access.role === 'administrator' && <Disabling app={app} reload={reload} />}
-      <Card icon="bin" title={ends.removeTitle} lead={ends.removeLead}>
+      <Card icon="bin" title={texts.ends.removeTitle} lead={texts.ends.removeLead}>
         <div class="actions start">
           <AskFirst
             kind="danger"
-            title={ends.removeAsk(app.name)}
-            message={ends.removeLead}
-            confirm={ends.remove}
+            title={texts.ends.removeAsk(app.name)}
+            message={texts.ends.removeLead}
+            confirm={texts.ends.remove}
             work={remove}
-          >
-            {ends.remove}
-          </AskFirst>
+          />
         </div>
       </Card>
     </>
@@ -41,39 +36,38 @@ export function AppEnds({ app, reload }: AppSectionProps) {
 }
 
 function Disabling({ app, reload }: AppSectionProps) {
-  const { ends } = useConsoleText()
   const { api } = useConsole()
-  const [note, setNote] = useState('')
+  const { change, note } = useChange(reload)
   const task = useTask<'enable'>()
-  const isDisabled = app.disabledAt !== null
-  const change = async (work: (clientId: string) => Promise<unknown>, done: string) => {
-    setNote('')
-    await work(app.clientId)
-    await reload()
-    setNote(done)
+  const isDisabled = app.disabled_at !== null
+  const disable = async () => {
+    await api.disableApp(app.client_id)
+    return texts.ends.disabledNow
+  }
+  const enable = async () => {
+    await api.enableApp(app.client_id)
+    return texts.ends.enabledNow
   }
   return (
-    <Card icon="clock" title={ends.disableTitle} lead={ends.disableLead}>
+    <Card icon="clock" title={texts.ends.disableTitle} lead={texts.ends.disableLead}>
       <RefusalNotice failure={task.failure} />
-      <Notice kind="good">{note}</Notice>
+      {note}
       <div class="actions start">
         {isDisabled ? (
           <Button
             kind="secondary"
-            onClick={() => task.run('enable', () => change(api.enableApp, ends.enabledNow))}
-            busyText={task.running && ends.enable}
+            onClick={() => task.run('enable', () => change(enable))}
+            busyText={task.running && texts.ends.enable}
           >
-            {ends.enable}
+            {texts.ends.enable}
           </Button>
         ) : (
           <AskFirst
-            title={ends.disableAsk(app.name)}
-            message={ends.disableLead}
-            confirm={ends.disable}
-            work={() => change(api.disableApp, ends.disabledNow)}
-          >
-            {ends.disable}
-          </AskFirst>
+            title={texts.ends.disableAsk(app.name)}
+            message={texts.ends.disableLead}
+            confirm={texts.ends.disable}
+            work={() => change(disable)}
+          />
         )}
       </div>
     </Card>

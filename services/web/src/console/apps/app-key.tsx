@@ -1,54 +1,47 @@
 import { useState } from 'preact/hooks'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
-import type { AppSectionProps } from './app-page.tsx'
-import { KeyChoice } from './key-choice.tsx'
-import { isSoundDraft } from './new-key.ts'
-import { PrivateKey } from './private-key.tsx'
-import { useNewKey } from './use-new-key.ts'
+import { useChange } from '../elements/use-change.tsx'
+import { texts } from '../texts.ts'
+import type { AppSectionProps } from './app-section.ts'
+import { KeyChoice, PrivateKey } from './claims-key.tsx'
+import { isSoundDraft, useNewKey } from './new-key.ts'
 
-/** The key that what people share with an app is sealed for: another one, or none. */
+/** Replaces or removes the key that shared claims are sealed for. */
 export function AppKey({ app, reload }: AppSectionProps) {
-  const { key } = useConsoleText()
   const { api } = useConsole()
   const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()
   const [privateJwk, setPrivateJwk] = useState<string>()
-  const [note, setNote] = useState('')
-  const change = async (work: () => Promise<void>, done: string) => {
-    setNote('')
-    await work()
-    await reload()
-    setNote(done)
-  }
+  const { change, note } = useChange(reload)
   const replace = async () => {
     const sent = await sendKey(
-      async (next) => next && api.changeApp(app.clientId, { claims_encryption_jwk: next.publicJwk }),
+      async (next) => next && api.changeApp(app.client_id, { claims_encryption_jwk: next.publicJwk }),
     )
     setPrivateJwk(sent.privateJwk)
+    return texts.key.saved
   }
   const remove = async () => {
-    await api.changeApp(app.clientId, { claims_encryption_jwk: null })
+    await api.changeApp(app.client_id, { claims_encryption_jwk: null })
     setPrivateJwk(undefined)
+    return texts.key.removed
   }
-  const state = app.sealedFor === null ? key.none : key.on(app.sealedFor)
+  const state = app.claims_encryption_jwk === null ? texts.key.none : texts.key.on(app.claims_encryption_jwk.crv)
   return (
     <>
-      <Card icon="lock" title={key.title} lead={key.lead}>
+      <Card icon="lock" title={texts.key.title} lead={texts.key.lead}>
         <p>{state}</p>
         <KeyChoice draft={draft} onChange={setDraft} />
-        <Notice kind="good">{note}</Notice>
+        {note}
         <KeyActions
-          hasKey={app.sealedFor !== null}
+          hasKey={app.claims_encryption_jwk !== null}
           isSound={isSoundDraft(draft)}
-          replace={() => change(replace, key.saved)}
-          remove={() => change(remove, key.removed)}
+          replace={() => change(replace)}
+          remove={() => change(remove)}
         />
       </Card>
-      {perhapsInForce !== undefined && <PrivateKey name={app.clientId} privateJwk={perhapsInForce} isUnsure />}
-      {privateJwk !== undefined && <PrivateKey name={app.clientId} privateJwk={privateJwk} />}
+      {perhapsInForce !== undefined && <PrivateKey name={app.client_id} privateJwk={perhapsInForce} isUnsure />}
+      {privateJwk !== undefined && <PrivateKey name={app.client_id} privateJwk={privateJwk} />}
     </>
   )
 }
@@ -61,22 +54,23 @@ type KeyActionsProps = {
 }
 
 function KeyActions({ hasKey, isSound, replace, remove }: KeyActionsProps) {
-  const { key } = useConsoleText()
   return (
     <div class="actions start">
       <AskFirst
-        title={hasKey ? key.replaceTitle : key.setTitle}
-        message={hasKey ? key.replaceLead : key.setLead}
-        confirm={key.save}
+        title={hasKey ? texts.key.replaceTitle : texts.key.setTitle}
+        message={hasKey ? texts.key.replaceLead : texts.key.setLead}
+        confirm={texts.key.save}
         isDisabled={!isSound}
         work={replace}
-      >
-        {key.save}
-      </AskFirst>
+      />
       {hasKey && (
-        <AskFirst kind="quiet" title={key.removeTitle} message={key.removeLead} confirm={key.remove} work={remove}>
-          {key.remove}
-        </AskFirst>
+        <AskFirst
+          kind="quiet"
+          title={texts.key.removeTitle}
+          message={texts.key.removeLead}
+          confirm={texts.key.remove}
+          work={remove}
+        />
       )}
     </div>
   )

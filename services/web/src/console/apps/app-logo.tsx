@@ -5,43 +5,42 @@ import { FileField } from '../../ui/file-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import type { AppSectionProps } from './app-page.tsx'
+import { useChange } from '../elements/use-change.tsx'
+import { texts } from '../texts.ts'
+import type { AppSectionProps } from './app-section.ts'
 
 const MAXIMUM_BYTES = 131_072
 
-/** Changes the picture of an app. */
 export function AppLogo({ app, reload }: AppSectionProps) {
-  const { logo } = useConsoleText()
   const { api } = useConsole()
-  const [note, setNote] = useState('')
+  const { change, note } = useChange(reload)
   const [isTooLarge, setTooLarge] = useState(false)
   const task = useTask<'upload' | 'remove'>()
-  const change = (name: 'upload' | 'remove', work: () => Promise<void>) =>
-    task.run(name, async () => {
-      setNote('')
-      await work()
-      await reload()
-      setNote(logo.saved)
-    })
+  const run = (name: 'upload' | 'remove', work: () => Promise<void>) =>
+    task.run(name, () =>
+      change(async () => {
+        await work()
+        return texts.logo.saved
+      }),
+    )
   const choose = (file: File) => {
     setTooLarge(file.size > MAXIMUM_BYTES)
-    if (file.size <= MAXIMUM_BYTES) change('upload', () => api.setLogo(app.clientId, file))
+    if (file.size <= MAXIMUM_BYTES) run('upload', () => api.setLogo(app.client_id, file))
   }
   return (
-    <Card icon="eye" title={logo.title} lead={logo.lead}>
-      <FileField label={logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
-      <Notice kind="error">{isTooLarge && logo.tooLarge}</Notice>
+    <Card icon="eye" title={texts.logo.title} lead={texts.logo.lead}>
+      <FileField label={texts.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
+      <Notice kind="error">{isTooLarge && texts.logo.tooLarge}</Notice>
       <RefusalNotice failure={task.failure} />
-      <Notice kind="good">{note}</Notice>
+      {note}
       <div class="actions start">
         <Button
           kind="secondary"
-          onClick={() => change('remove', () => api.removeLogo(app.clientId))}
-          busyText={task.running && logo.busy}
+          onClick={() => run('remove', () => api.removeLogo(app.client_id))}
+          busyText={task.running && texts.logo.busy}
         >
-          {logo.remove}
+          {texts.logo.remove}
         </Button>
       </div>
     </Card>

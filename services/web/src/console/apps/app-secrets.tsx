@@ -2,109 +2,100 @@ import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { AppSecret } from '../api/answers.ts'
+import type { AppSecret } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
+import { ShownOnce } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import { ShownOnce } from '../elements/shown-once.tsx'
+import { useChange } from '../elements/use-change.tsx'
 import { PERIODS, type Period } from '../periods.ts'
-import type { AppSectionProps } from './app-page.tsx'
+import { texts } from '../texts.ts'
+import type { AppSectionProps } from './app-section.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
-/** The secrets of an app: changing over from one to the next, and ending one. */
+/** Rotates and removes an app's secrets. */
 export function AppSecrets({ app, reload }: AppSectionProps) {
-  const { secrets } = useConsoleText()
   const { api } = useConsole()
   const [made, setMade] = useState<string>()
-  const [note, setNote] = useState('')
-  if (app.secrets.length === 0) return <Card icon="password" title={secrets.title} lead={secrets.none} />
-  const end = async ({ secretId }: AppSecret) => {
-    setNote('')
-    await api.removeSecret(app.clientId, secretId)
-    await reload()
-    setNote(secrets.ended)
-  }
+  const { change, note } = useChange(reload)
+  if (app.secrets.length === 0) return <Card icon="password" title={texts.secrets.title} lead={texts.secrets.none} />
+  const end = ({ secret_id }: AppSecret) =>
+    change(async () => {
+      await api.removeSecret(app.client_id, secret_id)
+      return texts.secrets.ended
+    })
+  const show = (secret: string) =>
+    change(async () => {
+      setMade(secret)
+      return ''
+    })
   return (
-    <Card icon="password" title={secrets.title} lead={secrets.lead}>
+    <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
       <ul class="rows">
         {app.secrets.map((secret) => (
-          <SecretRow key={secret.secretId} secret={secret} end={() => end(secret)} />
+          <SecretRow key={secret.secret_id} secret={secret} end={() => end(secret)} />
         ))}
       </ul>
-      <Notice kind="good">{note}</Notice>
+      {note}
       {made === undefined ? (
-        <NewSecret
-          app={app}
-          reload={reload}
-          onMade={(secret) => {
-            setNote('')
-            setMade(secret)
-          }}
-        />
+        <NewSecret app={app} onMade={show} />
       ) : (
-        <ShownOnce label={secrets.made} value={made} onDone={() => setMade(undefined)} />
+        <ShownOnce label={texts.secrets.made} value={made} onDone={() => setMade(undefined)} />
       )}
     </Card>
   )
 }
 
 function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void> }) {
-  const { secrets } = useConsoleText()
   const format = useFormat()
-  const made = format.dateTime(secret.createdAt)
+  const made = format.dateTime(secret.created_at)
   const facts = [
-    secret.lastUsedAt === null ? secrets.unused : secrets.used(format.dateTime(secret.lastUsedAt)),
-    ...(secret.expiresAt === null ? [] : [secrets.expires(format.dateTime(secret.expiresAt))]),
+    secret.last_used_at === null ? texts.secrets.unused : texts.secrets.used(format.dateTime(secret.last_used_at)),
+    ...(secret.expires_at === null ? [] : [texts.secrets.expires(format.dateTime(secret.expires_at))]),
   ]
   return (
     <li>
       <div class="rows-text">
-        <h3>{secrets.of(made)}</h3>
+        <h3>{texts.secrets.of(made)}</h3>
         <p class="fine">{facts.join(' · ')}</p>
       </div>
       <div class="actions">
         <AskFirst
           kind="quiet"
-          label={secrets.endOf(made)}
-          title={secrets.endTitle}
-          message={secrets.endLead}
-          confirm={secrets.end}
+          label={texts.secrets.endOf(made)}
+          title={texts.secrets.endTitle}
+          message={texts.secrets.endLead}
+          confirm={texts.secrets.end}
           work={end}
-        >
-          {secrets.end}
-        </AskFirst>
+        />
       </div>
     </li>
   )
 }
 
-function NewSecret({ app, reload, onMade }: AppSectionProps & { onMade: (secret: string) => void }) {
-  const { secrets } = useConsoleText()
+function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (secret: string) => Promise<void> }) {
   const { api } = useConsole()
   const [overlap, setOverlap] = useState<string>('day')
   const task = useTask<'make'>()
   const make = async () => {
     const period = OVERLAPS.find((each) => each === overlap) ?? 'none'
-    onMade(await api.rotateSecret(app.clientId, period === 'none' ? 0 : PERIODS[period]))
-    await reload()
+    await onMade(await api.rotateSecret(app.client_id, period === 'none' ? 0 : PERIODS[period]))
   }
   return (
     <div class="stack">
       <SelectField
-        label={secrets.overlap}
+        label={texts.secrets.overlap}
         value={overlap}
         onChange={setOverlap}
-        options={OVERLAPS.map((value) => ({ value, label: secrets.overlaps[value] }))}
+        options={OVERLAPS.map((value) => ({ value, label: texts.secrets.overlaps[value] }))}
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => task.run('make', make)} busyText={task.running && secrets.making}>
-          {secrets.make}
+        <Button kind="secondary" onClick={() => task.run('make', make)} busyText={task.running && texts.secrets.making}>
+          {texts.secrets.make}
         </Button>
       </div>
     </div>

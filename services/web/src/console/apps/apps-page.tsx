@@ -10,26 +10,24 @@ import { List, Row } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePages } from '../../ui/use-pages.ts'
-import type { App } from '../api/answers.ts'
+import type { App } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { consoleAddress } from '../console-location.ts'
-import { CONSOLE_PATHS } from '../console-paths.ts'
-import { useConsoleText } from '../console-text.tsx'
+import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
 
-/** `/console`: the apps that whoever asks looks after, found by `search`. */
+/** `/console`: the apps that the user may manage, filtered by `search`. */
 export function AppsPage({ search }: { search: string }) {
-  const { apps, access: texts } = useConsoleText()
   const { access, said, say } = useConsole()
 
   useEffect(() => () => say(''), [])
-  const lead = access.role === 'developer' ? texts.developer : apps.lead
+  const lead = access.role === 'developer' ? texts.access.developer : texts.apps.lead
   return (
-    <ConsoleFrame current="apps" title={apps.title} lead={lead}>
+    <ConsoleFrame current="apps" title={texts.apps.title} lead={lead}>
       <Notice kind="good">{said}</Notice>
       <div class="actions start">
-        <ButtonLink href={CONSOLE_PATHS.register}>{apps.register}</ButtonLink>
+        <ButtonLink href={CONSOLE_PATHS.register}>{texts.apps.register}</ButtonLink>
       </div>
       <SearchForm key={search} search={search} />
       <FoundApps key={`found ${search}`} search={search} />
@@ -38,7 +36,6 @@ export function AppsPage({ search }: { search: string }) {
 }
 
 function SearchForm({ search }: { search: string }) {
-  const { apps } = useConsoleText()
   const [typed, setTyped] = useState(search)
   const find = (event: Event) => {
     event.preventDefault()
@@ -47,9 +44,9 @@ function SearchForm({ search }: { search: string }) {
   return (
     <search>
       <form class="search" onSubmit={find}>
-        <Field label={apps.search} value={typed} onInput={setTyped} maxLength={80} />
+        <Field label={texts.apps.search} value={typed} onInput={setTyped} maxLength={80} />
         <Button kind="secondary" type="submit">
-          {apps.find}
+          {texts.apps.find}
         </Button>
       </form>
     </search>
@@ -58,7 +55,6 @@ function SearchForm({ search }: { search: string }) {
 
 function FoundApps({ search }: { search: string }) {
   const { common } = useText()
-  const { apps } = useConsoleText()
   const { api } = useConsole()
   const pages = usePages((cursor: string | undefined) =>
     api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
@@ -69,14 +65,14 @@ function FoundApps({ search }: { search: string }) {
       <RefusalNotice failure={pages.failure} />
       {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
       {isEmpty && (
-        <EmptyState picture="apps" title={search === '' ? apps.emptyTitle : apps.nothingFound(search)}>
-          {search === '' ? apps.empty : apps.nothingFoundLead}
+        <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
+          {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
         </EmptyState>
       )}
       {pages.items.length > 0 && (
         <List>
           {pages.items.map((app) => (
-            <AppRow key={app.clientId} app={app} />
+            <AppRow key={app.client_id} app={app} />
           ))}
         </List>
       )}
@@ -86,29 +82,28 @@ function FoundApps({ search }: { search: string }) {
 }
 
 function AppRow({ app }: { app: App }) {
-  const { apps } = useConsoleText()
   const format = useFormat()
-  const detail = apps.detail(format.isolate(hostOf(app.redirectUris[0] ?? '')), format.date(app.createdAt))
+  const detail = texts.apps.detail(format.isolate(hostOf(app.redirect_uris[0] ?? '')), format.date(app.created_at))
   return (
     <Row
       icon={<AppIcon name={app.name} logo={app.logo} />}
       title={
-        <a href={consoleAddress('app', { client_id: app.clientId })}>
+        <a href={consoleAddress('app', { client_id: app.client_id })}>
           <bdi>{app.name}</bdi>
         </a>
       }
       detail={detail}
       action={
         <span class="badges">
-          {app.disabledAt !== null && <Badge>{apps.disabled}</Badge>}
-          {app.sealedFor === null && <Badge>{apps.plain}</Badge>}
+          {app.disabled_at !== null && <Badge>{texts.apps.disabled}</Badge>}
+          {app.claims_encryption_jwk === null && <Badge>{texts.apps.plain}</Badge>}
         </span>
       }
     />
   )
 }
 
-/** Where an app gets people back: its host, or what stands for it in an address of an app on a device. */
+/** The host of a redirect URI, or the whole URI if its scheme has no host. */
 function hostOf(redirectUri: string): string {
   return URL.canParse(redirectUri) ? new URL(redirectUri).host || redirectUri : redirectUri
 }

@@ -1,57 +1,61 @@
 import type { Failure } from '@countersign/device'
 import { Field } from '../../ui/field.tsx'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 import { type Description, linesOf } from './description.ts'
 
 type DescriptionFieldsProps = {
   readonly value: Description
   readonly onChange: (value: Description) => void
-  /** What was refused: said beside the field that it is about. */
+  /** Shown beside the field that it is about. */
   readonly failure: Failure | undefined
 }
 
-/** The name, what people read of the app, and where they come back to. */
 export function DescriptionFields({ value, onChange, failure }: DescriptionFieldsProps) {
-  const { form } = useConsoleText()
   const set = (field: keyof Description) => (typed: string) => onChange({ ...value, [field]: typed })
   const refused = failure?.code === 'invalid_redirect_uri' ? failure.sentence : undefined
   const isPlaceless = linesOf(value.redirectUris).length === 0
   return (
     <>
       <Field
-        label={form.name}
-        hint={form.nameHint}
+        label={texts.form.name}
+        hint={texts.form.nameHint}
         value={value.name}
         onInput={set('name')}
-        error={value.name.trim() === '' ? form.nameEmpty : undefined}
+        error={value.name.trim() === '' ? texts.form.nameEmpty : undefined}
         maxLength={80}
         required
       />
       <Field
-        label={form.redirectUris}
-        hint={form.redirectUrisHint}
+        label={texts.form.redirectUris}
+        hint={texts.form.redirectUrisHint}
         type="multiline"
         value={value.redirectUris}
         onInput={set('redirectUris')}
-        error={isPlaceless ? form.redirectUrisEmpty : refused}
+        error={isPlaceless ? texts.form.redirectUrisEmpty : refused}
         isCode
         required
       />
       <Field
-        label={form.description}
-        hint={form.descriptionHint}
+        label={texts.form.description}
+        hint={texts.form.descriptionHint}
         value={value.description}
         onInput={set('description')}
         maxLength={300}
       />
       <Field
-        label={form.policyUri}
-        hint={form.optional}
+        label={texts.form.policyUri}
+        hint={texts.form.optional}
         type="url"
         value={value.policyUri}
         onInput={set('policyUri')}
       />
-      <Field label={form.tosUri} hint={form.optional} type="url" value={value.tosUri} onInput={set('tosUri')} />
+      <Field
+        label={texts.form.tosUri}
+        hint={texts.form.optional}
+        type="url"
+        value={value.tosUri}
+        onInput={set('tosUri')}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
-import type { App } from '../api/answers.ts'
+import type { App } from '../api/console-api.ts'
 
-/** What people see of an app, and where they return to, as it stands in a form: addresses one on a line. */
+/** An app's texts and addresses in a form; one redirect URI per line. */
 export type Description = {
   readonly name: string
   readonly description: string
@@ -11,11 +11,17 @@ export type Description = {
 
 export const NO_DESCRIPTION: Description = { name: '', description: '', redirectUris: '', policyUri: '', tosUri: '' }
 
-export function describeApp({ name, description, redirectUris, policyUri, tosUri }: App): Description {
-  return { name, description, redirectUris: redirectUris.join('\n'), policyUri: policyUri ?? '', tosUri: tosUri ?? '' }
+export function describeApp({ name, description, redirect_uris, policy_uri, tos_uri }: App): Description {
+  return {
+    name,
+    description,
+    redirectUris: redirect_uris.join('\n'),
+    policyUri: policy_uri ?? '',
+    tosUri: tos_uri ?? '',
+  }
 }
 
-/** As a new app is registered with it. */
+/** The body that registers a new app. */
 export function toRegistration({ name, description, redirectUris, policyUri, tosUri }: Description) {
   return {
     name,
@@ -26,7 +32,7 @@ export function toRegistration({ name, description, redirectUris, policyUri, tos
   }
 }
 
-/** As one is changed to it, by what differs alone: somebody else may have changed the rest. What is empty is taken away. */
+/** Only the changed fields, as another operator may have changed the rest meanwhile. An empty field is removed. */
 export function toUpdate(start: Description, typed: Description) {
   return {
     ...(typed.name !== start.name && { name: typed.name }),
@@ -44,7 +50,6 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Whether it can be sent: a name, and a way back. */
 export function isComplete({ name, redirectUris }: Description): boolean {
   return name.trim() !== '' && linesOf(redirectUris).length > 0
 }

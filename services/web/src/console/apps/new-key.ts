@@ -1,25 +1,25 @@
 import type { PublicJwk } from '@countersign/contracts'
+import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
+import { useRef, useState } from 'preact/hooks'
 import { expectFields, expectText } from '../../json-form.ts'
 
-/** A key for sealed claims; with its private half where it was made here. */
+/** A key for sealed claims; `privateJwk` only if it was made in this browser. */
 export type NewKey = { readonly publicJwk: PublicJwk; readonly privateJwk?: string | undefined }
 
-/** Where it is to come from, as it stands in a form. */
 export type KeyDraft = { readonly way: 'make' | 'paste' | 'none'; readonly pasted: string }
 
 export const MADE_HERE: KeyDraft = { way: 'make', pasted: '' }
 
-/** Whether the form can be sent. */
 export function isSoundDraft({ way, pasted }: KeyDraft): boolean {
   return way !== 'paste' || readPastedKey(pasted) !== undefined
 }
 
-/** The key that is wanted; nothing where the app is to have none. */
+/** The chosen key; undefined if the app gets no key. */
 export async function takeKey({ way, pasted }: KeyDraft): Promise<NewKey | undefined> {
   return way === 'make' ? makeKey() : way === 'paste' ? readPastedKey(pasted) : undefined
 }
 
-/** A key pair on P-256. The private half, a JWK as JSON, is the app's alone: it is sent nowhere. */
+/** A key pair on P-256. The private key (a JWK as JSON) never leaves the browser. */
 async function makeKey(): Promise<NewKey> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
   const { x, y, d } = await crypto.subtle.exportKey('jwk', pair.privateKey)
@@ -27,7 +27,7 @@ async function makeKey(): Promise<NewKey> {
   return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
 }
 
-/** What holds a private half is refused before it is sent. */
+/** Refuses a private key before it is sent. */
 function readPastedKey(text: string): NewKey | undefined {
   try {
     const jwk = expectFields(JSON.parse(text))
@@ -35,4 +35,32 @@ function readPastedKey(text: string): NewKey | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The key of a form. A made key is kept and sent again after a lost answer, as the service may already use it. */
+export function useNewKey() {
+  const [draft, setDraft] = useState(MADE_HERE)
+  const [perhapsInForce, setPerhapsInForce] = useState<string>()
+  const made = useRef<NewKey | undefined>(undefined)
+
+  const sendKey = async <Answer>(send: (key: NewKey | undefined) => Promise<Answer>) => {
+    const key = draft.way === 'make' ? (made.current ?? (await takeKey(draft))) : await takeKey(draft)
+    if (draft.way === 'make') made.current = key
+    try {
+      const answer = await send(key)
+      made.current = undefined
+      setPerhapsInForce(undefined)
+      setDraft(MADE_HERE)
+      return { answer, privateJwk: key?.privateJwk }
+    } catch (error) {
+      if (mayBeDone(toFailure(error))) setPerhapsInForce(key?.privateJwk)
+      throw error
+    }
+  }
+  return { draft, setDraft, perhapsInForce, sendKey }
+}
+
+/** Whether the change may have been made: a proxy that loses an answer sends an error of its own. */
+export function mayBeDone(failure: Failure): boolean {
+  return isOutcomeUnknown(failure) || ['bug', 'server_error', 'service_unavailable'].includes(failure.code)
 }

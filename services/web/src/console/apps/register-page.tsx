@@ -5,35 +5,31 @@ import { Choice } from '../../ui/choice.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { AppScope } from '../api/answers.ts'
-import type { ConsoleApi } from '../api/console-api.ts'
+import type { AppScope, RegisteredApp } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { consoleAddress } from '../console-location.ts'
-import { useConsoleText } from '../console-text.tsx'
+import { consoleAddress } from '../console-paths.ts'
 import { CopyValue } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { texts } from '../texts.ts'
+import { KeyChoice, PrivateKey } from './claims-key.tsx'
 import { isComplete, NO_DESCRIPTION, toRegistration } from './description.ts'
 import { DescriptionFields } from './description-fields.tsx'
-import { KeyChoice } from './key-choice.tsx'
-import { isSoundDraft } from './new-key.ts'
-import { PrivateKey } from './private-key.tsx'
+import { isSoundDraft, mayBeDone, useNewKey } from './new-key.ts'
 import { ScopesField } from './scopes-field.tsx'
-import { mayBeDone, useNewKey } from './use-new-key.ts'
 
-type Registered = Awaited<ReturnType<ConsoleApi['registerApp']>> & { readonly privateKey: string | undefined }
+type Registered = { readonly app: RegisteredApp; readonly privateKey: string | undefined }
 type Kind = 'client_secret_basic' | 'none'
 
-/** `/console/register`: a new app, and what its makers need. */
+/** `/console/register` */
 export function RegisterPage() {
   const [registered, setRegistered] = useState<Registered>()
-  return registered ? <RegisteredApp {...registered} /> : <RegisterForm onRegistered={setRegistered} />
+  return registered ? <RegisteredPage {...registered} /> : <RegisterForm onRegistered={setRegistered} />
 }
 
 const FIRST_SCOPES: readonly AppScope[] = [{ name: 'openid', reason: '', required: true }]
 
 function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered) => void }) {
-  const { form } = useConsoleText()
   const { api } = useConsole()
   const [description, setDescription] = useState(NO_DESCRIPTION)
   const [kind, setKind] = useState<Kind>('client_secret_basic')
@@ -49,10 +45,10 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         ...(key && { claims_encryption_jwk: key.publicJwk }),
       }),
     )
-    onRegistered({ ...answer, privateKey: privateJwk })
+    onRegistered({ app: answer, privateKey: privateJwk })
   }
   return (
-    <ConsoleFrame current="apps" title={form.title} lead={form.lead}>
+    <ConsoleFrame current="apps" title={texts.form.title} lead={texts.form.lead}>
       <GuardedForm
         isValid={isComplete(description) && scopes.length > 0 && isSoundDraft(draft)}
         refusal={task.failure}
@@ -63,16 +59,16 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         <DescriptionFields value={description} onChange={setDescription} failure={task.failure} />
         <KindChoice kind={kind} onChange={setKind} />
         <ScopesField scopes={scopes} onChange={setScopes} />
-        <Notice kind="error">{scopes.length === 0 && form.scopesEmpty}</Notice>
+        <Notice kind="error">{scopes.length === 0 && texts.form.scopesEmpty}</Notice>
         <KeyChoice draft={draft} onChange={setDraft} canBeNone />
         <RefusalNotice failure={task.failure} />
-        <Notice>{task.failure && mayBeDone(task.failure) && form.perhapsRegistered}</Notice>
+        <Notice>{task.failure && mayBeDone(task.failure) && texts.form.perhapsRegistered}</Notice>
         <div class="actions">
           <ButtonLink kind="quiet" href={consoleAddress('apps')}>
-            {form.back}
+            {texts.form.back}
           </ButtonLink>
-          <Button type="submit" busyText={task.running && form.busy}>
-            {form.submit}
+          <Button type="submit" busyText={task.running && texts.form.busy}>
+            {texts.form.submit}
           </Button>
         </div>
       </GuardedForm>
@@ -82,32 +78,31 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
 }
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
-  const { form } = useConsoleText()
   return (
     <Choice
-      label={form.kind}
+      label={texts.form.kind}
       value={kind}
       onChange={onChange}
       options={[
-        { value: 'client_secret_basic', label: form.server, hint: form.serverHint },
-        { value: 'none', label: form.device, hint: form.deviceHint },
+        { value: 'client_secret_basic', label: texts.form.server, hint: texts.form.serverHint },
+        { value: 'none', label: texts.form.device, hint: texts.form.deviceHint },
       ]}
     />
   )
 }
 
-function RegisteredApp({ app, secret, privateKey }: Registered) {
-  const { registered, actions } = useConsoleText()
+function RegisteredPage({ app, privateKey }: Registered) {
+  const { client_secret: secret } = app
   return (
-    <ConsoleFrame current="apps" title={registered.title(app.name)} lead={registered.lead}>
+    <ConsoleFrame current="apps" title={texts.registered.title(app.name)} lead={texts.registered.lead}>
       <Card icon="check" title={app.name}>
-        <CopyValue label={registered.clientId} value={app.clientId} />
-        {secret !== undefined && <CopyValue label={registered.secret} value={secret} />}
-        {secret !== undefined && <p class="fine">{actions.shownOnce}</p>}
+        <CopyValue label={texts.registered.clientId} value={app.client_id} />
+        {secret !== undefined && <CopyValue label={texts.registered.secret} value={secret} />}
+        {secret !== undefined && <p class="fine">{texts.actions.shownOnce}</p>}
       </Card>
-      {privateKey !== undefined && <PrivateKey name={app.clientId} privateJwk={privateKey} />}
+      {privateKey !== undefined && <PrivateKey name={app.client_id} privateJwk={privateKey} />}
       <div class="actions start">
-        <ButtonLink href={consoleAddress('app', { client_id: app.clientId })}>{registered.next}</ButtonLink>
+        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })}>{texts.registered.next}</ButtonLink>
       </div>
     </ConsoleFrame>
   )

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { AppScope } from '../api/answers.ts'
-import { useConsoleText } from '../console-text.tsx'
+import type { AppScope } from '../api/console-api.ts'
+import { texts } from '../texts.ts'
 
 const STANDARD: readonly string[] = ['openid', 'email', 'profile', 'phone', 'address']
 
@@ -12,9 +12,8 @@ type ScopesFieldProps = {
   readonly onChange: (scopes: readonly AppScope[]) => void
 }
 
-/** What an app may ask for, why, and what it does not work without: the standard scopes and an operator's own. */
+/** Edits the scopes that an app may request: standard ones and the operator's own. */
 export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
-  const { form } = useConsoleText()
   const own = scopes.map(({ name }) => name).filter((name) => !STANDARD.includes(name))
   const find = (name: string) => scopes.find((scope) => scope.name === name)
   const change = (name: string, scope: AppScope | undefined) => {
@@ -28,8 +27,8 @@ export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
   }
   return (
     <fieldset class="scope-choices">
-      <legend>{form.scopes}</legend>
-      <p class="fine">{form.scopesLead}</p>
+      <legend>{texts.form.scopes}</legend>
+      <p class="fine">{texts.form.scopesLead}</p>
       {[...STANDARD, ...own].map((name) => (
         <ScopeChoice key={name} name={name} scope={find(name)} onChange={(scope) => change(name, scope)} />
       ))}
@@ -40,14 +39,13 @@ export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
 
 type ScopeChoiceProps = {
   readonly name: string
-  /** Undefined where the app does not ask for it. */
+  /** Undefined if the app does not request it. */
   readonly scope: AppScope | undefined
   readonly onChange: (scope: AppScope | undefined) => void
 }
 
 function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
   const text = useText()
-  const { form } = useConsoleText()
   const { title } = describeScope(text, { name, title: name, description: '' })
   return (
     <div class="scope-choice">
@@ -64,7 +62,7 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
       {scope && (
         <div class="scope-terms stack">
           <Field
-            label={form.reason(title)}
+            label={texts.form.reason(title)}
             value={scope.reason}
             onInput={(reason) => onChange({ ...scope, reason })}
             maxLength={300}
@@ -75,7 +73,7 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
               checked={scope.required}
               onChange={({ currentTarget }) => onChange({ ...scope, required: currentTarget.checked })}
             />
-            <span>{form.required(title)}</span>
+            <span>{texts.form.required(title)}</span>
           </label>
         </div>
       )}
@@ -84,13 +82,14 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
 }
 
 function OwnScopes({ names, onChange }: { names: readonly string[]; onChange: (names: readonly string[]) => void }) {
-  const { form } = useConsoleText()
   const [typed, setTyped] = useState(names.join(' '))
   const change = (next: string) => {
     setTyped(next)
     onChange([...new Set(next.split(/\s+/))].filter((name) => name !== '' && !STANDARD.includes(name)))
   }
-  return <Field label={form.otherScopes} hint={form.otherScopesHint} value={typed} onInput={change} isCode />
+  return (
+    <Field label={texts.form.otherScopes} hint={texts.form.otherScopesHint} value={typed} onInput={change} isCode />
+  )
 }
 
 function newScope(name: string): AppScope {

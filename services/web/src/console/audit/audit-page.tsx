@@ -1,39 +1,47 @@
+import type { AuditEvent } from '@countersign/contracts'
+import { useState } from 'preact/hooks'
 import { useFormat, useText } from '../../messages/use-text.tsx'
+import { navigate } from '../../routing/router.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { usePages } from '../../ui/use-pages.ts'
-import type { RecordedEvent } from '../api/answers.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { useConsoleText } from '../console-text.tsx'
+import { consoleAddress } from '../console-paths.ts'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import { AuditFilter } from './audit-filter.tsx'
-import { readFilter, toQuery } from './filter.ts'
+import { texts } from '../texts.ts'
+import { EVENTS, type Filter, readFilter, toQuery } from './filter.ts'
 
-/** `/console/audit`: what was decided, narrowed down by what stands in the address. */
+/** `/console/audit`, filtered by the query of the address. */
 export function AuditPage({ query }: { query: URLSearchParams }) {
   const { common } = useText()
-  const { audit } = useConsoleText()
   const { api, access } = useConsole()
   const filter = readFilter(query)
   const pages = usePages((cursor: string | undefined) =>
     api.listEvents({ ...toQuery(filter), ...(cursor === undefined ? {} : { cursor }) }),
   )
   return (
-    <ConsoleFrame current={access.role === 'developer' ? 'apps' : 'audit'} title={audit.title} lead={audit.lead}>
+    <ConsoleFrame
+      current={access.role === 'developer' ? 'apps' : 'audit'}
+      title={texts.audit.title}
+      lead={texts.audit.lead}
+    >
       <AuditFilter filter={filter} />
       <RefusalNotice failure={pages.failure} />
       {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
       {pages.items.length === 0 && !pages.hasMore && (
-        <EmptyState picture="activity" title={audit.emptyTitle}>
-          {audit.empty}
+        <EmptyState picture="activity" title={texts.audit.emptyTitle}>
+          {texts.audit.empty}
         </EmptyState>
       )}
       {pages.items.length > 0 && (
         <List>
           {pages.items.map((event) => (
-            <EventRow key={event.eventId} event={event} />
+            <EventRow key={event.event_id} event={event} />
           ))}
         </List>
       )}
@@ -42,8 +50,7 @@ export function AuditPage({ query }: { query: URLSearchParams }) {
   )
 }
 
-function EventRow({ event: { event, at, times, facts } }: { event: RecordedEvent }) {
-  const { audit } = useConsoleText()
+function EventRow({ event: { event, at, times, ...facts } }: { event: AuditEvent }) {
   const format = useFormat()
   const time = format.dateTime(at)
   return (
@@ -52,17 +59,17 @@ function EventRow({ event: { event, at, times, facts } }: { event: RecordedEvent
       detail={
         <>
           <time dateTime={at}>{time}</time>
-          {times > 1 && ` · ${audit.times(times)}`}
+          {times > 1 && ` · ${texts.audit.times(times)}`}
         </>
       }
     >
       <dl class="event-facts">
-        {(Object.keys(audit.facts) as (keyof typeof facts)[]).map((name) => {
+        {(Object.keys(texts.audit.facts) as (keyof typeof texts.audit.facts)[]).map((name) => {
           const value = facts[name]
           return (
             value !== null && (
               <div key={name}>
-                <dt>{audit.facts[name]}</dt>
+                <dt>{texts.audit.facts[name]}</dt>
                 <dd dir="ltr">{value}</dd>
               </div>
             )
@@ -70,5 +77,54 @@ function EventRow({ event: { event, at, times, facts } }: { event: RecordedEvent
         })}
       </dl>
     </Row>
+  )
+}
+
+/** Writes the filter into the address, so that it can be bookmarked and sent. */
+function AuditFilter({ filter }: { filter: Filter }) {
+  const { access } = useConsole()
+  const [typed, setTyped] = useState(filter)
+  const set = (name: keyof Filter) => (value: string) => setTyped({ ...typed, [name]: value })
+  const show = (event: Event) => {
+    event.preventDefault()
+    navigate(consoleAddress('audit', typed))
+  }
+  const isAdministrator = access.role === 'administrator'
+  // Offer an unknown event of the address too: the provider may be newer.
+  const events = [...new Set([...EVENTS, ...(typed.event === '' ? [] : [typed.event])])]
+  const cleared = consoleAddress('audit', isAdministrator ? {} : { client_id: filter.client_id })
+  return (
+    <form class="card audit-filter" onSubmit={show}>
+      <SelectField
+        label={texts.audit.event}
+        value={typed.event}
+        onChange={set('event')}
+        options={[{ value: '', label: texts.audit.anyEvent }, ...events.map((value) => ({ value, label: value }))]}
+      />
+      <Field
+        label={texts.audit.outcome}
+        hint={isAdministrator ? texts.audit.outcomeHint : undefined}
+        value={typed.outcome}
+        onInput={set('outcome')}
+        maxLength={128}
+        isCode
+      />
+      {isAdministrator && (
+        <>
+          <Field label={texts.audit.clientId} value={typed.client_id} onInput={set('client_id')} isCode />
+          <Field label={texts.audit.userId} value={typed.user_id} onInput={set('user_id')} isCode />
+        </>
+      )}
+      <Field label={texts.audit.since} type="date" value={typed.since} onInput={set('since')} />
+      <Field label={texts.audit.until} type="date" value={typed.until} onInput={set('until')} />
+      <div class="actions start">
+        <Button kind="secondary" type="submit">
+          {texts.audit.filter}
+        </Button>
+        <ButtonLink kind="quiet" href={cleared}>
+          {texts.audit.clear}
+        </ButtonLink>
+      </div>
+    </form>
   )
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EVENTS } from './filter.ts'
 
-/** What the provider's `events.ts` puts into the trail, as its functions write it. */
+/** The events that the provider's `events.ts` records, read from its source. */
 function recordedEvents(): string[] {
   const path = new URL('../../../../provider/src/ground/events.ts', import.meta.url)
   const recording = readFileSync(path, 'utf8')

@@ -1,9 +1,8 @@
-/** What the trail is narrowed down to, as it stands in the address and in the form: empty is any. */
+/** The filter as in the address and the form; an empty field matches everything. */
 export type Filter = Readonly<Record<(typeof FIELDS)[number], string>>
 
 const FIELDS = ['event', 'outcome', 'client_id', 'user_id', 'since', 'until'] as const
 
-/** Every event of the trail. */
 export const EVENTS = [
   'authorization_request_refused',
   'authorization_request_approved',
@@ -46,7 +45,7 @@ export function readFilter(query: URLSearchParams): Filter {
   return Object.fromEntries(FIELDS.map((name) => [name, query.get(name) ?? ''])) as Filter
 }
 
-/** As the service reads it. Days are whole ones, on the reader's clock; what is no day is left out. */
+/** The filter as the API takes it: whole days in the user's time zone. Leaves out invalid days. */
 export function toQuery({ since, until, ...texts }: Filter): Record<string, string> {
   const times = { since: startOf(since, 0), until: startOf(until, 1) }
   return Object.fromEntries(Object.entries({ ...texts, ...times }).filter(([, value]) => value !== ''))

@@ -6,19 +6,18 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 
-type AskFirstProps = Pick<ButtonProps, 'kind' | 'children'> & {
-  /** Says of which of several it is. */
+type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'children'>> & {
+  /** Accessible name, where several buttons read the same. */
   readonly label?: string
   readonly title: string
-  /** What it does. */
   readonly message: string
-  /** What the button that does it says. */
+  /** Label of the confirming button, and of this one unless it has children. */
   readonly confirm: string
   readonly work: () => Promise<void>
   readonly isDisabled?: boolean
 }
 
-/** A button for what has consequences: it says which, and asks once. */
+/** A button that asks for confirmation before it runs `work`. */
 export function AskFirst({
   kind = 'secondary',
   label,
@@ -27,7 +26,7 @@ export function AskFirst({
   confirm,
   work,
   isDisabled = false,
-  children,
+  children = confirm,
 }: AskFirstProps) {
   const { common } = useText()
   const [isAsking, setAsking] = useState(false)

@@ -1,5 +1,5 @@
 import { useFormat } from '../../messages/use-text.tsx'
-import { useConsoleText } from '../console-text.tsx'
+import { texts } from '../texts.ts'
 import { Table } from './table.tsx'
 
 type DayChartProps = {
@@ -11,13 +11,12 @@ const HEIGHT = 40
 const STEP = 10
 const GAP = 2
 
-/** One bar a day. Whoever does not see it reads the sum, and each day in the table below. */
+/** One bar a day; screen readers get the sum and a table. */
 export function DayChart({ title, days }: DayChartProps) {
-  const { figures } = useConsoleText()
   const format = useFormat()
   const most = Math.max(1, ...days.map(({ count }) => count))
   const sum = days.reduce((all, { count }) => all + count, 0)
-  const total = figures.total(sum)
+  const total = texts.figures.total(sum)
   const caption = (
     <figcaption>
       <strong>{title}</strong> <span class="fine">{total}</span>
@@ -49,12 +48,12 @@ export function DayChart({ title, days }: DayChartProps) {
       </svg>
       <details>
         <summary>
-          {figures.asTable}
+          {texts.figures.asTable}
           <span class="visually-hidden">: {title}</span>
         </summary>
         <Table
           caption={title}
-          columns={[figures.day, figures.count]}
+          columns={[texts.figures.day, texts.figures.count]}
           rows={days.toReversed().map(({ day, count }) => [format.date(day), count])}
         />
       </details>

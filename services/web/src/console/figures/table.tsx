@@ -3,11 +3,10 @@ import { useFormat } from '../../messages/use-text.tsx'
 type TableProps = {
   readonly caption: string
   readonly columns: readonly string[]
-  /** The first cell of each names its row; numbers are written as the language does. */
+  /** The first cell is the row's header. */
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-/** Figures, to be read one by one. */
 export function Table({ caption, columns, rows }: TableProps) {
   const format = useFormat()
   return (

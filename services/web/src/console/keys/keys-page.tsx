@@ -1,41 +1,37 @@
-import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import type { SigningKey } from '../api/answers.ts'
+import type { SigningKey } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { useChange } from '../elements/use-change.tsx'
+import { texts } from '../texts.ts'
 
-/** `/console/keys`: what id_tokens are signed with. */
+/** `/console/keys`: the keys that sign id_tokens. */
 export function KeysPage() {
-  const { keys } = useConsoleText()
   const { api } = useConsole()
   const loaded = useLoaded(() => api.listKeys())
-  const [note, setNote] = useState('')
-  const rotate = async (immediately: boolean) => {
-    setNote('')
-    const known = new Set(loaded.content?.map(({ kid }) => kid))
-    const now = await api.rotateKeys(immediately)
-    await loaded.reload()
-    setNote(now.some(({ kid }) => !known.has(kid)) ? keys.rotated : keys.nothingRotated)
-  }
-  const remove = async ({ kid }: SigningKey) => {
-    setNote('')
-    await api.removeKey(kid)
-    await loaded.reload()
-    setNote(keys.removed)
-  }
+  const { change, note } = useChange(loaded.reload)
+  const rotate = (immediately: boolean) =>
+    change(async () => {
+      const known = new Set(loaded.content?.map(({ kid }) => kid))
+      const now = await api.rotateKeys(immediately)
+      return now.some(({ kid }) => !known.has(kid)) ? texts.keys.rotated : texts.keys.nothingRotated
+    })
+  const remove = ({ kid }: SigningKey) =>
+    change(async () => {
+      await api.removeKey(kid)
+      return texts.keys.removed
+    })
   return (
-    <ConsoleFrame current="keys" title={keys.title} lead={keys.lead}>
-      <Notice kind="good">{note}</Notice>
+    <ConsoleFrame current="keys" title={texts.keys.title} lead={texts.keys.lead}>
+      {note}
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
-      {loaded.content?.length === 0 && <p class="fine">{keys.none}</p>}
+      {loaded.content?.length === 0 && <p class="fine">{texts.keys.none}</p>}
       {loaded.content && loaded.content.length > 0 && (
         <List>
           {loaded.content.map((key) => (
@@ -44,17 +40,20 @@ export function KeysPage() {
         </List>
       )}
       <div class="actions start">
-        <AskFirst title={keys.rotateTitle} message={keys.rotateLead} confirm={keys.rotate} work={() => rotate(false)}>
-          {keys.rotate}
-        </AskFirst>
+        <AskFirst
+          title={texts.keys.rotateTitle}
+          message={texts.keys.rotateLead}
+          confirm={texts.keys.rotate}
+          work={() => rotate(false)}
+        />
         <AskFirst
           kind="quiet"
-          title={keys.rotateNowTitle}
-          message={keys.rotateNowLead}
-          confirm={keys.rotateNowConfirm}
+          title={texts.keys.rotateNowTitle}
+          message={texts.keys.rotateNowLead}
+          confirm={texts.keys.rotateNowConfirm}
           work={() => rotate(true)}
         >
-          {keys.rotateNow}
+          {texts.keys.rotateNow}
         </AskFirst>
       </div>
     </ConsoleFrame>
@@ -62,27 +61,28 @@ export function KeysPage() {
 }
 
 function KeyRow({ signingKey, remove }: { signingKey: SigningKey; remove: () => Promise<void> }) {
-  const { keys } = useConsoleText()
   const format = useFormat()
   const { kid, algorithm, state } = signingKey
   const facts = [
     algorithm,
-    keys.from(format.dateTime(signingKey.activeFrom)),
-    ...(signingKey.removedAt === null ? [] : [keys.until(format.dateTime(signingKey.removedAt))]),
+    texts.keys.from(format.dateTime(signingKey.active_from)),
+    ...(signingKey.removed_at === null ? [] : [texts.keys.until(format.dateTime(signingKey.removed_at))]),
   ]
   return (
-    <Row title={<code dir="ltr">{kid}</code>} detail={facts.join(' · ')} action={<Badge>{keys.states[state]}</Badge>}>
+    <Row
+      title={<code dir="ltr">{kid}</code>}
+      detail={facts.join(' · ')}
+      action={<Badge>{texts.keys.states[state]}</Badge>}
+    >
       {state === 'retired' && (
         <div class="actions start">
           <AskFirst
-            label={keys.removeOf(kid)}
-            title={keys.removeTitle}
-            message={keys.removeLead}
-            confirm={keys.remove}
+            label={texts.keys.removeOf(kid)}
+            title={texts.keys.removeTitle}
+            message={texts.keys.removeLead}
+            confirm={texts.keys.remove}
             work={remove}
-          >
-            {keys.remove}
-          </AskFirst>
+          />
         </div>
       )}
     </Row>

@@ -1,58 +1,63 @@
 import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { LoadingNotice } from '../../ui/loading-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import type { RegistrationToken } from '../api/answers.ts'
+import { useTask } from '../../ui/use-task.ts'
+import type { RegistrationToken } from '../api/console-api.ts'
 import { useConsole } from '../console-context.tsx'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { useConsoleText } from '../console-text.tsx'
 import { AskFirst } from '../elements/ask-first.tsx'
+import { ShownOnce } from '../elements/copy-value.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import { ShownOnce } from '../elements/shown-once.tsx'
-import { NewTokenForm } from './new-token-form.tsx'
+import { useChange } from '../elements/use-change.tsx'
+import { PERIODS, type Period } from '../periods.ts'
+import { texts } from '../texts.ts'
 
-/** `/console/tokens`: who may register apps over the network. */
+/** `/console/tokens`: tokens for dynamic registration. */
 export function TokensPage() {
-  const { tokens } = useConsoleText()
   const { api, access } = useConsole()
   const loaded = useLoaded(() => api.listTokens())
   const [made, setMade] = useState<string>()
-  const [note, setNote] = useState('')
-  const isNew = async (token: string) => {
-    setNote('')
-    setMade(token)
-    await loaded.reload()
-  }
-  const end = async ({ tokenId }: RegistrationToken) => {
-    await api.removeToken(tokenId)
-    await loaded.reload()
-    setNote(tokens.ended)
-  }
+  const { change, note } = useChange(loaded.reload)
+  const show = (token: string) =>
+    change(async () => {
+      setMade(token)
+      return ''
+    })
+  const end = ({ token_id }: RegistrationToken) =>
+    change(async () => {
+      await api.removeToken(token_id)
+      return texts.tokens.ended
+    })
   return (
-    <ConsoleFrame current="tokens" title={tokens.title} lead={tokens.lead}>
-      <Notice>{access.dynamicRegistration !== 'token' && tokens.notOfUse[access.dynamicRegistration]}</Notice>
-      <Card icon="import" title={tokens.makeTitle}>
+    <ConsoleFrame current="tokens" title={texts.tokens.title} lead={texts.tokens.lead}>
+      <Notice>{access.dynamic_registration !== 'token' && texts.tokens.notOfUse[access.dynamic_registration]}</Notice>
+      <Card icon="import" title={texts.tokens.makeTitle}>
         {made === undefined ? (
-          <NewTokenForm onMade={isNew} />
+          <NewTokenForm onMade={show} />
         ) : (
-          <ShownOnce label={tokens.made} value={made} onDone={() => setMade(undefined)} />
+          <ShownOnce label={texts.tokens.made} value={made} onDone={() => setMade(undefined)} />
         )}
       </Card>
-      <Notice kind="good">{note}</Notice>
+      {note}
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
       {loaded.content?.length === 0 && (
-        <EmptyState picture="apps" title={tokens.emptyTitle}>
-          {tokens.empty}
+        <EmptyState picture="apps" title={texts.tokens.emptyTitle}>
+          {texts.tokens.empty}
         </EmptyState>
       )}
       {loaded.content && loaded.content.length > 0 && (
         <List>
           {loaded.content.map((token) => (
-            <TokenRow key={token.tokenId} token={token} end={() => end(token)} />
+            <TokenRow key={token.token_id} token={token} end={() => end(token)} />
           ))}
         </List>
       )}
@@ -61,25 +66,62 @@ export function TokensPage() {
 }
 
 function TokenRow({ token, end }: { token: RegistrationToken; end: () => Promise<void> }) {
-  const { tokens } = useConsoleText()
   const format = useFormat()
-  const made = format.dateTime(token.createdAt)
-  const left = token.remainingUses === null ? tokens.anyNumber : tokens.left(token.remainingUses)
+  const made = format.dateTime(token.created_at)
+  const left = token.remaining_uses === null ? texts.tokens.anyNumber : texts.tokens.left(token.remaining_uses)
   return (
     <Row
-      title={tokens.of(made)}
-      detail={tokens.detail(left, format.dateTime(token.expiresAt))}
+      title={texts.tokens.of(made)}
+      detail={texts.tokens.detail(left, format.dateTime(token.expires_at))}
       action={
         <AskFirst
-          label={tokens.endOf(made)}
-          title={tokens.endTitle}
-          message={tokens.endLead}
-          confirm={tokens.end}
+          label={texts.tokens.endOf(made)}
+          title={texts.tokens.endTitle}
+          message={texts.tokens.endLead}
+          confirm={texts.tokens.end}
           work={end}
-        >
-          {tokens.end}
-        </AskFirst>
+        />
       }
     />
+  )
+}
+
+const LIFETIMES = Object.keys(PERIODS) as readonly Period[]
+const MAXIMUM_USES = 10_000
+
+function NewTokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
+  const { api } = useConsole()
+  const [lifetime, setLifetime] = useState<string>('day')
+  const [uses, setUses] = useState('1')
+  const task = useTask<'make'>()
+  const isAny = uses.trim() === ''
+  const isNumber = /^\d{1,5}$/.test(uses.trim()) && Number(uses) >= 1 && Number(uses) <= MAXIMUM_USES
+  const make = async () => {
+    const seconds = PERIODS[LIFETIMES.find((each) => each === lifetime) ?? 'day']
+    await onMade(await api.createToken({ expires_in: seconds, ...(isAny ? {} : { uses: Number(uses) }) }))
+  }
+  return (
+    <GuardedForm isValid={isAny || isNumber} onSubmit={() => task.run('make', make)}>
+      <SelectField
+        label={texts.tokens.lifetime}
+        value={lifetime}
+        onChange={setLifetime}
+        options={LIFETIMES.map((value) => ({ value, label: texts.tokens.lifetimes[value] }))}
+      />
+      <Field
+        label={texts.tokens.uses}
+        hint={texts.tokens.usesHint}
+        value={uses}
+        onInput={setUses}
+        error={isAny || isNumber ? undefined : texts.tokens.usesWrong}
+        isCode
+      />
+      <RefusalNotice failure={task.failure} />
+      <div class="actions start">
+        <Button type="submit" busyText={task.running && texts.tokens.making}>
+          {texts.tokens.make}
+        </Button>
+      </div>
+    </GuardedForm>
   )
 }

@@ -3,7 +3,6 @@ import type { EntryText } from '../messages.ts'
 
 const { plural, isolate } = formatOf('ar')
 
-/** The texts of the way to an approval: loaded before anything is shown. */
 export const arEntry: EntryText = {
   common: {
     tryAgain: 'إعادة المحاولة',

@@ -3,7 +3,6 @@ import type { EntryText } from '../messages.ts'
 
 const { plural } = formatOf('de')
 
-/** The texts of the way to an approval: loaded before anything is shown. */
 export const deEntry: EntryText = {
   common: {
     tryAgain: 'Noch einmal versuchen',

@@ -2,9 +2,8 @@ import { formatOf } from '../format.ts'
 
 const { plural } = formatOf('en')
 
-/** The texts of the way to an approval: loaded before anything is shown. */
+/** The texts up to an approval, loaded before the page renders. */
 export const enEntry = {
-  /** Words that many pages use, and the names of what a vault holds. */
   common: {
     tryAgain: 'Try again',
     cancel: 'Cancel',
@@ -50,7 +49,6 @@ export const enEntry = {
     },
   },
 
-  /** Opening the vault, and why it was locked. */
   signIn: {
     title: 'Sign in',
     lead: 'Sign in to unlock your vault on this device.',
@@ -78,7 +76,7 @@ export const enEntry = {
     emptyLogin: 'Enter your login name.',
     emptyPassword: 'Enter your password.',
 
-    /** Why the vault is locked, by the reason that the session gives. */
+    /** By lock reason. */
     locked: {
       idle: 'Your vault was locked after a while without activity. Sign in to go on.',
       idleUnsaved: 'Your vault was locked after a while without activity. Changes that were not saved are gone.',
@@ -92,7 +90,7 @@ export const enEntry = {
     },
   },
 
-  /** The request of an app: what it says is what a person decides by. */
+  /** The request of an app. */
   consent: {
     title: (app: string) => `${app} asks for some of your data`,
     returnsTo: {
@@ -115,7 +113,7 @@ export const enEntry = {
     scopes: 'What it asks for',
     reason: (app: string) => `${app} says:`,
     requiredBecause: (app: string) => `${app} does not work without this.`,
-    signsIn: (app: string) => `Whatever you approve also signs you in to ${app}.`,
+    signsIn: (app: string) => `Approving also signs you in to ${app}.`,
     shareScope: (title: string) => `Share ${title}`,
     noData: 'It shares none of your data.',
     off: 'Not shared.',
@@ -151,7 +149,7 @@ export const enEntry = {
     continue: (app: string) => `Continue to ${app}`,
   },
 
-  /** Pages that end a way: what happened, and the way on. */
+  /** Pages that end a flow. */
   problem: {
     malformedTitle: 'This link is not complete',
     malformed: 'The address of the request is missing or damaged. Go back to the app and start again.',
@@ -174,7 +172,7 @@ export const enEntry = {
     page: 'A part of this page did not arrive. Check your connection and try again.',
   },
 
-  /** One sentence for each failure: what happened and what to do. Which failure says which: `failure-sentences.ts`. */
+  /** By key of `failure-sentences.ts`. */
   failures: {
     offline: 'The service cannot be reached. Check your connection and try again.',
     timeout: 'The service did not answer in time. Try again.',

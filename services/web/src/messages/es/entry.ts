@@ -3,7 +3,6 @@ import type { EntryText } from '../messages.ts'
 
 const { plural } = formatOf('es')
 
-/** The texts of the way to an approval: loaded before anything is shown. */
 export const esEntry: EntryText = {
   common: {
     tryAgain: 'Volver a intentarlo',

@@ -3,7 +3,6 @@ import type { EntryText } from '../messages.ts'
 
 const { plural } = formatOf('fr')
 
-/** The texts of the way to an approval: loaded before anything is shown. */
 export const frEntry: EntryText = {
   common: {
     tryAgain: 'Réessayer',

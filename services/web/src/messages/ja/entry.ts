@@ -3,7 +3,6 @@ import type { EntryText } from '../messages.ts'
 
 const { plural } = formatOf('ja')
 
-/** The texts of the way to an approval: loaded before anything is shown. */
 export const jaEntry: EntryText = {
   common: {
     tryAgain: 'もう一度試す',

@@ -45,8 +45,8 @@ export function ExportCard() {
               onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
               busyText={task.running === kind ? account.busy : undefined}
             >
-              {common.save}
-              <span class="visually-hidden"> {account[kind]}</span>
+              <span aria-hidden="true">{common.save}</span>
+              <span class="visually-hidden">{`${common.save}: ${account[kind]}`}</span>
             </Button>
           </li>
         ))}

@@ -1,0 +1,203 @@
+import type { enAccount } from '../en/account.ts'
+import { formatOf } from '../format.ts'
+
+const { plural } = formatOf('de')
+
+export const deAccount: typeof enAccount = {
+  account: {
+    title: 'Ihr Konto',
+    lead: 'Nehmen Sie alles mit, bringen Sie es zurück, oder gehen Sie.',
+    busy: 'Einen Moment …',
+    saved: 'Die Datei wurde gespeichert.',
+    languageLead: 'Dieser Seiten, auf diesem Gerät.',
+    idle: 'Tresor verschließen',
+    idleLead: 'Auf diesem Gerät, wenn niemand die Seite berührt.',
+    idleAfter: 'Verschließen nach',
+    export: 'Nehmen Sie Ihre Daten mit',
+    plain: 'Lesbare Kopie',
+    plainHint: 'Klartext, für Sie oder einen anderen Dienst. Nicht verschlüsselt.',
+    plainTitle: 'Unverschlossen speichern?',
+    plainMessage:
+      'Die Datei ist nicht verschlüsselt. Wer dieses Gerät oder eine Sicherung davon öffnen kann, kann alles darin lesen.',
+    plainSubmit: 'Lesbare Kopie speichern',
+    sealed: 'Verschlossene Kopie',
+    sealedHint:
+      'So, wie der Dienst sie aufbewahrt. Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns: mit dem Befehl „countersign open-export“.',
+    held: 'Was der Dienst über Sie hat',
+    heldHint: 'Zeiten, Netze und Anmeldearten; nichts von dem, was in Ihrem Tresor steht.',
+    import: 'Daten hereinholen',
+    importLead: 'Aus einer lesbaren oder verschlossenen Kopie. Sie sehen, was dazukäme, bevor sich etwas ändert.',
+    file: 'Datei auswählen',
+    notACopy: 'Diese Datei ist keine Kopie eines Tresors. Wählen Sie eine andere.',
+    copyKey: 'Wiederherstellungs\u00adschlüssel dieser Kopie',
+    wrongKey: 'Dieser Schlüssel öffnet diese Kopie nicht.',
+    look: 'Hineinsehen',
+    madeOn: (date) => `Erstellt am ${date}.`,
+    adds: (count) =>
+      plural(count, { one: 'Es kommt 1 Eintrag dazu.', other: (number) => `Es kommen ${number} Einträge dazu.` }),
+    addsNothing: 'Es kommt nichts dazu: Alles darin ist schon in Ihrem Tresor.',
+    doubtful: (count) =>
+      plural(count, {
+        one: '1 Eintrag hat nicht die Form, die er braucht. Sie können ihn im Tresor berichtigen; vorher bekommt ihn keine App.',
+        other: (number) =>
+          `${number} Einträge haben nicht die Form, die sie brauchen. Sie können sie im Tresor berichtigen; vorher bekommt sie keine App.`,
+      }),
+    already: (count) =>
+      plural(count, { one: '1 Eintrag ist schon da.', other: (number) => `${number} Einträge sind schon da.` }),
+    commit: 'In meinen Tresor übernehmen',
+    imported: (count) =>
+      plural(count, {
+        one: '1 Eintrag kam in Ihren Tresor.',
+        other: (number) => `${number} Einträge kamen in Ihren Tresor.`,
+      }),
+    delete: 'Konto löschen',
+    deleteHint: 'Alles wird gelöscht, für immer.',
+    deleteNext: 'Mein Konto löschen …',
+    deleteTitle: 'Ihr Konto löschen?',
+    deletePoints: [
+      'Ihr Tresor und alles darin wird hier gelöscht, und Ihr Wiederherstellungsschlüssel bringt ihn nicht zurück. Sicherungen des Betreibers können ihn verschlüsselt enthalten, bis sie gelöscht werden.',
+      'Apps verlieren ihren Zugriff. Was Sie ihnen früher gegeben haben, bleibt bei ihnen: Bitten Sie sie, es zu löschen.',
+      'Vielleicht möchten Sie vorher eine Kopie speichern.',
+    ],
+    deleteWord: 'löschen',
+    deleteType: (word) => `Geben Sie zur Bestätigung „${word}“ ein`,
+    deleteWrong: (word) => `Geben Sie das Wort „${word}“ ein.`,
+    deleteSubmit: 'Jetzt alles löschen',
+    deleteBusy: 'Wird gelöscht …',
+    keep: 'Mein Konto behalten',
+    deletedTitle: 'Ihr Konto ist gelöscht',
+    deleted:
+      'Ihr Tresor wurde gelöscht, und Apps verlieren ihren Zugriff. Die Passkeys dieses Dienstes können Sie von Ihren Geräten entfernen.',
+  },
+
+  passkeys: {
+    title: 'Anmeldearten',
+    lead: 'Alles, womit sich Ihr Tresor öffnen lässt. Niemand sonst kann etwas hinzufügen.',
+    current: 'Jetzt verwendet',
+    addedOn: (date) => `Hinzugefügt am ${date}`,
+    usedOn: (date) => `zuletzt verwendet am ${date}`,
+    neverUsed: 'noch nicht verwendet',
+    passkeys: 'Passkeys',
+    passkeysLead: 'Ihr Fingerabdruck, Ihr Gesicht oder die PIN des Geräts öffnet den Tresor.',
+    none: 'Noch kein Passkey. Mit einem melden Sie sich an, ohne etwas einzutippen.',
+    unnamed: 'Passkey',
+    synced: 'Zwischen Ihren Geräten synchronisiert',
+    oneDevice: 'Nur auf einem Gerät',
+    add: 'Passkey hinzufügen',
+    addLead:
+      'Ihr Browser fragt zwei- oder dreimal: einmal, um ihn zu erstellen, dann, um zu prüfen, dass er Ihren Tresor öffnet. Danach wird jedes andere Gerät abgemeldet.',
+    added: 'Der Passkey wurde hinzugefügt. Alle anderen Geräte wurden abgemeldet.',
+    cancelled: 'Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    unsupported:
+      'Dieser Browser kann hier keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät.',
+    name: 'Name',
+    nameHint: 'Damit Sie ihn wiedererkennen, zum Beispiel „Telefon“ oder „Blauer Sicherheitsschlüssel“.',
+    nameEmpty: 'Geben Sie ihm einen Namen.',
+    rename: 'Umbenennen',
+    renamed: 'Der Passkey hat einen neuen Namen.',
+    remove: 'Entfernen',
+    removeTitle: (name) => `„${name}“ entfernen?`,
+    removeMessage: 'Damit öffnet sich Ihr Tresor dann nicht mehr, und alle anderen Geräte werden abgemeldet.',
+    removed: 'Entfernt. Könnte jemand anders es verwenden? Dann verschließen Sie auch alles mit einem neuen Schlüssel.',
+    lastTitle: 'Das muss bleiben',
+    lastMessage:
+      'Es ist außer dem Wiederherstellungsschlüssel Ihr letzter Zugang. Fügen Sie zuerst einen Passkey oder ein Passwort hinzu.',
+    password: 'Passwort',
+    passwordLead: 'Öffnet Ihren Tresor, wo Sie keinen Passkey zur Hand haben.',
+    noPassword: 'Kein Passwort. Solange Sie einen Passkey haben, brauchen Sie keines.',
+    setPassword: 'Passwort festlegen',
+    passwordSet: 'Ihr Passwort wurde festgelegt. Alle anderen Geräte wurden abgemeldet.',
+    changePassword: 'Passwort ändern',
+    newPassword: 'Neues Passwort',
+    changeLead: 'Mit der Änderung werden alle anderen Geräte abgemeldet.',
+    known: 'Könnte jemand das alte kennen?',
+    knownNo: 'Nein',
+    knownNoHint: 'Ich möchte nur ein anderes.',
+    knownYes: 'Ja, oder ich bin nicht sicher',
+    knownYesHint: 'Dann verschließen Sie als Nächstes alles mit einem neuen Schlüssel.',
+    passwordChanged: 'Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.',
+    changeLogin: 'Anmeldenamen ändern',
+    changeLoginLead: 'Ihr Passwort wird unter Ihrem Namen aufbewahrt, darum brauchen wir beide noch einmal.',
+    currentLogin: 'Bisheriger Anmeldename',
+    currentPassword: 'Bisheriges Passwort',
+    newLogin: 'Neuer Anmeldename',
+    loginChanged: 'Ihr Anmeldename wurde geändert. Alle anderen Geräte wurden abgemeldet.',
+    recoveryKey: 'Wiederherstellungs\u00adschlüssel',
+    recoveryLead: 'Öffnet Ihren Tresor, wenn alles andere verloren ist.',
+    newKey: 'Neuen Wiederherstellungs\u00adschlüssel erstellen',
+    newKeyPoints: [
+      'Sie erhalten einen neuen Schlüssel und zeigen, dass Sie ihn aufbewahrt haben.',
+      'Erst dann endet der alte.',
+      'Alle anderen Geräte werden abgemeldet.',
+    ],
+    newKeyFinish: 'Ab jetzt diesen Schlüssel verwenden',
+    keyReplaced: 'Ihr neuer Wiederherstellungsschlüssel gilt. Der alte wird nicht mehr angenommen.',
+    accountKey: 'Der Schlüssel Ihres Tresors',
+    accountKeyLead:
+      'Wenn jemand Zugang gehabt haben könnte, tauschen Sie den Schlüssel aus: Was diese Person hat, öffnet Ihren Tresor dann nicht mehr.',
+    rotate: 'Alles mit einem neuen Schlüssel verschließen',
+    administer: 'Apps verwalten',
+    rotateLead: 'Jeder Eintrag wird neu verschlüsselt, hier auf diesem Gerät. Danach gilt:',
+    rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
+    rotatePassword: 'Ihr neues Passwort ersetzt das alte. Ein Passkey bleibt nur, wenn Sie mit ihm bestätigen.',
+    rotatePoints: [
+      'Jeder andere Passkey und jedes andere Passwort endet. Sie können sie danach wieder hinzufügen.',
+      'Sie erhalten einen neuen Wiederherstellungsschlüssel; der alte endet.',
+      'Alle anderen Geräte werden abgemeldet.',
+      'Alle Apps verlieren ihren Zugriff und müssen Sie neu fragen.',
+    ],
+    rotateFinish: 'Jetzt alles verschließen',
+    rotateBusy: 'Alles wird neu verschlüsselt …',
+    rotated:
+      'Alles ist mit einem neuen Schlüssel verschlossen. Fügen Sie Ihre anderen Anmeldearten bei Bedarf wieder hinzu.',
+    renewTitle: 'Bestätigen Sie Ihr Passwort',
+    renewLead:
+      'Der Dienst erneuert die Geheimnisse hinter den Passwörtern. Geben Sie Ihres noch einmal ein, dann öffnet es Ihren Tresor weiterhin.',
+    renewed: 'Danke. Ihr Passwort öffnet Ihren Tresor weiterhin.',
+
+    stepUpTitle: 'Sind Sie es?',
+    stepUp: (act: string) => `${act}: Bestätigen Sie, dass Sie das möchten. Es gilt nur dafür.`,
+    stepUpAdminister:
+      'Bestätigen Sie, dass Sie es sind. Fünf Minuten lang gilt es für das, was Sie in der Konsole ändern, und für nichts anderes.',
+    stepUpPasskey: 'Mit einem Passkey bestätigen',
+    stepUpPassword: 'Mit Ihrem Passwort bestätigen',
+    stepUpRecovery: 'Geben Sie den Wiederherstellungsschlüssel, mit dem Sie gekommen sind, noch einmal ein.',
+    stepUpSubmit: 'Bestätigen',
+    stepUpBusy: 'Wird geprüft …',
+    stepUpCancelled: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder brechen Sie ab.',
+    unchanged:
+      'Sie haben vor dem letzten Schritt aufgehört. Nichts wurde geändert: Alles öffnet Ihren Tresor wie zuvor.',
+    maybeChanged:
+      'Die Antwort ging verloren, darum ist offen, ob es geändert wurde. Melden Sie sich noch einmal an, um es zu sehen, zuerst auf die neue Art.',
+    notYet: 'Noch ist nichts geändert. Die Änderung geschieht mit dem letzten Schritt.',
+    notYetPassword:
+      'Ihr Passwort ist noch nicht geändert: Das neue gilt erst ab dem letzten Schritt. Hören Sie vorher auf, bleibt das alte.',
+  },
+
+  sessions: {
+    title: 'Geräte',
+    lead: 'Wo Ihr Konto gerade angemeldet ist.',
+    current: 'Dieses Gerät',
+    unknownBrowser: 'Unbekannter Browser',
+    unknownNetwork: 'unbekanntes Netz',
+    methods: { password: 'mit Passwort', passkey: 'mit Passkey', recovery: 'mit Wiederherstellungsschlüssel' },
+    network: (network) => `aus ${network}`,
+    lastSeen: (when) => `Zuletzt aktiv am ${when}`,
+    onlyThis: 'Ihr Konto ist sonst nirgends angemeldet.',
+    end: 'Abmelden',
+    ended: 'Das Gerät wurde abgemeldet.',
+    endOthers: 'Alle anderen Geräte abmelden',
+    endOthersTitle: 'Alle anderen Geräte abmelden?',
+    endOthersMessage: 'Wer sie benutzt, muss sich neu anmelden. Dieses Gerät bleibt angemeldet.',
+    endOthersApps: 'Auch allen Apps den Zugriff entziehen; sie müssen Sie neu fragen.',
+    endedOthers: (count) =>
+      plural(count, {
+        one: 'Das andere Gerät wurde abgemeldet.',
+        other: (number) => `${number} andere Geräte wurden abgemeldet.`,
+      }),
+    events: 'Was der Dienst bemerkt hat',
+    eventsLead:
+      'Das sagt der Dienst; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldearten durch.',
+    noEvents: 'Noch nichts.',
+  },
+}

@@ -1,3 +1,4 @@
+// Long: every page in every language.
 import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import { LANGUAGES } from '@countersign/web/messages/languages.ts'
 import { loadEntryText, loadRestText } from '@countersign/web/messages/load-texts.ts'

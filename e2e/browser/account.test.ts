@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the account', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   const open = (path: string) => openPage(browser, `${system.consentUrl}${path}`)

@@ -1,16 +1,15 @@
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('a person who comes back to an app that asks for what it got', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   /** Somebody in a browser of their own who has approved an app once: e-mail address and name. */

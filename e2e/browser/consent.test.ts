@@ -1,14 +1,15 @@
 import { newAppKey } from '@countersign/data-token/testing'
 import { updateClient } from '@countersign/provider'
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, pictureForDocs, sharpForDocs, useBrowser } from '../support/browser.ts'
 import { approveFirstOnPage, createAccountOnPage, signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
 const TITLE = `${NAME} asks for some of your data`
@@ -24,7 +25,7 @@ const VALUES = {
 }
 
 describe('the consent page', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let app: AskingApp
   let passkey: Authenticator

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/example-app.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, saveVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 describe('the examples for apps', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const express = startBeforeAll(() => startExpressExample(system))
   const spa = startBeforeAll(() => startExamplePage(system))
   const browser = useBrowser()

@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContext, openPage, useBrowser } from '../support/browser.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const PATHS = [
   '/',
@@ -28,7 +27,7 @@ declare global {
 }
 
 describe('what is injected into a page', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let elsewhere: Server
   let elsewhereUrl: string

@@ -1,17 +1,17 @@
-import { newDevice, startBeforeAll } from '@countersign/testing'
+import { newDevice } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { coreOf } from '../support/signed-up.ts'
-import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('a person whom the browser knows', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   async function newPerson(login: string) {

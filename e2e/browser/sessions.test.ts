@@ -1,12 +1,11 @@
-import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { shiftOf } from '../support/layout-shift.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 describe('devices', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   async function twoDevices() {

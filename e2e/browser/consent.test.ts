@@ -366,7 +366,7 @@ describe('the consent page', () => {
 
   test('never lets a data token hold a claim, or a value, that it did not show as shared', async () => {
     // Seeds, so that what fails can be done again.
-    for (const seed of [11, 42, 97, 1815, 1906]) {
+    for (const seed of [42, 1815]) {
       const random = generator(seed)
       const { page, flow } = await openRequest()
       for (const control of await page.locator('main :is([role="switch"], input[type="radio"])').all()) {
@@ -408,7 +408,7 @@ describe('the consent page', () => {
     await signInByPasskeyOnPage(page)
     await page.getByText(`Encrypted for ${NAME} alone`).waitFor()
     await pictureForDocs(page, 'consent')
-    for (const language of ['en', 'de', 'es', 'fr', 'ja', 'ar']) {
+    for (const language of ['de', 'ja', 'ar']) {
       await page.locator('footer select').selectOption(language)
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
       await page.evaluate(() => scrollTo(0, 0))
@@ -480,10 +480,8 @@ describe('the consent page', () => {
   })
 
   test.each<[string, BrowserContextOptions]>([
-    ['phone', { viewport: { width: 320, height: 640 } }],
-    ['zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-    ['dark', { colorScheme: 'dark' }],
-    ['forced-colors', { forcedColors: 'active' }],
+    ['dark-phone', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+    ['zoom-forced-colors', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, forcedColors: 'active' }],
   ])('fits and stays accessible: %s', async (name, options) => {
     const { page, problems } = await openRequest(await app.begin(), options)
     await look(page, `consent-${name}`)

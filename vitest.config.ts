@@ -2,17 +2,19 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** A busy machine is slow, not wrong. */
+/** A slow machine is no failure. */
 const expect = { poll: { timeout: 20_000 } }
 
-/** The programs that tests start keep what they compiled: half of what it takes to start the command line. */
+/** A compile cache for the programs that tests start: it halves the start of the command line. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-compile-cache') }
 
-// A worker loads what the tests import once, not for each of their files (`isolate`): that was a third of the time.
-// Two projects, so that `npm run check` can leave the browser out.
+/** `*.long.test.ts` takes long and rarely fails: only `npm run test:all` runs it. */
+const notNow = process.env['LONG_TESTS'] ? [] : ['**/*.long.test.ts']
+
+// `isolate: false`: a worker loads a module once, not once a test file. Two projects: `npm run check` leaves the browser out.
 export default defineConfig({
   test: {
-    // One more than cores: much of a test's time is a database's or a browser's. Where they were given one, they take turns.
+    // One more than cores: tests wait for a database or a browser. On one given database the files take turns.
     maxWorkers: process.env['DATABASE_URL'] ? 1 : availableParallelism() + 1,
     globalSetup: ['packages/testing/src/global-setup.ts'],
     projects: [
@@ -23,7 +25,7 @@ export default defineConfig({
             '{packages,services,cli,examples,tools,bench}/**/*.test.{ts,tsx}',
             'e2e/{flow,device,upgrade}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...notNow],
           expect,
           env,
           isolate: false,
@@ -35,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/browser/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...notNow],
           expect,
           env,
           isolate: false,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BROWSER_NAMES, type BrowserName, provideBrowser } from './browsers.ts'
+import { type BrowserName, provideBrowser } from './browsers.ts'
 import { run } from './command.ts'
 import { countTests, type TestCounts } from './test-report.ts'
 
@@ -15,13 +15,13 @@ export type Wanted = {
   /** All of them, if left out. */
   readonly files?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  /** The one to run in, where a test is for each. */
-  readonly browser?: BrowserName | undefined
+  /** For the tests that run in each browser. */
+  readonly browsers?: readonly BrowserName[]
 }
 
 /** Runs projects in full view, in one run that keeps every core busy, and counts tests from vitest's own report. */
 export async function runVitest(projects: readonly Project[], wanted: Wanted): Promise<TestCounts> {
-  const browsers = projects.includes('browser') ? await findBrowsers(wanted.browser) : {}
+  const browsers = projects.includes('browser') ? await findBrowsers(wanted.browsers ?? ['chromium']) : {}
   // Without a browser the tests have failed, not vanished.
   const runnable = projects.filter((name) => name !== 'browser' || browsers !== undefined)
   const counts = runnable.length > 0 ? await runProjects(runnable, wanted, browsers) : NONE
@@ -30,15 +30,15 @@ export async function runVitest(projects: readonly Project[], wanted: Wanted): P
 
 const NONE: TestCounts = { passed: 0, failed: 0, skipped: [] }
 
-/** What the tests find browsers by. Most tests need Chromium; the one that is for each browser says which it did not have. */
-async function findBrowsers(only: BrowserName | undefined): Promise<NodeJS.ProcessEnv | undefined> {
-  const env: NodeJS.ProcessEnv = only ? { ONLY_BROWSER: only } : {}
-  for (const name of only ? [only] : BROWSER_NAMES) {
+/** The variables that name the browsers to the tests; undefined if the only one, or Chromium, is missing. */
+async function findBrowsers(names: readonly BrowserName[]): Promise<NodeJS.ProcessEnv | undefined> {
+  const env: NodeJS.ProcessEnv = { BROWSERS: names.join(' ') }
+  for (const name of names) {
     try {
       Object.assign(env, await provideBrowser(name))
     } catch (error) {
       process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
-      if (only || name === 'chromium') return undefined
+      if (names.length === 1 || name === 'chromium') return undefined
     }
   }
   return env

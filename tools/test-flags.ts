@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { BROWSER_NAMES } from './browsers.ts'
 
 const OPTIONS = {
+  all: { type: 'boolean' },
   'without-browser': { type: 'boolean' },
   only: { type: 'string' },
   browser: { type: 'string' },
   workers: { type: 'string' },
   'database-url': { type: 'string' },
   overwrite: { type: 'boolean' },
-  'all-examples': { type: 'boolean' },
   verbose: { type: 'boolean' },
 } as const
 

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countTests, describeCounts } from './test-report.ts'
+import { countTests, describeCounts, listLongTests } from './test-report.ts'
 
 describe('counting the tests of a run', () => {
   test('takes the numbers from the report of vitest, and the names of what was not run', () => {
@@ -43,4 +44,9 @@ describe('counting the tests of a run', () => {
 test('the last line names what was skipped only if something was', () => {
   expect(describeCounts({ passed: 4, failed: 0, skipped: [] })).toBe('4 passed, 0 failed')
   expect(describeCounts({ passed: 4, failed: 1, skipped: ['a', 'b'] })).toBe('4 passed, 1 failed, 2 skipped')
+})
+
+test('every long test file says in its first line what it covers', () => {
+  const list = listLongTests(join(import.meta.dirname, '..'))
+  expect(list).toContain('services/web/build/reproducible.long.test.ts: two builds of the web client, byte for byte')
 })

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 export type TestCounts = {
   readonly passed: number
   readonly failed: number
@@ -39,4 +42,19 @@ export function countTests(report: VitestReport | undefined, code: number): Test
 /** The last line of a run, which CI reads. */
 export function describeCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
+}
+
+/**
+ * The long test files below a folder, each with what its first line says that it covers.
+ * @throws Error for one without that line
+ */
+export function listLongTests(root: string): readonly string[] {
+  const exclude = ['**/node_modules/**', '**/dist/**']
+  return globSync('**/*.long.test.ts', { cwd: root, exclude })
+    .sort()
+    .map((file) => {
+      const [, covers] = /^\/\/ Long: (.+)\.\n/.exec(readFileSync(join(root, file), 'utf8')) ?? []
+      if (!covers) throw new Error(`${file} must begin with "// Long: " and what it covers.`)
+      return `${file}: ${covers}`
+    })
 }

@@ -1,5 +1,6 @@
 /**
  * `npm test`: every check, side by side as far as there are cores, then every test; all of them even when one fails.
+ *   --all               runs the long tests (*.long.test.ts) and every browser too: npm run test:all
  *   --without-browser   leaves the browser tests out
  *   --only <step>       runs one step: format, lint, types, dead-code, docs, build, unit, browser (the last two build first)
  *   --browser <name>    runs the main way alone, in this browser: chromium, firefox or webkit (with npm run e2e)
@@ -8,14 +9,14 @@
  *                       one: on a single database of it, which has "test" in its name and is empty; not with --workers,
  *                       since the test files take turns there
  *   --overwrite         on any database, whatever is in it: it is dropped
- *   --all-examples      runs the examples that have to install their framework, too
  *   --verbose           shows what every step says, not only what a failed one does
  */
 import { availableParallelism } from 'node:os'
+import { BROWSER_NAMES } from './browsers.ts'
 import { run } from './command.ts'
 import { PROJECTS, type Project, runVitest } from './run-vitest.ts'
 import { databaseEnvironment, readTestFlags } from './test-flags.ts'
-import { describeCounts } from './test-report.ts'
+import { describeCounts, listLongTests } from './test-report.ts'
 
 type Check = { readonly name: string; readonly title: string; readonly command: readonly string[] }
 
@@ -70,6 +71,10 @@ const counts = projects.length > 0 ? await runTests(projects) : undefined
 process.stdout.write(`\nSummary\n${summary.join('\n')}\n\n`)
 if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`)
 if (counts?.skipped.length) process.stdout.write(`Not run:\n  ${counts.skipped.join('\n  ')}\n`)
+if (counts && !flags.all) {
+  const long = listLongTests('.')
+  process.stdout.write(`Not run, ${long.length} long test files (npm run test:all):\n  ${long.join('\n  ')}\n`)
+}
 if (counts) process.stdout.write(`${describeCounts(counts)}\n`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
@@ -108,8 +113,8 @@ async function runTests(chosen: readonly Project[]) {
   process.stdout.write(`\n  ▸ ${title}\n`)
   const tested = await runVitest(chosen, {
     workers: flags.workers,
-    env: { ...databaseEnvironment(flags), ALL_EXAMPLES: flags['all-examples'] ? 'true' : undefined },
-    browser: flags.browser,
+    env: { ...databaseEnvironment(flags), LONG_TESTS: flags.all ? 'true' : undefined },
+    browsers: flags.browser ? [flags.browser] : flags.all ? BROWSER_NAMES : ['chromium'],
     ...(databaseUrl && { files: STORING }),
     ...(flags.browser && { files: [IN_EVERY_BROWSER] }),
   })

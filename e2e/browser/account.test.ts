@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the account', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   const open = (path: string) => openPage(browser, `${system.consentUrl}${path}`)
@@ -70,11 +69,8 @@ describe('the account', () => {
 
   test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
     const first = await open('/sign-up')
-    const recoveryKey = await signUpOnPage(
-      first.page,
-      { login: 'leave@example.com', password: PASSWORD },
-      async () => undefined,
-    )
+    await addAuthenticator(first.page)
+    const recoveryKey = await signUpByPasskeyOnPage(first.page)
     await first.page.getByLabel('Nickname').fill('Countess')
     await first.page.getByRole('button', { name: 'Save' }).click()
     await first.page.getByText('Saved in your vault.').waitFor()
@@ -83,16 +79,13 @@ describe('the account', () => {
     await first.page.getByRole('button', { name: 'Save: Readable copy' }).click()
     await first.page.getByRole('heading', { name: 'Save it unlocked?' }).waitFor()
     await look(first.page, 'account-plain')
-    const [plain] = await Promise.all([
-      save(first.page, 'Save readable copy', 'dialog'),
-      confirmOnPage(first.page, PASSWORD),
-    ])
+    const [plain] = await Promise.all([save(first.page, 'Save readable copy', 'dialog'), confirmOnPage(first.page)])
     expect(plain).toContain('Countess')
     const sealed = await save(first.page, 'Save: Locked copy')
     expect(sealed).not.toContain('Countess')
     const [held] = await Promise.all([
       save(first.page, 'Save: What the service holds about you'),
-      confirmOnPage(first.page, PASSWORD),
+      confirmOnPage(first.page),
     ])
     expect(held).not.toContain('Countess')
 

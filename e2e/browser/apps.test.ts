@@ -1,14 +1,14 @@
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 describe('the list of connected apps', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let app: AskingApp
   let passkey: Authenticator
@@ -73,7 +73,7 @@ describe('the list of connected apps', () => {
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await look(page, 'apps-former')
     const grants = await system.providerSql<{ live: string }>`
-      select count(*) as live from provider.grants where revoked_at is null`
+      select count(*) as live from provider.grants where revoked_at is null and client_id = ${app.client.clientId}`
     expect(Number(grants[0]?.live)).toBe(0)
     // Two approvals, one act, one entry, and it says which app.
     await page.getByRole('link', { name: 'Activity' }).click()

@@ -1,17 +1,21 @@
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('a person who comes back to an app that asks for what it got', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
-  const browser = useBrowser()
+  const system = useSystem()
+  const browser = useBrowser('after all')
+  /** Shared by the tests with a passkey: each finds the app as the one before it left it. */
+  let returning: Awaited<ReturnType<typeof newReturning>>
+  beforeAll(async () => {
+    returning = await newReturning()
+  })
 
   /** Somebody in a browser of their own who has approved an app once: e-mail address and name. */
   async function newReturning(credentials?: typeof ADA) {
@@ -48,7 +52,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
   }
 
   test('goes on with one press and one gesture', async () => {
-    const { page, problems, app, authenticator, claims } = await newReturning()
+    const { page, problems, app, authenticator, claims } = returning
     const flow = await askAgain(page, app)
     await page.getByText('E-mail address and Full name').waitFor()
     await page.getByText('This service passes it on to Books unencrypted').waitFor()
@@ -69,7 +73,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
   })
 
   test('goes on by one press where the app accepts a sign-in as old as theirs', async () => {
-    const { page, problems, app, claims } = await newReturning()
+    const { page, problems, app, claims } = returning
     const flow = await askAgain(page, app, '&max_age=10000')
     await press(page, 'Continue')
     await expectHeading(page, 'The app')
@@ -78,7 +82,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
   })
 
   test('signs in once and approves once where the app wants a newer sign-in', async () => {
-    const { page, problems, app, claims, authenticator } = await newReturning()
+    const { page, problems, app, claims, authenticator } = returning
     const flow = await app.begin()
     const used = authenticator.uses()
     await page.goto(`${flow.url}&max_age=0`)
@@ -92,23 +96,34 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('types the password and goes on, both on one page', async () => {
-    const { page, problems, app, claims } = await newReturning(ADA)
-    const flow = await askAgain(page, app)
-    await press(page, 'Continue')
-    await page.getByText('Enter your password.').waitFor()
-    await look(page, 'as-before-password')
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await press(page, 'Continue')
-    await page.getByText('is not right').waitFor()
-    await submitPassword(page, 'Continue')
+  test('signs in anew where the app asks for that: the unlock that would not count is left out', async () => {
+    const { page, problems, app, authenticator } = returning
+    const flow = await app.begin()
+    await page.goto(`${flow.url}&prompt=login`)
+    await page.getByLabel('Login name').waitFor()
+    expect(await page.getByText('Welcome back').count()).toBe(0)
+    const used = authenticator.uses()
+    await press(page, 'Sign in with a passkey')
+    await press(page, 'Approve')
     await expectHeading(page, 'The app')
-    expect((await flow.finish(page)).claims).toEqual(claims)
+    expect(authenticator.uses()).toBe(used + 1)
+    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace' })
+    expect(problems).toEqual([])
+  })
+
+  test('says no without a gesture', async () => {
+    const { page, problems, app, authenticator } = returning
+    await askAgain(page, app)
+    const used = authenticator.uses()
+    await press(page, 'Deny')
+    await expectHeading(page, 'The app')
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+    expect(authenticator.uses()).toBe(used)
     expect(problems).toEqual([])
   })
 
   test('sees the whole request to change it, and the next one is like that', async () => {
-    const { page, problems, app } = await newReturning()
+    const { page, problems, app } = returning
     const flow = await askAgain(page, app)
     await press(page, 'See and change what is shared')
     await page.getByRole('switch', { name: 'Share E-mail address' }).click()
@@ -122,19 +137,8 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('says no without a gesture', async () => {
-    const { page, problems, app, authenticator } = await newReturning()
-    await askAgain(page, app)
-    const used = authenticator.uses()
-    await press(page, 'Deny')
-    await expectHeading(page, 'The app')
-    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
-    expect(authenticator.uses()).toBe(used)
-    expect(problems).toEqual([])
-  })
-
   test('sees the whole request where something else is in the vault by now, and that is said', async () => {
-    const { page, problems, app } = await newReturning()
+    const { page, problems, app } = returning
     await page.goto(`${system.consentUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
     await page.getByLabel('Full name').fill('Ada King')
@@ -151,19 +155,13 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('signs in anew where the app asks for that: the unlock that would not count is left out', async () => {
-    const { page, problems, app, authenticator } = await newReturning()
-    const flow = await app.begin()
-    await page.goto(`${flow.url}&prompt=login`)
+  test('is somebody else, for whom the request is still there', async () => {
+    const { page, app } = returning
+    await askAgain(page, app)
+    await press(page, 'Not you?')
     await page.getByLabel('Login name').waitFor()
-    expect(await page.getByText('Welcome back').count()).toBe(0)
-    const used = authenticator.uses()
     await press(page, 'Sign in with a passkey')
-    await press(page, 'Approve')
-    await expectHeading(page, 'The app')
-    expect(authenticator.uses()).toBe(used + 1)
-    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace' })
-    expect(problems).toEqual([])
+    await expectHeading(page, 'Books asks for some of your data')
   })
 
   test('declines the passkey, and nothing has happened', async () => {
@@ -175,12 +173,18 @@ describe('a person who comes back to an app that asks for what it got', () => {
     await expectHeading(page, 'Continue to Books')
   })
 
-  test('is somebody else, for whom the request is still there', async () => {
-    const { page, app } = await newReturning()
-    await askAgain(page, app)
-    await press(page, 'Not you?')
-    await page.getByLabel('Login name').waitFor()
-    await press(page, 'Sign in with a passkey')
-    await expectHeading(page, 'Books asks for some of your data')
+  test('types the password and goes on, both on one page', async () => {
+    const { page, problems, app, claims } = await newReturning(ADA)
+    const flow = await askAgain(page, app)
+    await press(page, 'Continue')
+    await page.getByText('Enter your password.').waitFor()
+    await look(page, 'as-before-password')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await press(page, 'Continue')
+    await page.getByText('is not right').waitFor()
+    await submitPassword(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual(claims)
+    expect(problems).toEqual([])
   })
 })

@@ -1,12 +1,11 @@
-import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { openContext, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 describe('authenticators in Chromium', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   const newDevice = async () => openDevice((await openContext(browser)).context, system)

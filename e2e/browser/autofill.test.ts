@@ -1,15 +1,14 @@
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signUpByPasskeyOnPage } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const START = '/api/session/passkey/start/'
 
 describe('a passkey in the autofill of the login name', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   /** Somebody who has a passkey, on the page of a browser that does not know them any more. */

@@ -1,7 +1,6 @@
-import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 declare global {
   interface Window {
@@ -11,7 +10,7 @@ declare global {
 }
 
 describe('a file of the client that was changed on its way', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   /** A person's browser, for which each file of this name has one statement more. */

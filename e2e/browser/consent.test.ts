@@ -1,14 +1,15 @@
 import { newAppKey } from '@countersign/data-token/testing'
 import { updateClient } from '@countersign/provider'
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, pictureForDocs, sharpForDocs, useBrowser } from '../support/browser.ts'
 import { approveFirstOnPage, createAccountOnPage, signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { signUpOn } from '../support/signed-up.ts'
-import { APP_REDIRECT_URI, type System, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, type System } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
 const TITLE = `${NAME} asks for some of your data`
@@ -24,7 +25,7 @@ const VALUES = {
 }
 
 describe('the consent page', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let app: AskingApp
   let passkey: Authenticator
@@ -365,7 +366,7 @@ describe('the consent page', () => {
 
   test('never lets a data token hold a claim, or a value, that it did not show as shared', async () => {
     // Seeds, so that what fails can be done again.
-    for (const seed of [11, 42, 97, 1815, 1906]) {
+    for (const seed of [42, 1815]) {
       const random = generator(seed)
       const { page, flow } = await openRequest()
       for (const control of await page.locator('main :is([role="switch"], input[type="radio"])').all()) {
@@ -407,7 +408,7 @@ describe('the consent page', () => {
     await signInByPasskeyOnPage(page)
     await page.getByText(`Encrypted for ${NAME} alone`).waitFor()
     await pictureForDocs(page, 'consent')
-    for (const language of ['en', 'de', 'es', 'fr', 'ja', 'ar']) {
+    for (const language of ['de', 'ja', 'ar']) {
       await page.locator('footer select').selectOption(language)
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
       await page.evaluate(() => scrollTo(0, 0))
@@ -479,10 +480,8 @@ describe('the consent page', () => {
   })
 
   test.each<[string, BrowserContextOptions]>([
-    ['phone', { viewport: { width: 320, height: 640 } }],
-    ['zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-    ['dark', { colorScheme: 'dark' }],
-    ['forced-colors', { forcedColors: 'active' }],
+    ['dark-phone', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+    ['zoom-forced-colors', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, forcedColors: 'active' }],
   ])('fits and stays accessible: %s', async (name, options) => {
     const { page, problems } = await openRequest(await app.begin(), options)
     await look(page, `consent-${name}`)

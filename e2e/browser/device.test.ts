@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse, type DeviceRequest } from '@countersign/contracts'
 import { registerClient } from '@countersign/provider'
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 const run = promisify(execFile)
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/guides/apps/device.md'), 'utf8')
 
 describe('a device that has no browser (RFC 8628)', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   let passkey: Authenticator

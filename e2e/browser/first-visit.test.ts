@@ -1,17 +1,16 @@
-import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
 import { confirmOnPage } from '../support/confirm-on-page.ts'
 import { approveFirstOnPage, createAccountOnPage, keepRecoveryKey, readRecoveryKey } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 const CONSENT = 'Wildflower Books asks for some of your data'
 
 describe('a first visit', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let app: AskingApp
 

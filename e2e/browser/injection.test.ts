@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContext, openPage, useBrowser } from '../support/browser.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const PATHS = [
   '/',
@@ -28,8 +27,9 @@ declare global {
 }
 
 describe('what is injected into a page', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
-  const browser = useBrowser()
+  const system = useSystem()
+  const browser = useBrowser('after all')
+  let shared: Page | undefined
   let elsewhere: Server
   let elsewhereUrl: string
   const reached: string[] = []
@@ -48,9 +48,10 @@ describe('what is injected into a page', () => {
   })
 
   async function open(path: string): Promise<Page> {
-    const { page } = await openPage(browser, `${system.consentUrl}${path}`)
-    await page.locator('h1').waitFor()
-    return page
+    shared ??= (await openPage(browser, 'about:blank')).page
+    await shared.goto(`${system.consentUrl}${path}`)
+    await shared.locator('h1').waitFor()
+    return shared
   }
 
   /** Runs an attack inside the page, under its policy, and answers the directives that stopped it. */
@@ -140,17 +141,13 @@ describe('what is injected into a page', () => {
     expect(reached).toEqual([])
   })
 
-  test.each(PATHS)('cannot happen around %s: it is not shown in a frame', async (path) => {
-    const { context } = await openContext(browser)
-    const page = await context.newPage()
-    await page.route('http://frame.test/', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<iframe src="${system.consentUrl}${path}"></iframe>`,
-      }),
-    )
+  test('cannot happen around a page: none is shown in a frame', async () => {
+    const { page } = await openPage(browser, 'about:blank')
+    const body = PATHS.map((path) => `<iframe src="${system.consentUrl}${path}"></iframe>`).join('')
+    await page.route('http://frame.test/', (route) => route.fulfill({ contentType: 'text/html', body }))
     await page.goto('http://frame.test/')
-    expect(page.frames().map((frame) => frame.url())).toEqual(['http://frame.test/', 'chrome-error://chromewebdata/'])
+    const refused = PATHS.map(() => 'chrome-error://chromewebdata/')
+    expect(page.frames().map((frame) => frame.url())).toEqual(['http://frame.test/', ...refused])
   })
 
   test.each(['/assets/', '/brand/theme.css', '/api/nothing', '/oauth/nothing'])(

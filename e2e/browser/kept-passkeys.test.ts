@@ -1,10 +1,9 @@
 import { sqlText } from '@countersign/service/sql'
-import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signUpByPasskeyOnPage } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 /** Between the two messages of a sign-in: what core then refuses, although the passkey is right. */
 const REFUSALS = [
@@ -18,7 +17,7 @@ const REFUSALS = [
 
 /** The passkey is the key of the vault: only its owner may have it removed. */
 describe('a passkey that core refuses because it', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   test.each(REFUSALS)('%s is kept by the authenticator, and the page says what to do', async (_case, change) => {

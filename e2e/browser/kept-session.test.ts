@@ -1,19 +1,26 @@
-import { newDevice, startBeforeAll } from '@countersign/testing'
+import { newDevice } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { coreOf } from '../support/signed-up.ts'
-import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('a person whom the browser knows', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
+  async function newPasskeyPerson() {
+    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const authenticator = await addAuthenticator(page)
+    await signUpByPasskeyOnPage(page)
+    await expectHeading(page, 'Your vault')
+    return { page, problems, authenticator }
+  }
   async function newPerson(login: string) {
     const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
     await signUpOnPage(page, { login, password: PASSWORD }, async () => undefined)
@@ -29,10 +36,7 @@ describe('a person whom the browser knows', () => {
   }
 
   test('opens the vault of the next page by one press and one gesture, and core sees no sign-in', async () => {
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
-    const authenticator = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
+    const { page, problems, authenticator } = await newPasskeyPerson()
     await page.getByLabel('Full name').fill('Ada Lovelace')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved in your vault.').waitFor()
@@ -69,11 +73,8 @@ describe('a person whom the browser knows', () => {
   })
 
   test('is signed in again by an app that asks nobody, with the same auth_time', async () => {
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
-    await addAuthenticator(page)
+    const { page, problems } = await newPasskeyPerson()
     await playApp(page)
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {} } })
     expect(await errorOf(page, app)).toBe('consent_required')
     const first = await app.begin()
@@ -101,12 +102,12 @@ describe('a person whom the browser knows', () => {
   }
 
   test('is forgotten by "Not you?" and by signing out, and another may sign in', async () => {
-    const { page, problems } = await newPerson('lin@example.com')
+    const { page, problems } = await newPasskeyPerson()
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByRole('button', { name: 'Not you?' }).click()
     await page.getByLabel('Login name').waitFor()
     await page.goto(`${system.consentUrl}/sign-in`)
-    await signInOnPage(page, { login: 'lin@example.com', password: PASSWORD })
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out').waitFor()
@@ -136,7 +137,7 @@ describe('a person whom the browser knows', () => {
   })
 
   test('who chose another way stays there, however late core says that the session lives', async () => {
-    const { page } = await newPerson('late@example.com')
+    const { page } = await newPasskeyPerson()
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/session/', async (route) => {
       await answer.promise
@@ -167,7 +168,7 @@ describe('a person whom the browser knows', () => {
   })
 
   test('has a key that no script of the page can take away', async () => {
-    const { page } = await newPerson('key@example.com')
+    const { page } = await newPasskeyPerson()
     const taken = await page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open('countersign')

@@ -11,8 +11,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
-import { APP_ORIGIN, APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/system.ts'
 
 const run = promisify(execFile)
 const GUIDE = new URL('../../docs/guides/apps/logout.md', import.meta.url)
@@ -36,7 +37,7 @@ async function startApp() {
 
 describe('signing out of an app', () => {
   const receiving = startBeforeAll(startApp)
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   /** Signs somebody new in to an app, which gets an id_token. */

@@ -1,15 +1,14 @@
-import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
 
 describe('an app that reads like one that was approved', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   test('is told from it on the consent page, with its name, its host and since when it is known', async () => {

@@ -1,4 +1,3 @@
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
@@ -12,12 +11,12 @@ import {
   signUpByPasskeyOnPage,
   signUpOnPage,
 } from '../support/person.ts'
-import { startSystem } from '../support/system.ts'
+import { useSystem } from '../support/shared.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the recovery key', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   const permissions = ['clipboard-read', 'clipboard-write']

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { backUpCore, restoreCore } from '../support/backup.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
@@ -92,7 +93,7 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
 })
 
 describe('a vault that is not whole', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   test('is not opened, and its owner may save what can be read of it', async () => {

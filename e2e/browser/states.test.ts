@@ -1,11 +1,11 @@
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage, signInOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 /** For the tests that are about passwords; the others go by passkey. */
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
@@ -14,7 +14,7 @@ const DETAILS = '**/api/internal/oauth/requests/*/'
 
 /** What can go wrong on the way to an approval: each state says what happened, and leads on. */
 describe('on the way to an approval', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let app: AskingApp
   let passkey: Authenticator

@@ -1,15 +1,14 @@
-import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
 import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('what changes how a vault opens, right after a sign-in', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   const open = async (path: string) => (await openPage(browser, `${system.consentUrl}${path}`)).page

@@ -1,11 +1,11 @@
-import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { openContext, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
+import { useSystem } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI } from '../support/system.ts'
 import { searchFor } from '../support/traces.ts'
 import { loadVaultPackage } from '../support/vault-package.ts'
 
@@ -19,7 +19,7 @@ const ADA = { login: 'ada', password: 'ada has one page too many' }
 
 /** Script that runs in the page can do what its person can while the vault is open. It still gets no key to take away. */
 describe('script that got into the page', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   test('hears no password, key, passkey secret or session token from the worker, whatever it is asked', async () => {

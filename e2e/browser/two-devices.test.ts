@@ -1,15 +1,15 @@
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { type DeviceInPage, openDevice } from '../support/device.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 const ADA = { login: 'ada', password: 'two devices and one password' }
 const ROUNDS = 5
 
 describe('one vault in several places', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let passkey: Authenticator
   let first: DeviceInPage

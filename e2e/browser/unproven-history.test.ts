@@ -1,13 +1,12 @@
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { look, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 describe('a browser that was away for more changes than a vault lists', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   test('says that the history is unproven until core shows it, or its owner confirms it', async () => {

@@ -1,16 +1,16 @@
 import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersign/contracts'
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 const MARK = 'Not reviewed by this service'
 
 describe('an app that nobody here vouches for', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   let passkey: Authenticator

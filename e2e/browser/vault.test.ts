@@ -1,12 +1,11 @@
-import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 describe('the vault editor', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   /** A new person in their own empty vault. */

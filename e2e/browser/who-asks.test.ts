@@ -1,19 +1,20 @@
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { APP_ORIGIN, startSystem } from '../support/system.ts'
+import { APP_ORIGIN } from '../support/system.ts'
 
 const PREVIEW = '**/api/requests/*/preview/'
 const HOST = new URL(APP_ORIGIN).host
 const UNKNOWN = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 
 describe('who asks, before anybody signs in', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
 
   let passkey: Authenticator

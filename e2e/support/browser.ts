@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { withholdAutofill } from './authenticator.ts'
 
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
@@ -58,13 +58,14 @@ async function findBrowser(): Promise<Browser> {
   return launched
 }
 
-/** Chromium for the tests of this block; what a test leaves open is closed after it. */
-export function useBrowser(): Contexts {
+/** Chromium for the tests of this block; its contexts are closed after each test, or after all of them. */
+export function useBrowser(closing: 'after each' | 'after all' = 'after each'): Contexts {
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await findBrowser()
   })
-  afterEach(async () => {
+  const close = closing === 'after all' ? afterAll : afterEach
+  close(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
   })
   return {

@@ -1,6 +1,7 @@
 import type { Device } from '@countersign/device'
-import { type CoreAddress, createLyingProxy, passTo, type Received, startBeforeAll } from '@countersign/testing'
+import { type CoreAddress, createLyingProxy, passTo, type Received } from '@countersign/testing'
 import type { VaultSnapshot } from '@countersign/vault'
+import { forgetPeople, useShared } from './shared.ts'
 import { type System, startSystem } from './system.ts'
 
 type Answer = {
@@ -25,9 +26,15 @@ export type LyingCore = CoreAddress & {
   readonly close: () => Promise<void>
 }
 
-/** One for the tests of this file. */
+/** Shared by the test files of a worker; it tells the truth again once a file ends. */
 export function useLyingCore(): LyingCore {
-  return startBeforeAll(startLyingCore)
+  return useShared('lying core', startLyingCore, async ({ system, seen, once, lies, whileHeld }) => {
+    await forgetPeople(system)
+    seen.length = 0
+    once.clear()
+    lies.clear()
+    whileHeld.run = undefined
+  })
 }
 
 const FROM = /\?(?:since|before)=\d+$/

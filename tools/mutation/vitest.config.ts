@@ -30,7 +30,7 @@ export default defineConfig({
       '**/fuzz.test.ts',
       '**/misuse.test.ts',
       '**/embedded-database.test.ts',
-      '**/large-vault.test.ts',
+      '**/*.long.test.ts',
     ],
     globalSetup: ['packages/testing/src/global-setup.ts'],
     // Only what a module does as it is loaded asks for it to be loaded anew.

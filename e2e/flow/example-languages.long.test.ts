@@ -1,3 +1,4 @@
+// Long: the examples in Go, Python and Java, which download what they need.
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,7 +65,7 @@ const LANGUAGES: readonly Language[] = [
   },
 ]
 
-describe.runIf(process.env['ALL_EXAMPLES'])('the examples in other languages (with --all-examples)', () => {
+describe('the examples in other languages', () => {
   let server: TestServer
   let ada: TestPerson
   let folder: string

@@ -1,3 +1,4 @@
+// Long: the packed packages installed and used on the oldest Node.
 import { join } from 'node:path'
 import { copyEmptyDatabase } from '@countersign/testing'
 import { OLDEST_NODE } from 'countersign/oldest-node'

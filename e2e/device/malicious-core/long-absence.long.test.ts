@@ -1,3 +1,4 @@
+// Long: a device that missed more changes than a head lists.
 import { createMemoryStorage, type OpenedProfile } from '@countersign/device'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { LIMITS, openVault, prepareCommit } from '@countersign/vault'

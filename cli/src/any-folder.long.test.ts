@@ -1,3 +1,4 @@
+// Long: `countersign dev` from a clone whose path has spaces and other scripts.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'

@@ -1,18 +1,19 @@
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+// Long: every page in every language.
+import { type Authenticator } from '@countersign/testing'
 import { LANGUAGES } from '@countersign/web/messages/languages.ts'
 import { loadEntryText, loadRestText } from '@countersign/web/messages/load-texts.ts'
 import type { FullText } from '@countersign/web/messages/messages.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { look, useBrowser } from '../support/browser.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 type Language = keyof typeof LANGUAGES
 
 /** The whole way in every language: consent, vault, apps, activity; Arabic from right to left, at the width of a phone. */
 describe('in every language', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+  const system = useSystem()
   const browser = useBrowser()
   let app: AskingApp
   let passkey: Authenticator

@@ -1,3 +1,4 @@
+// Long: the examples for Auth.js, Passport and MCP as running servers.
 import { join } from 'node:path'
 import { createCountersign } from '@countersign/sdk'
 import { createLyingProxy, freePort, passTo, startBeforeAll, type Told } from '@countersign/testing'

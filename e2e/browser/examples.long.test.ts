@@ -1,14 +1,15 @@
+// Long: the example apps (Express, single-page, Next.js) in a browser.
 import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/example-app.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
+import { useSystem } from '../support/shared.ts'
 import { newPasskey, openBrowser, openNewVault, saveVault } from '../support/signed-in.ts'
-import { startSystem } from '../support/system.ts'
 
 describe('the examples for apps', () => {
-  const system = startBeforeAll(() => startSystem('embedded', 'together'))
+  const system = useSystem()
   const express = startBeforeAll(() => startExpressExample(system))
   const spa = startBeforeAll(() => startExamplePage(system))
   const browser = useBrowser()
@@ -109,7 +110,7 @@ describe('the examples for apps', () => {
   })
 
   // It installs 340 MB, and builds for a quarter of a minute; adapters.test.ts calls the same handlers.
-  describe.runIf(process.env['ALL_EXAMPLES'])('the one for Next.js (with --all-examples)', () => {
+  describe('the one for Next.js', () => {
     const next = startBeforeAll(() => startNextExample(system))
 
     test('takes a no for a no, signs in, refreshes and signs out', async () => {

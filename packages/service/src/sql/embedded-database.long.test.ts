@@ -1,3 +1,4 @@
+// Long: the embedded database killed, closed and locked on a real disk.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

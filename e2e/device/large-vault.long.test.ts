@@ -1,3 +1,4 @@
+// Long: a vault at its limit of entries.
 import { createMemoryStorage, type Device, type DeviceOptions } from '@countersign/device'
 import { codeOf, ENGINES, newDevice, type Person, signInByPasskey, signUp, startBeforeAll } from '@countersign/testing'
 import { exportPlain, LIMITS } from '@countersign/vault'

@@ -1,3 +1,4 @@
+// Long: every pair of transactions that locks requests and grants, for deadlocks.
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase, type SqlPool } from '@countersign/service/sql'
 import { createServerDatabase, hasOwnServer } from '@countersign/testing'

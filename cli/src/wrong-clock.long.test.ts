@@ -1,3 +1,4 @@
+// Long: readiness, metrics and doctor of a process whose clock is wrong.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -15,7 +15,8 @@ describe.each(ENGINES)('the trail tells where from and why, on the %s database',
 
   beforeAll(async () => {
     key = await createSigningKey()
-    keyHolder = (await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })).client_id
+    keyHolder = (await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [key.publicJwk] } }))
+      .client_id
   })
 
   async function events(filter: { event?: string; userId?: string }) {

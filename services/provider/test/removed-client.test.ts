@@ -1,6 +1,6 @@
 import { breakable, DATABASE_FAULT, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { deleteClient } from '../src/clients/delete-client.store.ts'
+import { deleteClient } from '../src/flow/grants/delete-client.store.ts'
 import { startProvider } from './started-provider.ts'
 
 const ADMIN_TOKEN = 'admin-token-for-tests-0123456789abcdef'

@@ -2,11 +2,11 @@ import { ClientMetadata, DEFAULT_GRANT_TYPES } from '@countersign/contracts'
 import type { Brand } from '@countersign/service/brand'
 import { Compile } from 'typebox/compile'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
-import { readMetadata } from '../../surface/registration/client-metadata.ts'
 import { checkClient } from '../check-client.ts'
 import { checkUnvouchedName } from '../check-unvouched-name.ts'
 import type { Client } from '../client.ts'
 import { ClientRegistrationError } from '../client-registration-error.ts'
+import { readMetadata } from '../read-metadata.ts'
 
 const form = Compile(ClientMetadata)
 const MAXIMUM_NAME_LENGTH = 80

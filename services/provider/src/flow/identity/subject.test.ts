@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { sectorOf } from '../../clients/sector.ts'
 import type { Keyring } from '../../ground/keys/keyring.ts'
-import { prepareSubjects, sectorOf } from './subject.ts'
+import { prepareSubjects } from './subject.ts'
 
 const keys: Keyring = {
   open: async () => undefined,

@@ -15,11 +15,10 @@ import {
   removeClaim,
   removeScope,
 } from '../../catalogue/scopes/define-scopes.ts'
-import { type ClientRegistration, checkLogo } from '../../clients/check-client.ts'
+import { checkLogo } from '../../clients/check-client.ts'
 import { setDisabled, updateLogo } from '../../clients/client.store.ts'
-import type { Client } from '../../clients/client.ts'
+import type { Client, ClientChanges, ClientRegistration } from '../../clients/client.ts'
 import { removeSecret } from '../../clients/client-secret.store.ts'
-import { deleteClient } from '../../clients/delete-client.store.ts'
 import {
   type NewClientSecret,
   type RegisteredClient,
@@ -28,7 +27,8 @@ import {
   registerOwnClient,
   rotateClientSecret,
 } from '../../clients/register-client.ts'
-import { type ClientChanges, type UpdatedClient, updateClient } from '../../clients/update-client.ts'
+import { type UpdatedClient, updateClient } from '../../clients/update-client.ts'
+import { deleteClient } from '../../flow/grants/delete-client.store.ts'
 import { createAuditTrail } from '../../ground/audit/audit-trail.ts'
 import {
   type Changer,

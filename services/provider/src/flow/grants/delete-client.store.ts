@@ -1,6 +1,6 @@
 import { type Sql, type SqlPool, type SqlText, sqlText } from '@countersign/service/sql'
-import { ENDS_NOW } from '../flow/grants/grants.store.ts'
-import { tellOfClientChange } from './client-change.store.ts'
+import { tellOfClientChange } from '../../clients/client-change.store.ts'
+import { ENDS_NOW } from './grants.store.ts'
 
 const ROWS_AT_ONCE = 10_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'

@@ -74,6 +74,13 @@ export const informationProperties = propertiesOf(
   (row) => row.metadata && (row.isRemovable || row.isOmittedEmpty ? Type.Optional(answerOf(row)) : answerOf(row)),
 ) as Information
 
+/** The values of a new registration, for the example. */
+export const informationDefaults = Object.fromEntries(
+  CLIENT_ATTRIBUTE_ROWS.flatMap(([, { wire, metadata, default: initial, isOmittedEmpty }]) =>
+    metadata && initial !== undefined && !isOmittedEmpty ? [[wire, initial]] : [],
+  ),
+)
+
 /** A secret as the registry knows it: by its name and its times, never by its value. */
 export const ClientSecretSummary = Type.Object({
   secret_id: Uuid,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ClaimsNotice, informationProperties, metadataProperties } from './clients.ts'
+import { ClaimsNotice, informationDefaults, informationProperties, metadataProperties } from './clients.ts'
 import { EXAMPLE } from './examples.ts'
 import { Text } from './primitives.ts'
 
@@ -45,6 +45,7 @@ export const ClientInformation = Type.Object(
     $id: 'ClientInformation',
     examples: [
       {
+        ...informationDefaults,
         client_id: EXAMPLE.client_id,
         client_id_issued_at: 1_794_996_400,
         client_secret: EXAMPLE.client_secret,
@@ -54,16 +55,10 @@ export const ClientInformation = Type.Object(
         client_name: 'Example App',
         redirect_uris: [EXAMPLE.redirect_uri],
         token_endpoint_auth_method: 'client_secret_basic',
-        grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         scope: EXAMPLE.scope,
         logo_uri: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
-        subject_type: 'public',
         id_token_signed_response_alg: 'ES256',
-        post_logout_redirect_uris: [],
-        backchannel_logout_session_required: false,
-        require_pushed_authorization_requests: false,
-        dpop_bound_access_tokens: false,
       },
     ],
   },

@@ -19,12 +19,12 @@ export function claimsNoticeOf({ claimsEncryptionKey }: { readonly claimsEncrypt
 
 /** A client for administrators: names as on the wire. */
 export function describeClient(client: Client): Omit<ClientResource, 'logo' | 'secrets'> {
-  const attributes = Object.fromEntries(
-    CLIENT_ATTRIBUTE_ROWS.map(([name, { wire }]) => [wire, client[name] ?? null]),
-  ) as Omit<ClientResource, 'logo' | 'secrets'>
+  const attributes = Object.fromEntries([
+    ['client_id', client.clientId],
+    ...CLIENT_ATTRIBUTE_ROWS.map(([name, { wire }]) => [wire, client[name] ?? null]),
+  ]) as Omit<ClientResource, 'logo' | 'secrets'>
   return {
     ...attributes,
-    client_id: client.clientId,
     ...claimsNoticeOf(client),
     owner: client.owner ?? null,
     disabled_at: client.disabledAt?.toISOString() ?? null,

@@ -4,6 +4,10 @@ import type { PublicJwk } from '@countersign/contracts'
 import { keepClaimsKey } from '@countersign/sdk'
 import { CommandError } from './command-error.ts'
 
+/** `claims_notice` for a person at a terminal. */
+export const PLAIN_CLAIMS = `What people share with it passes through core and the provider in the open, and they are told so.
+Give it a key to have that sealed: countersign clients update <client_id> --claims-key FILE`
+
 export type MadeClaimsKey = {
   readonly publicJwk: PublicJwk
   /** False if the file was there. */

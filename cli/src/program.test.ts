@@ -256,7 +256,7 @@ describe('countersign clients', () => {
   test('disables an app, says so, and enables it again', async () => {
     const { client_id } = await runJson(ADD_CLIENT)
     expect((await run(['clients', 'disable', client_id])).said).toContain('works again once you enable it')
-    expect((await run(['clients', 'show', client_id])).said).toMatch(/disabled +\d{4}-/)
+    expect((await run(['clients', 'show', client_id])).said).toMatch(/disabled_at +\d{4}-/)
     await run(['clients', 'enable', client_id])
     expect(await runJson(['clients', 'show', client_id])).toHaveProperty('disabled_at', null)
   })

@@ -1,4 +1,4 @@
-import type { PublicJwk } from '@countersign/contracts'
+import type { ClientScope, PublicJwk } from '@countersign/contracts'
 import {
   type Client,
   type ClientRegistration,
@@ -6,26 +6,20 @@ import {
   claimsNoticeOf,
   type RegisteredClient,
 } from '@countersign/provider'
-import { type Command, Option } from 'commander'
-import { type MadeClaimsKey, parseClaimsKey } from '../claims-key.ts'
-import { PLAIN_CLAIMS } from '../client-description.ts'
+import type { Command } from 'commander'
+import { type MadeClaimsKey, PLAIN_CLAIMS } from '../claims-key.ts'
+import { addClientOptions, type ClientFlags, readClientOptions } from '../client-options.ts'
 import { CommandError } from '../command-error.ts'
-import { addProtocolOptions, collect, type ProtocolFlags, readProtocolFlags } from '../protocol-options.ts'
-import { parseScopeOption } from '../scope-option.ts'
 import type { ClientsContext } from '../with-provider-database.ts'
 
-type Flags = {
+type Flags = ClientFlags & {
   readonly name: string
-  readonly redirectUri: readonly string[]
-  readonly scope: readonly string[]
-  readonly description?: string
-  readonly logo?: Buffer
+  readonly scope: readonly ClientScope[]
   readonly claimsKey?: PublicJwk
-  readonly plain?: true
+  readonly idTokenClaims?: boolean
   readonly public?: true
-  readonly requirePkce: boolean
   readonly json?: true
-} & ProtocolFlags
+}
 
 const EXAMPLE = `
 Example:
@@ -34,21 +28,9 @@ Example:
 
 export function addClientsAddCommand(clients: Command, context: ClientsContext): void {
   const { output, readFile, onClients } = context
-  const add = clients
-    .command('add')
-    .description('register an app')
-    .requiredOption('--name <name>', 'the name that people see')
-    .option('--redirect-uri <uri>', 'where people return to with a code; repeatable', collect, [])
-    .requiredOption('--scope <name[:required][=reason]>', 'what the app may ask for, and why; repeatable', collect)
-    .option('--description <text>', 'what the app is, in a sentence')
-    .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)
-    .option('--claims-key <file>', "the app's public key for sealed claims, in place of a new pair", (path) =>
-      parseClaimsKey(path, readFile(path)),
-    )
-    .addOption(new Option('--plain', 'send it what people share in the open').conflicts('claimsKey'))
+  const add = clients.command('add').description('register an app')
+  addClientOptions(add, readFile, 'add')
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
-    .option('--no-require-pkce', 'let an app with a secret go without PKCE')
-  addProtocolOptions(add, readFile)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action(async (flags: Flags) => {
@@ -94,16 +76,8 @@ function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims = f
 }
 
 function registrationFrom(flags: Flags): ClientRegistration {
-  return {
-    name: flags.name,
-    redirectUris: flags.redirectUri,
-    scopes: flags.scope.map(parseScopeOption),
-    requirePkce: flags.requirePkce,
-    ...(flags.public && { authenticationMethod: 'none' }),
-    ...readProtocolFlags(flags),
-    ...(flags.description !== undefined && { description: flags.description }),
-    ...(flags.logo && { logo: flags.logo }),
-  }
+  const { name, scope: scopes } = flags
+  return { ...(flags.public && { authenticationMethod: 'none' }), ...readClientOptions(flags), name, scopes }
 }
 
 type KeyInFile = MadeClaimsKey & { readonly keyFile: string }

@@ -1,6 +1,12 @@
-import { type Client, type ClientSecretRecord, findClient, listSecrets } from '@countersign/provider'
+import {
+  type Client,
+  type ClientSecretRecord,
+  describeClient,
+  describeSecret,
+  findClient,
+  listSecrets,
+} from '@countersign/provider'
 import type { Command } from 'commander'
-import { describeClient } from '../client-description.ts'
 import { CommandError } from '../command-error.ts'
 import { formatTable } from '../output.ts'
 import type { ClientsContext } from '../with-provider-database.ts'
@@ -14,42 +20,44 @@ export function addClientsShowCommand(clients: Command, { output, onClients }: C
     .action((clientId: string, { json }: { readonly json?: true }) =>
       onClients(async (sql) => {
         const client = await findClient(sql, clientId)
-        if (!client) throw new CommandError('There is no app with this client_id. See: countersign clients list')
+        if (!client) throw noSuchClient()
         const secrets = await listSecrets(sql, [clientId])
-        output.print(
-          json ? JSON.stringify(describeClient(client, secrets), undefined, 2) : formatClient(client, secrets),
-        )
+        const fields = { ...toJson(client), secrets: secrets.map(describeSecret) }
+        output.print(json ? JSON.stringify(fields, undefined, 2) : formatClient(client, secrets))
       }),
     )
 }
 
+export function noSuchClient(): CommandError {
+  return new CommandError('There is no app with this client_id. See: countersign clients list')
+}
+
+export function toJson(client: Client) {
+  return { ...describeClient(client), valid_secrets: client.secretHashes.length }
+}
+
+/** One line for each value, under its wire name; attributes without a value are left out. */
 function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): string {
-  const scopes = client.scopes.map(({ name, required, reason }) =>
-    [name, required ? '(required)' : '', reason && `– ${reason}`].filter(Boolean).join(' '),
-  )
-  return formatTable([
-    ['client_id', client.clientId],
-    ['name', client.name],
-    ['description', client.description || 'none'],
-    ...client.redirectUris.map((uri) => ['redirect URI', uri]),
-    ...client.postLogoutRedirectUris.map((uri) => ['after logout', uri]),
-    ...(client.backchannelLogoutUri === undefined ? [] : [['logout tokens to', client.backchannelLogoutUri]]),
-    ...(client.backchannelLogoutSessionRequired ? [['logout tokens', 'always name a session']] : []),
-    ...scopes.map((scope) => ['scope', scope]),
-    ...(secrets.length === 0 ? [['secret', 'none']] : secrets.map((secret) => ['secret', formatSecret(secret)])),
-    ['authentication', client.authenticationMethod],
-    ['grant types', client.grantTypes.join(', ') || 'none'],
-    ...(client.keysUri === undefined ? [] : [['keys at', client.keysUri]]),
-    ['id_token', `${client.idTokenAlgorithm}${client.idTokenClaims ? ', with claims' : ''}`],
-    ...(client.policyUri === undefined ? [] : [['privacy policy', client.policyUri]]),
-    ...(client.tosUri === undefined ? [] : [['terms', client.tosUri]]),
-    ['PKCE', client.requirePkce ? 'required' : 'optional'],
-    ['claims', client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open'],
-    ...(client.verifiedClaimsRequired.length > 0 ? [['verified only', client.verifiedClaimsRequired.join(', ')]] : []),
-    ...(client.owner === undefined ? [] : [['of the developer', client.owner]]),
-    ...(client.disabledAt ? [['disabled', client.disabledAt.toISOString()]] : []),
-    ['registered', client.createdAt.toISOString()],
-  ])
+  const { claims_notice: _, claims_encryption_jwk: __, jwks, scopes, ...others } = describeClient(client)
+  const fields = {
+    ...others,
+    scopes: scopes.map(({ name, required, reason }) =>
+      [name, required ? '(required)' : '', reason && `– ${reason}`].filter(Boolean).join(' '),
+    ),
+    jwks: jwks.keys,
+    claims: client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open',
+    secret: secrets.length === 0 ? 'none' : secrets.map(formatSecret),
+  }
+  const rows = Object.entries(fields).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value]
+    return values.filter((each) => each !== null && each !== '').map((each) => [name, formatValue(each)])
+  })
+  return formatTable(rows)
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function formatSecret({ secretId, createdAt, expiresAt, lastUsedAt }: ClientSecretRecord): string {

@@ -2,10 +2,10 @@ import { type OperatorScope, OperatorScopeDefinition, OperatorScopeName, ScopeTe
 import { listScopes } from '@countersign/provider'
 import type { Command } from 'commander'
 import { Value } from 'typebox/value'
+import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { formatTable } from '../output.ts'
-import { collect } from '../protocol-options.ts'
 import { readTextsFile } from '../texts-file.ts'
 import { withProviderDatabase } from '../with-provider-database.ts'
 

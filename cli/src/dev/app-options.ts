@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { collect } from '../client-options.ts'
 import { CommandError } from '../command-error.ts'
-import { collect } from '../protocol-options.ts'
 
 /** What `countersign dev` is told of the app that somebody develops beside it. */
 export type AppOptions = {

@@ -8,7 +8,7 @@ import {
 } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import type { Sql } from '@countersign/service/sql'
-import { parseScopeOption } from '../scope-option.ts'
+import { parseScopeOption } from '../client-options.ts'
 import type { AppOptions } from './app-options.ts'
 import { findAppClient, keepAppClient } from './development-secrets.ts'
 

@@ -1,6 +1,6 @@
 import { generateClaimsKeyPair } from '@countersign/data-token'
+import { parseScopeOption } from '../client-options.ts'
 import { CommandError } from '../command-error.ts'
-import { parseScopeOption } from '../scope-option.ts'
 import type { TestApp, TestAppOptions } from './test-server.ts'
 
 const REDIRECT_URI = 'http://localhost:3000/callback'

@@ -1,140 +1,84 @@
-import { type Static, Type } from 'typebox'
-import { VerifiableClaim } from './claim-verifications.ts'
-import { CredentialsRequested } from './credential-requests.ts'
-import { ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { type Static, type TNull, type TOptional, type TProperties, type TSchema, type TUnion, Type } from 'typebox'
+import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
+import type { ClientAttribute } from './client-values.ts'
+import { Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
-const Uri = Text(2_048, 1)
+/** The table's rows, each with its name in code. */
+export const CLIENT_ATTRIBUTE_ROWS: readonly (readonly [keyof ClientAttributes, ClientAttribute])[] = Object.entries(
+  CLIENT_ATTRIBUTES,
+) as [keyof ClientAttributes, ClientAttribute][]
 
-export const ClientScope = Type.Object(
-  {
-    name: ScopeToken,
-    reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
-    required: Type.Boolean({ description: 'The app does not work without this scope.' }),
-    default: Type.Optional(
-      Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+type Rows = ClientAttributes
+type WithSchema<Key extends 'schema' | 'metadata'> = {
+  [Name in keyof Rows]: Rows[Name] extends Record<Key, TSchema> ? Name : never
+}[keyof Rows]
+type Nullable<Row, Schema extends TSchema> = Row extends { isRemovable: true } ? TUnion<[Schema, TNull]> : Schema
+type OptionalFor<Row, Reason, Schema extends TSchema> = Row extends Reason ? TOptional<Schema> : Schema
+type Omittable = { default: unknown } | { isRemovable: true }
+type Omitted = { isRemovable: true } | { isOmittedEmpty: true }
+type AnswerOf<Row> = Row extends { answer: infer Schema extends TSchema }
+  ? Schema
+  : Row extends { schema: infer Schema extends TSchema }
+    ? Schema
+    : never
 
-const GrantType = Type.Union([
-  Type.Literal('authorization_code'),
-  Type.Literal('refresh_token'),
-  Type.Literal('client_credentials'),
-  Type.Literal('urn:ietf:params:oauth:grant-type:device_code'),
-])
-
-export type GrantType = Static<typeof GrantType>
-
-/** What a client may be registered to come to the token endpoint with (RFC 7591 §2), in the order that they are listed in. */
-export const GRANT_TYPES: readonly GrantType[] = GrantType.anyOf.map((literal) => literal.const)
-
-/** What a client has that names none. */
-export const DEFAULT_GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
-
-const GrantTypes = Type.Array(GrantType, {
-  uniqueItems: true,
-  description: 'What it may come to the token endpoint with: authorization_code and refresh_token unless named.',
-})
-
-const TokenEndpointAuthMethod = Type.Union([
-  Type.Literal('client_secret_post'),
-  Type.Literal('client_secret_basic'),
-  Type.Literal('private_key_jwt'),
-  Type.Literal('none'),
-])
-
-/** A public key (RFC 7517 §4); which members it needs, and that none is private, registration checks. */
-export const PublicJwk = Type.Object({ kty: Text(16), kid: Type.Optional(Text(256)) }, { additionalProperties: true })
-
-const EncryptionJwk = Type.Object(PublicJwk.properties, {
-  additionalProperties: true,
-  description:
-    'The public key, on P-256 or X25519, that what people share is sealed for. Without it, core and the provider can read that in passing, and people are told so.',
-})
-export const RemovableEncryptionJwk = Type.Optional(Type.Union([EncryptionJwk, Type.Null()]))
-
-export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
-
-export const ClaimsNotice = Type.Optional(
-  Type.String({ description: 'Only without claims_encryption_jwk: what that costs people, and the cure.' }),
-)
-
-const PrivateUseSchemes = Type.Array(Type.String({ maxLength: 32 }), {
-  maxItems: 8,
-  description: 'Schemes without a dot that its redirect URIs may have (RFC 8252 §7.1), for example cursor.',
-})
-const IdTokenClaims = Type.Boolean({
-  description: 'Whether id_tokens hold what the person approved; userinfo and the data token hold it anyway.',
-})
-
-const BackchannelLogoutSessionRequired = Type.Boolean({
-  description: 'Its logout tokens always name a session (OpenID Connect Back-Channel Logout §2.2).',
-})
-
-export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
-  maxItems: 8,
-  uniqueItems: true,
-  description: 'Claims that the app takes verified, or not at all: the page offers to verify them on the spot.',
-})
-
-/** What can be said of a client beside its name and where people return to; each has a default. */
-const optionalAttributes = {
-  description: Type.Optional(Text(300)),
-  token_endpoint_auth_method: Type.Optional(TokenEndpointAuthMethod),
-  grant_types: Type.Optional(GrantTypes),
-  require_pkce: Type.Optional(Type.Boolean()),
-  require_pushed_authorization_requests: Type.Optional(Type.Boolean()),
-  dpop_bound_access_tokens: Type.Optional(Type.Boolean()),
-  jwks: Type.Optional(PublicJwkSet),
-  subject_type: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('pairwise')])),
-  id_token_signed_response_alg: Type.Optional(Type.Union([Type.Literal('ES256'), Type.Literal('RS256')])),
-  id_token_claims: Type.Optional(IdTokenClaims),
-  private_use_schemes: Type.Optional(PrivateUseSchemes),
-  verified_claims_required: Type.Optional(VerifiedClaimsRequired),
-  credentials_requested: Type.Optional(CredentialsRequested),
-  post_logout_redirect_uris: Type.Optional(Type.Array(Uri, { maxItems: 32 })),
-  backchannel_logout_session_required: Type.Optional(BackchannelLogoutSessionRequired),
-  logo_uri: Type.Optional(
-    Type.String({ ...Text(2_048), description: 'Fetched once, now; from then on the picture is served from here.' }),
-  ),
+type Creation = { [N in WithSchema<'schema'> as Rows[N]['wire']]: OptionalFor<Rows[N], Omittable, Rows[N]['schema']> }
+type Update = { [N in WithSchema<'schema'> as Rows[N]['wire']]: TOptional<Nullable<Rows[N], Rows[N]['schema']>> }
+type Answer = { [N in keyof Rows as Rows[N]['wire']]: Nullable<Rows[N], AnswerOf<Rows[N]>> }
+type Metadata = { [N in WithSchema<'metadata'> as Rows[N]['wire']]: TOptional<Rows[N]['metadata']> }
+type Information = {
+  [N in WithSchema<'metadata'> as Rows[N]['wire']]: OptionalFor<Rows[N], Omitted, AnswerOf<Rows[N]>>
 }
 
-const Name = Text(80, 1)
-const RedirectUris = Type.Array(Uri, { maxItems: 32, description: 'At least one, for authorization_code.' })
-const Scopes = Type.Array(ClientScope, { minItems: 1, maxItems: 32 })
+function propertiesOf(schemaOf: (row: ClientAttribute) => TSchema | undefined): TProperties {
+  return Object.fromEntries(
+    CLIENT_ATTRIBUTE_ROWS.flatMap(([, row]) => {
+      const schema = schemaOf(row)
+      return schema ? [[row.wire, schema]] : []
+    }),
+  )
+}
+
+const nullable = (row: ClientAttribute, schema: TSchema) =>
+  row.isRemovable ? Type.Union([schema, Type.Null()]) : schema
+const answerOf = (row: ClientAttribute) => row.answer ?? row.schema ?? Type.Unknown()
+
+const logoUri = Type.Optional(
+  Type.String({ ...Text(2_048), description: 'Fetched once, now; from then on the picture is served from here.' }),
+)
 
 export const ClientCreation = Type.Object(
   {
-    ...optionalAttributes,
-    name: Name,
-    redirect_uris: Type.Optional(RedirectUris),
-    scopes: Scopes,
-    claims_encryption_jwk: Type.Optional(EncryptionJwk),
-    jwks_uri: Type.Optional(Uri),
-    backchannel_logout_uri: Type.Optional(Uri),
-    policy_uri: Type.Optional(Uri),
-    tos_uri: Type.Optional(Uri),
+    ...(propertiesOf(
+      (row) => row.schema && (row.isRemovable || row.default !== undefined ? Type.Optional(row.schema) : row.schema),
+    ) as Creation),
+    logo_uri: logoUri,
   },
   { $id: 'ClientCreation', additionalProperties: false },
 )
 
-const Removable = Type.Optional(Type.Union([Uri, Type.Null()]))
-
-/** What is left out stays as it is; `null` takes the encryption key or an address away. */
+/** An attribute that is left out stays; `null` removes the encryption key or an address. */
 export const ClientUpdate = Type.Object(
   {
-    ...optionalAttributes,
-    name: Type.Optional(Name),
-    redirect_uris: Type.Optional(RedirectUris),
-    scopes: Type.Optional(Scopes),
-    claims_encryption_jwk: RemovableEncryptionJwk,
-    jwks_uri: Removable,
-    backchannel_logout_uri: Removable,
-    policy_uri: Removable,
-    tos_uri: Removable,
+    ...(propertiesOf((row) => row.schema && Type.Optional(nullable(row, row.schema))) as Update),
+    logo_uri: logoUri,
   },
   { $id: 'ClientUpdate', additionalProperties: false },
+)
+
+/** What a client may say of itself (RFC 7591 §2), under the names that it shares with the admin API. */
+export const metadataProperties = propertiesOf((row) => row.metadata && Type.Optional(row.metadata)) as Metadata
+
+/** The same in the answer, where an empty attribute is left out. */
+export const informationProperties = propertiesOf(
+  (row) => row.metadata && (row.isRemovable || row.isOmittedEmpty ? Type.Optional(answerOf(row)) : answerOf(row)),
+) as Information
+
+/** The values of a new registration, for the example. */
+export const informationDefaults = Object.fromEntries(
+  CLIENT_ATTRIBUTE_ROWS.flatMap(([, { wire, metadata, default: initial, isOmittedEmpty }]) =>
+    metadata && initial !== undefined && !isOmittedEmpty ? [[wire, initial]] : [],
+  ),
 )
 
 /** A secret as the registry knows it: by its name and its times, never by its value. */
@@ -145,36 +89,15 @@ export const ClientSecretSummary = Type.Object({
   last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'Exact to about a minute.' }),
 })
 
-const NullableUri = Type.Union([Type.String(), Type.Null()])
+export const ClaimsNotice = Type.Optional(
+  Type.String({ description: 'Only without claims_encryption_jwk: what that costs people, and the cure.' }),
+)
 
-const clientAttributes = {
+const clientProperties = {
   client_id: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
   logo: Type.String({ description: 'Where the logo is served.' }),
-  redirect_uris: Type.Array(Type.String()),
-  scopes: Type.Array(ClientScope),
-  token_endpoint_auth_method: TokenEndpointAuthMethod,
-  grant_types: GrantTypes,
-  require_pkce: Type.Boolean(),
-  require_pushed_authorization_requests: Type.Boolean(),
-  dpop_bound_access_tokens: Type.Boolean(),
-  jwks: PublicJwkSet,
-  jwks_uri: NullableUri,
-  policy_uri: NullableUri,
-  tos_uri: NullableUri,
-  sector_identifier_uri: NullableUri,
-  subject_type: Type.Union([Type.Literal('public'), Type.Literal('pairwise')]),
-  id_token_signed_response_alg: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
-  id_token_claims: IdTokenClaims,
-  private_use_schemes: PrivateUseSchemes,
-  verified_claims_required: VerifiedClaimsRequired,
-  credentials_requested: CredentialsRequested,
-  claims_encryption_jwk: Type.Union([PublicJwk, Type.Null()]),
+  ...(propertiesOf((row) => nullable(row, answerOf(row))) as Answer),
   claims_notice: ClaimsNotice,
-  post_logout_redirect_uris: Type.Array(Type.String()),
-  backchannel_logout_uri: NullableUri,
-  backchannel_logout_session_required: BackchannelLogoutSessionRequired,
   owner: Type.Union([UserId, Type.Null()], {
     description:
       'The developer who registered it; null where an administrator did, the app itself, or somebody whose account has ended.',
@@ -183,19 +106,16 @@ const clientAttributes = {
     description: 'Since when its requests are refused and its tokens rest; null: they are not.',
   }),
   created_at: Timestamp,
+  secrets: Type.Array(ClientSecretSummary),
 }
 
 /** A client as an administrator sees it. */
-export const ClientResource = Type.Object(
-  { ...clientAttributes, secrets: Type.Array(ClientSecretSummary) },
-  { $id: 'Client' },
-)
+export const ClientResource = Type.Object(clientProperties, { $id: 'Client' })
 
 /** The one answer that holds a secret: it is stored as a hash and never shown again. */
 export const ClientWithSecret = Type.Object(
   {
-    ...clientAttributes,
-    secrets: Type.Array(ClientSecretSummary),
+    ...clientProperties,
     client_secret: Type.Optional(
       Type.String({ description: 'Shown this once; absent for a client without a secret.' }),
     ),
@@ -203,8 +123,6 @@ export const ClientWithSecret = Type.Object(
   { $id: 'ClientWithSecret' },
 )
 
-export type ClientScope = Static<typeof ClientScope>
-export type PublicJwk = Static<typeof PublicJwk> & { readonly [member: string]: unknown }
 export type ClientCreation = Static<typeof ClientCreation>
 export type ClientUpdate = Static<typeof ClientUpdate>
 export type ClientResource = Static<typeof ClientResource>

@@ -5,7 +5,7 @@ import { verifyToken } from './published-tokens.ts'
 export type SignOutOptions = {
   /** That of the sign-in: somebody else who is signed in at the provider is told so, and may stay. All are asked. */
   readonly idToken?: string | undefined
-  /** Where the browser goes afterwards: one of the registered `post_logout_redirect_uris`. */
+  /** Where the browser goes afterwards: a post-logout redirect URI that the app registered. */
   readonly returnTo?: string | undefined
   /** Comes back with the browser. */
   readonly state?: string | undefined

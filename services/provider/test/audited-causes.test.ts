@@ -15,7 +15,8 @@ describe('audited causes', () => {
 
   beforeAll(async () => {
     key = await createSigningKey()
-    keyHolder = (await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })).client_id
+    keyHolder = (await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [key.publicJwk] } }))
+      .client_id
   })
 
   async function events(filter: { event?: string; userId?: string }) {

@@ -16,7 +16,8 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
 
   beforeAll(async () => {
     key = await createSigningKey()
-    clientId = (await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })).client_id
+    clientId = (await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [key.publicJwk] } }))
+      .client_id
   })
 
   /** Authenticates with an assertion; a code that never was tells whether that succeeded: 400 if so, 401 if not. */
@@ -52,7 +53,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
       const own = await createSigningKey(signed)
       const registered = await provider.register({
         authenticationMethod: 'private_key_jwt',
-        keys: [{ ...own.publicJwk, alg }],
+        jwks: { keys: [{ ...own.publicJwk, alg }] },
       })
       const { client_id } = registered
       expect((await authenticate(await own.assertion(client_id))).json()).toMatchObject(SUCCEEDED)
@@ -72,10 +73,12 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
     const own = await createSigningKey(alg, options)
     const { client_id } = await provider.register({
       authenticationMethod: 'private_key_jwt',
-      keys: [
-        { ...own.publicJwk, kid: 'one' },
-        { ...key.publicJwk, kid: 'two' },
-      ],
+      jwks: {
+        keys: [
+          { ...own.publicJwk, kid: 'one' },
+          { ...key.publicJwk, kid: 'two' },
+        ],
+      },
     })
     const assertion = await own.assertion(client_id, {}, { kid: 'one' })
     expect((await authenticate(assertion)).json()).toMatchObject(SUCCEEDED)
@@ -84,7 +87,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
 
   test('RFC 7517 §4: members of a registered key that say nothing of it are not kept: they may hold anything', async () => {
     const odd = { ...key.publicJwk, key_ops: ['verify', 'bogus'], crv2: '\u0000', name: '\ud800' }
-    const { client_id } = await provider.register({ authenticationMethod: 'private_key_jwt', keys: [odd] })
+    const { client_id } = await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [odd] } })
     expect((await authenticate(await key.assertion(client_id))).json()).toMatchObject(SUCCEEDED)
   })
 
@@ -99,7 +102,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
     const bound = { requirePushedRequests: true, dpopBound: true } as const
     const { client_id } = await provider.register({
       authenticationMethod: 'private_key_jwt',
-      keys: [key.publicJwk],
+      jwks: { keys: [key.publicJwk] },
       ...bound,
     })
     expect((await authenticate(await key.assertion(client_id, { aud: ISSUER }))).statusCode).toBe(400)
@@ -168,7 +171,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
     )
     const boundToEc = await provider.register({
       authenticationMethod: 'private_key_jwt',
-      keys: [key.publicJwk],
+      jwks: { keys: [key.publicJwk] },
       requirePushedRequests: true,
       dpopBound: true,
     })
@@ -194,7 +197,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
   })
 
   test("another client's assertion is not taken for this one's (RFC 7521 §4.2)", async () => {
-    const other = await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })
+    const other = await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })
     const assertion = await key.assertion(other.client_id)
     expect((await authenticate(assertion, { client_id: clientId })).statusCode).toBe(401)
     const mixed = await key.assertion(clientId, { sub: other.client_id })
@@ -245,7 +248,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
 
   test('two clients may use the same jti, and a refused assertion spends none', async () => {
     const jti = 'shared-postgresql'
-    const other = await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })
+    const other = await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })
     expect((await authenticate(await key.assertion(clientId, { jti, aud: 'https://x.example' }))).statusCode).toBe(401)
     expect((await authenticate(await key.assertion(clientId, { jti }))).json()).toMatchObject(SUCCEEDED)
     expect((await authenticate(await key.assertion(other.client_id, { jti }))).json()).toMatchObject(SUCCEEDED)

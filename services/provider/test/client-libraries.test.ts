@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function registerFor(method: Method, par: boolean, dpop: boolean): Promise<TestClient> {
   return provider.register({
     authenticationMethod: method,
-    keys: method === 'private_key_jwt' ? [key.publicJwk] : [],
+    jwks: { keys: method === 'private_key_jwt' ? [key.publicJwk] : [] },
     requirePushedRequests: par,
     dpopBound: dpop,
   })

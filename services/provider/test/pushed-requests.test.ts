@@ -303,7 +303,7 @@ test('RFC 9126 §5: where every client must push, a direct request is refused an
 test('with the database away, a push is answered 503, a pushed request cannot be opened, and no proof is believed', async () => {
   const provider = await startProvider('postgresql')
   const key = await createSigningKey()
-  const client = await provider.register({ authenticationMethod: 'private_key_jwt', keys: [key.publicJwk] })
+  const client = await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })
   const assertion = async () => ({
     ...client,
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',

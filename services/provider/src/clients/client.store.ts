@@ -1,45 +1,22 @@
-import type { ClientScope, CredentialRequest, GrantType, PublicJwk, VerifiableClaim } from '@countersign/contracts'
-import type { ClaimsKey } from '@countersign/data-token'
+import { CLIENT_ATTRIBUTE_ROWS, type ClientAttribute, type PublicJwk } from '@countersign/contracts'
 import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
+import { Type } from 'typebox'
 import { tellOfClientChange } from '../ground/changes.store.ts'
-import type { Client, ClientAuthenticationMethod } from './client.ts'
+import type { Client, ClientDescription } from './client.ts'
 
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
-/** What an app is described with; the rest comes with time, and by the way that it was registered. */
-type DescribedClient = Omit<Client, 'secretHashes' | 'createdAt' | 'isVouchedFor' | 'owner' | 'disabledAt'>
+type DescribedClient = ClientDescription & { readonly clientId: string }
 
 export type NewClient = DescribedClient & {
   readonly secretHash: Buffer | undefined
   readonly logo: Logo | undefined
 }
 
-type ClientRow = {
+/** Every attribute has a column of its wire name. */
+type ClientRow = Readonly<Record<string, unknown>> & {
   client_id: string
-  name: string
-  description: string
-  redirect_uris: string[]
-  scopes: ClientScope[]
-  token_endpoint_auth_method: ClientAuthenticationMethod
-  grant_types: GrantType[]
-  require_pkce: boolean
-  require_pushed_authorization_requests: boolean
-  dpop_bound_access_tokens: boolean
   jwks: PublicJwk[] | null
-  jwks_uri: string | null
-  policy_uri: string | null
-  tos_uri: string | null
-  sector_identifier_uri: string | null
-  id_token_claims: boolean
-  private_use_schemes: string[]
-  verified_claims_required: VerifiableClaim[]
-  credentials_requested: CredentialRequest[]
-  subject_type: Client['subjectType']
-  id_token_signed_response_alg: Client['idTokenAlgorithm']
-  claims_encryption_jwk: ClaimsKey | null
-  post_logout_redirect_uris: string[]
-  backchannel_logout_uri: string | null
-  backchannel_logout_session_required: boolean
   registration_access_token_hash: Buffer | null
   owner: string | null
   disabled_at: Date | null
@@ -47,15 +24,40 @@ type ClientRow = {
   secret_hashes: Buffer[]
 }
 
-const CLIENT = sqlText`
-    client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, grant_types, require_pkce,
-    require_pushed_authorization_requests, dpop_bound_access_tokens, jwks, jwks_uri, policy_uri, tos_uri,
-    sector_identifier_uri, id_token_claims, private_use_schemes, verified_claims_required, credentials_requested,
-    subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
-    backchannel_logout_uri, backchannel_logout_session_required,
-    registration_access_token_hash, owner, disabled_at, created_at,
-    array(select secret_hash from provider.client_secrets s
-           where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes`
+const COLUMNS = CLIENT_ATTRIBUTE_ROWS.map(([, { wire }]) => wire)
+
+const CLIENT = sqlText(
+  template([
+    `client_id, ${COLUMNS.join(', ')}, registration_access_token_hash, owner, disabled_at, created_at,
+     array(select secret_hash from provider.client_secrets s
+            where s.client_id = c.client_id and (s.expires_at is null or s.expires_at > now())) as secret_hashes`,
+  ]),
+)
+
+const INSERT = template([
+  `with client as (
+     insert into provider.clients (client_id, logo, logo_type, ${COLUMNS.join(', ')}) values (`,
+  ...COLUMNS.map(() => ', '),
+  ', ',
+  ', ',
+  `) returning client_id
+   )
+   insert into provider.client_secrets (secret_hash, client_id)
+   select `,
+  '::bytea, client_id from client where ',
+  '::bytea is not null',
+])
+
+const UPDATE = template([
+  ...COLUMNS.map((column, index) => `${index === 0 ? 'update provider.clients set ' : ', '}${column} = `),
+  ' where client_id = ',
+  '',
+])
+
+/** A statement over as many values as there are attributes. Its texts come from the table of attributes, never from input. */
+function template(texts: readonly string[]): TemplateStringsArray {
+  return Object.assign([...texts], { raw: texts })
+}
 
 /** The client with the hashes of the secrets that are valid now. */
 export async function findClient(sql: Sql, clientId: string): Promise<Client | undefined> {
@@ -112,54 +114,13 @@ export async function listClientPage(
 
 /** Stores a client together with its first secret: both, or neither. */
 export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
-  await sql`
-    with client as (
-      insert into provider.clients
-             (client_id, name, description, redirect_uris, scopes, token_endpoint_auth_method, logo, logo_type,
-              require_pkce, require_pushed_authorization_requests, dpop_bound_access_tokens, jwks,
-              subject_type, id_token_signed_response_alg, claims_encryption_jwk, post_logout_redirect_uris,
-              jwks_uri, policy_uri, tos_uri, sector_identifier_uri, id_token_claims, private_use_schemes,
-              verified_claims_required, credentials_requested, grant_types, backchannel_logout_uri,
-              backchannel_logout_session_required)
-      values (${client.clientId}, ${client.name}, ${client.description}, ${client.redirectUris},
-              ${JSON.stringify(client.scopes)}, ${client.authenticationMethod},
-              ${client.logo?.bytes ?? null}, ${client.logo?.type ?? null},
-              ${client.requirePkce}, ${client.requirePushedRequests}, ${client.dpopBound},
-              ${client.keys.length > 0 ? JSON.stringify(client.keys) : null},
-              ${client.subjectType}, ${client.idTokenAlgorithm},
-              ${client.claimsEncryptionKey ? JSON.stringify(client.claimsEncryptionKey) : null},
-              ${client.postLogoutRedirectUris}, ${client.keysUri ?? null}, ${client.policyUri ?? null},
-              ${client.tosUri ?? null}, ${client.sectorIdentifierUri ?? null}, ${client.idTokenClaims},
-              ${client.privateUseSchemes}, ${client.verifiedClaimsRequired},
-              ${JSON.stringify(client.credentialsRequested)}, ${client.grantTypes}, ${client.backchannelLogoutUri ?? null},
-              ${client.backchannelLogoutSessionRequired})
-      returning client_id
-    )
-    insert into provider.client_secrets (secret_hash, client_id)
-    select ${client.secretHash ?? null}::bytea, client_id from client where ${client.secretHash ?? null}::bytea is not null`
+  const { clientId, logo, secretHash = null } = client
+  await sql(INSERT, clientId, logo?.bytes ?? null, logo?.type ?? null, ...valuesOf(client), secretHash, secretHash)
 }
 
 /** Stores all of a client's attributes but its logo and its secrets. */
 export async function updateClientRow(sql: Transaction, client: DescribedClient): Promise<void> {
-  await sql`
-    update provider.clients
-       set name = ${client.name}, description = ${client.description}, redirect_uris = ${client.redirectUris},
-           scopes = ${JSON.stringify(client.scopes)}, token_endpoint_auth_method = ${client.authenticationMethod},
-           require_pkce = ${client.requirePkce},
-           require_pushed_authorization_requests = ${client.requirePushedRequests},
-           dpop_bound_access_tokens = ${client.dpopBound},
-           jwks = ${client.keys.length > 0 ? JSON.stringify(client.keys) : null},
-           subject_type = ${client.subjectType}, id_token_signed_response_alg = ${client.idTokenAlgorithm},
-           claims_encryption_jwk = ${client.claimsEncryptionKey ? JSON.stringify(client.claimsEncryptionKey) : null},
-           post_logout_redirect_uris = ${client.postLogoutRedirectUris}, jwks_uri = ${client.keysUri ?? null},
-           policy_uri = ${client.policyUri ?? null}, tos_uri = ${client.tosUri ?? null},
-           sector_identifier_uri = ${client.sectorIdentifierUri ?? null}, id_token_claims = ${client.idTokenClaims},
-           private_use_schemes = ${client.privateUseSchemes},
-           verified_claims_required = ${client.verifiedClaimsRequired},
-           credentials_requested = ${JSON.stringify(client.credentialsRequested)}, grant_types = ${client.grantTypes},
-           backchannel_logout_uri = ${client.backchannelLogoutUri ?? null},
-           backchannel_logout_session_required = ${client.backchannelLogoutSessionRequired}
-     where client_id = ${client.clientId}`
+  await sql(UPDATE, ...valuesOf(client), client.clientId)
   await tellOfClientChange(sql, client.clientId)
 }
 
@@ -186,36 +147,28 @@ export async function setDisabled(sql: Sql, clientId: string, isDisabled: boolea
   return true
 }
 
+const isJson = ({ schema }: ClientAttribute) =>
+  Type.IsObject(schema) || (Type.IsArray(schema) && Type.IsObject(schema.items))
+
+function valuesOf(client: ClientDescription): unknown[] {
+  const values = { ...client, jwks: client.jwks.keys }
+  return CLIENT_ATTRIBUTE_ROWS.map(([name, row]) => {
+    const value = values[name] ?? null
+    return isJson(row) && value !== null ? JSON.stringify(value) : value
+  })
+}
+
 function toClient(row: ClientRow): Client {
+  const attributes = Object.fromEntries(
+    CLIENT_ATTRIBUTE_ROWS.map(([name, { wire }]) => [name, row[wire] ?? undefined]),
+  ) as ClientDescription
   return {
+    ...attributes,
+    jwks: { keys: row.jwks ?? [] },
     clientId: row.client_id,
-    name: row.name,
-    description: row.description,
-    redirectUris: row.redirect_uris,
-    scopes: row.scopes,
-    authenticationMethod: row.token_endpoint_auth_method,
-    grantTypes: row.grant_types,
-    requirePkce: row.require_pkce,
-    requirePushedRequests: row.require_pushed_authorization_requests,
-    dpopBound: row.dpop_bound_access_tokens,
-    keys: row.jwks ?? [],
-    keysUri: row.jwks_uri ?? undefined,
-    policyUri: row.policy_uri ?? undefined,
-    tosUri: row.tos_uri ?? undefined,
-    sectorIdentifierUri: row.sector_identifier_uri ?? undefined,
-    idTokenClaims: row.id_token_claims,
-    privateUseSchemes: row.private_use_schemes,
-    verifiedClaimsRequired: row.verified_claims_required,
-    credentialsRequested: row.credentials_requested,
-    subjectType: row.subject_type,
-    idTokenAlgorithm: row.id_token_signed_response_alg,
-    claimsEncryptionKey: row.claims_encryption_jwk ?? undefined,
-    postLogoutRedirectUris: row.post_logout_redirect_uris,
-    backchannelLogoutUri: row.backchannel_logout_uri ?? undefined,
-    backchannelLogoutSessionRequired: row.backchannel_logout_session_required,
     secretHashes: row.secret_hashes,
     isVouchedFor: row.registration_access_token_hash === null && row.owner === null,
-    // Empty where the developer's account has ended: the app is nobody's then, and still not vouched for.
+    // Empty where the developer's account has ended: the app has no owner then, and is still not vouched for.
     owner: row.owner || undefined,
     disabledAt: row.disabled_at ?? undefined,
     createdAt: row.created_at,

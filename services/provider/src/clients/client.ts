@@ -1,86 +1,59 @@
-import type { ClientScope, CredentialRequest, GrantType, PublicJwk, VerifiableClaim } from '@countersign/contracts'
+import type { ClientAttributes, PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
+import type { Static, TSchema } from 'typebox'
 import { ASSERTION_ALGORITHMS } from '../ground/jwt/assertion-algorithms.ts'
 
-/**
- * How a client proves itself at the token endpoint (RFC 7591 §2). A client with a secret may send it in the body or by
- * HTTP Basic, whichever its library does, so the two `client_secret` methods are accepted alike.
- */
-export type ClientAuthenticationMethod = 'client_secret_post' | 'client_secret_basic' | 'private_key_jwt' | 'none'
-
-/** What a client has bound itself to; each of these makes one more theft worthless. */
-export type ClientPolicy = {
-  /** Only a client with a secret or a key may go without (RFC 9700 §2.1.1). */
-  readonly requirePkce: boolean
-  /** Authorization requests must be pushed first (RFC 9126 §6). */
-  readonly requirePushedRequests: boolean
-  /** Tokens are bound to the client's key (RFC 9449 §5.2). */
-  readonly dpopBound: boolean
+type Frozen<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value
+type FromSchema<Row> = Row extends { schema: infer Schema extends TSchema } ? Frozen<Static<Schema>> : string
+type Removable<Row, Absent> = Row extends { isRemovable: true } ? Absent : never
+/** A JWK has more members than its schema names. */
+type Jwks = { readonly jwks: { readonly keys: readonly PublicJwk[] }; readonly claimsEncryptionKey: PublicJwk }
+type Values = {
+  readonly [Name in keyof ClientAttributes]: Name extends keyof Jwks ? Jwks[Name] : FromSchema<ClientAttributes[Name]>
 }
 
-/** What OpenID Connect adds to a client (OpenID Connect Registration §2). */
-export type ClientIdentity = {
-  readonly subjectType: 'public' | 'pairwise'
-  /** Lists the redirect URIs of all apps that share their pairwise subjects (§5). */
-  readonly sectorIdentifierUri: string | undefined
-  readonly idTokenAlgorithm: 'ES256' | 'RS256'
-  /** Whether id_tokens hold what the person approved, which OpenID Connect Core §5.4 leaves to userinfo. */
-  readonly idTokenClaims: boolean
-  readonly postLogoutRedirectUris: readonly string[]
-  /** Whether each of its logout tokens must name a session (OpenID Connect Back-Channel Logout §2.2). */
-  readonly backchannelLogoutSessionRequired: boolean
+type Described = { readonly [Name in keyof Values]: Values[Name] | Removable<ClientAttributes[Name], undefined> }
+
+/** The attributes of a client, checked and with none left out. */
+export type ClientDescription = Omit<Described, 'claimsEncryptionKey'> & {
+  /** The app's public key for sealed claims: people's devices encrypt to it. */
+  readonly claimsEncryptionKey: ClaimsKey | undefined
 }
 
-/** What people can read about an app before they decide; https. */
-export type ClientPages = {
-  readonly policyUri: string | undefined
-  readonly tosUri: string | undefined
+/** A change of a client: an attribute that is left out stays, and `null` removes one. */
+export type ClientChanges = {
+  readonly [Name in keyof Values]?: Values[Name] | Removable<ClientAttributes[Name], null | undefined>
+} & { readonly logo?: Buffer }
+
+/** A new client; an attribute that is left out has the default of its row. */
+export type ClientRegistration = Omit<ClientChanges, 'name' | 'scopes'> & Pick<ClientDescription, 'name' | 'scopes'>
+
+/** A registered app. The service knows its secrets by their hashes only. */
+export type Client = ClientDescription & {
+  readonly clientId: string
+  readonly secretHashes: readonly Buffer[]
+  /** An administrator registered it: it came neither by dynamic registration (RFC 7591) nor from a developer. */
+  readonly isVouchedFor: boolean
+  /** The developer's user id; undefined for an administrator's app. */
+  readonly owner: string | undefined
+  /** Its requests are refused from then on. */
+  readonly disabledAt: Date | undefined
+  readonly createdAt: Date
 }
 
-/** A registered app. Its secrets are known by their hashes only. */
-export type Client = ClientPolicy &
-  ClientIdentity &
-  ClientPages & {
-    readonly clientId: string
-    readonly name: string
-    readonly description: string
-    readonly redirectUris: readonly string[]
-    /** Schemes without a dot that an operator let its redirect URIs have (RFC 8252 §7.1 recommends one with a dot). */
-    readonly privateUseSchemes: readonly string[]
-    readonly scopes: readonly ClientScope[]
-    readonly authenticationMethod: ClientAuthenticationMethod
-    /** What it may come to the token endpoint with (RFC 7591 §2). */
-    readonly grantTypes: readonly GrantType[]
-    readonly secretHashes: readonly Buffer[]
-    /** The public keys that a `private_key_jwt` client signs its assertions with; empty for every other. */
-    readonly keys: readonly PublicJwk[]
-    /** Where they are published instead. */
-    readonly keysUri: string | undefined
-    /** Where it is told that somebody's sign-in has ended: https, or http on the loopback interface. */
-    readonly backchannelLogoutUri: string | undefined
-    /** Claims that it takes verified, or not at all. */
-    readonly verifiedClaimsRequired: readonly VerifiableClaim[]
-    /** Claims of credentials that others have issued. */
-    readonly credentialsRequested: readonly CredentialRequest[]
-    /** The app's public key for sealed claims: people's devices encrypt to it. */
-    readonly claimsEncryptionKey: ClaimsKey | undefined
-    /** Somebody here has looked at it: it came neither by dynamic registration (RFC 7591) nor from a developer. */
-    readonly isVouchedFor: boolean
-    /** The developer whose it is; an administrator's has none. */
-    readonly owner: string | undefined
-    /** Since when it is refused all that it asks for. */
-    readonly disabledAt: Date | undefined
-    readonly createdAt: Date
-  }
+/** How a client authenticates (RFC 7591 §2). A secret is accepted in the body and by HTTP Basic, whichever is registered. */
+export type ClientAuthenticationMethod = Client['authenticationMethod']
 
-/** Whether the client has bound itself to what FAPI 2.0 asks for, so that the profile's stricter rules hold for it. */
-export function isBound({ requirePushedRequests, dpopBound }: ClientPolicy): boolean {
+type Bindings = Pick<Client, 'requirePushedRequests' | 'dpopBound'>
+
+/** Whether the client uses PAR and DPoP as FAPI 2.0 asks, so that the profile's stricter rules hold for it. */
+export function isBound({ requirePushedRequests, dpopBound }: Bindings): boolean {
   return requirePushedRequests && dpopBound
 }
 
-/** What a client may sign its assertions with. */
-export function assertionAlgorithms(client: ClientPolicy): readonly string[] {
+/** Algorithms that a client may sign its assertions with. */
+export function assertionAlgorithms(client: Bindings): readonly string[] {
   return isBound(client) ? SIGNING_ALGORITHMS : ASSERTION_ALGORITHMS
 }
 

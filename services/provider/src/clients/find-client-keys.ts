@@ -36,7 +36,7 @@ export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUn
   function registeredKeys(client: Client): JWTVerifyGetKey {
     const cached = registered.get(client)
     if (cached) return cached
-    const keys = createLocalJWKSet({ keys: client.keys.map((key) => ({ ...forVerifying(key) })) })
+    const keys = createLocalJWKSet({ keys: client.jwks.keys.map((key) => ({ ...forVerifying(key) })) })
     registered.set(client, keys)
     return keys
   }

@@ -5,9 +5,8 @@ import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testin
 import { describe, expect, test, vi } from 'vitest'
 import { deleteClient } from '../flow/grants/end-in-steps.store.ts'
 import { providerMigrations } from '../index.ts'
-import type { ClientRegistration } from './check-client.ts'
 import { findClient, listClients } from './client.store.ts'
-import type { Client } from './client.ts'
+import type { Client, ClientRegistration } from './client.ts'
 import { findLogo } from './client-logo.store.ts'
 import { registerClient, registerClientBeside, rotateClientSecret } from './register-client.ts'
 
@@ -37,7 +36,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       requirePkce: true,
       requirePushedRequests: false,
       dpopBound: false,
-      keys: [],
+      jwks: { keys: [] },
       keysUri: undefined,
       policyUri: undefined,
       tosUri: undefined,
@@ -152,7 +151,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
     ['a policy with a password', { policyUri: 'https://a:b@app.example/' }, 'policy_uri must be an https address'],
     [
       'keys in two places',
-      { authenticationMethod: 'private_key_jwt', keys: [P256], keysUri: 'https://app.example/jwks' },
+      { authenticationMethod: 'private_key_jwt', jwks: { keys: [P256] }, keysUri: 'https://app.example/jwks' },
       'Name jwks or jwks_uri, not both',
     ],
     ['keys in clear', { authenticationMethod: 'private_key_jwt', keysUri: 'http://app.example/' }, 'jwks_uri must be'],
@@ -215,7 +214,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       { authenticationMethod: 'none', requirePkce: false },
       'A public client must use PKCE',
     ],
-    ['a key for a client with a secret', { keys: [P256] }, 'Public keys belong to private_key_jwt'],
+    ['a key for a client with a secret', { jwks: { keys: [P256] } }, 'Public keys belong to private_key_jwt'],
     [
       'private_key_jwt without a key',
       { authenticationMethod: 'private_key_jwt' },
@@ -223,19 +222,19 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
     ],
     [
       'a private key',
-      { authenticationMethod: 'private_key_jwt', keys: [{ ...P256, d: 'AAAA' }] },
+      { authenticationMethod: 'private_key_jwt', jwks: { keys: [{ ...P256, d: 'AAAA' }] } },
       'holds a private member; only the public half may leave its owner',
     ],
     [
       'two keys that nothing tells apart',
-      { authenticationMethod: 'private_key_jwt', keys: [P256, { ...P256, kid: 'b' }] },
+      { authenticationMethod: 'private_key_jwt', jwks: { keys: [P256, { ...P256, kid: 'b' }] } },
       'each needs a kid of its own',
     ],
     [
       'more keys than anyone needs',
       {
         authenticationMethod: 'private_key_jwt',
-        keys: Array.from({ length: 11 }, (_, i) => ({ ...P256, kid: `${i}` })),
+        jwks: { keys: Array.from({ length: 11 }, (_, i) => ({ ...P256, kid: `${i}` })) },
       },
       'At most 10 public keys',
     ],

@@ -3,11 +3,11 @@ import { sha256 } from '@countersign/service/secrets'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
-import type { ClientRegistration } from './check-client.ts'
 import { findClient } from './client.store.ts'
+import type { ClientChanges, ClientRegistration } from './client.ts'
 import { listSecrets, noteSecretUse, removeSecret } from './client-secret.store.ts'
 import { registerClient, rotateClientSecret } from './register-client.ts'
-import { type ClientChanges, updateClient } from './update-client.ts'
+import { updateClient } from './update-client.ts'
 
 const REGISTRATION: ClientRegistration = {
   name: 'Example App',
@@ -69,12 +69,15 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
   })
 
   test('keys and their address take the place of each other', async () => {
-    const clientId = await register({ authenticationMethod: 'private_key_jwt', keys: [KEY] })
+    const clientId = await register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [KEY] } })
     await updateClient(database.sql, clientId, { keysUri: 'https://app.example/jwks' })
     await updateClient(database.sql, clientId, { name: 'Unrelated' })
-    expect(await findClient(database.sql, clientId)).toMatchObject({ keys: [], keysUri: 'https://app.example/jwks' })
-    await updateClient(database.sql, clientId, { keys: [KEY] })
-    expect(await findClient(database.sql, clientId)).toMatchObject({ keys: [KEY], keysUri: undefined })
+    expect(await findClient(database.sql, clientId)).toMatchObject({
+      jwks: { keys: [] },
+      keysUri: 'https://app.example/jwks',
+    })
+    await updateClient(database.sql, clientId, { jwks: { keys: [KEY] } })
+    expect(await findClient(database.sql, clientId)).toMatchObject({ jwks: { keys: [KEY] }, keysUri: undefined })
   })
 
   test.each<[string, ClientChanges, string]>([
@@ -88,9 +91,13 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     ['an unknown scope', { scopes: [{ name: 'all', reason: '', required: false }] }, 'unknown'],
     ['a public client without PKCE', { authenticationMethod: 'none', requirePkce: false }, 'must use PKCE'],
     ['private_key_jwt without a key', { authenticationMethod: 'private_key_jwt' }, 'at least one'],
-    ['a key for a client with a secret', { keys: [KEY] }, 'Public keys belong to private_key_jwt'],
+    ['a key for a client with a secret', { jwks: { keys: [KEY] } }, 'Public keys belong to private_key_jwt'],
     ['sealed claims in the id_token', { idTokenClaims: true, claimsEncryptionKey: KEY }, 'no id_token has them'],
-    ['a private key', { authenticationMethod: 'private_key_jwt', keys: [{ ...KEY, d: 'x' }] }, 'private member'],
+    [
+      'a private key',
+      { authenticationMethod: 'private_key_jwt', jwks: { keys: [{ ...KEY, d: 'x' }] } },
+      'private member',
+    ],
     ['an SVG logo', { logo: Buffer.from('<svg/>') }, 'PNG, JPEG or WebP'],
   ])('%s is refused by the same rules as a registration, and changes nothing', async (_case, changes, message) => {
     const clientId = await register()
@@ -110,11 +117,11 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
 
   test('a client has a secret exactly as long as it authenticates by one', async () => {
     const clientId = await register()
-    await updateClient(database.sql, clientId, { authenticationMethod: 'private_key_jwt', keys: [KEY] })
-    expect(await findClient(database.sql, clientId)).toMatchObject({ secretHashes: [], keys: [KEY] })
+    await updateClient(database.sql, clientId, { authenticationMethod: 'private_key_jwt', jwks: { keys: [KEY] } })
+    expect(await findClient(database.sql, clientId)).toMatchObject({ secretHashes: [], jwks: { keys: [KEY] } })
     const updated = await updateClient(database.sql, clientId, { authenticationMethod: 'client_secret_basic' })
     expect(await findClient(database.sql, clientId)).toMatchObject({
-      keys: [],
+      jwks: { keys: [] },
       secretHashes: [sha256(updated?.clientSecret ?? '')],
     })
     const between = await updateClient(database.sql, clientId, { authenticationMethod: 'client_secret_post' })

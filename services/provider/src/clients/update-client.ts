@@ -2,15 +2,12 @@ import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service/secrets'
 import { type SqlPool, type Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
-import { type ClientRegistration, checkClient, checkLogo } from './check-client.ts'
+import { checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
-import { type Client, hasSecret, isBound } from './client.ts'
+import { type Client, type ClientChanges, type ClientRegistration, hasSecret, isBound } from './client.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
 import { sectorOf } from './sector.ts'
-
-/** What is to change; what is left out stays. */
-export type ClientChanges = Partial<ClientRegistration>
 
 export type UpdatedClient = {
   /** A secret that the change made necessary: shown once. */
@@ -63,26 +60,27 @@ function checkSector(before: Client, after: Parameters<typeof sectorOf>[0] & Pic
   )
 }
 
-/** Keys, and how id_tokens are signed, follow from other choices: where those change, they change too unless they are named. */
+/** Keys and the algorithm of id_tokens follow from other choices, and change with them unless the change names them. */
 function merge(current: Client, changes: ClientChanges): ClientRegistration {
   const merged = { ...current, ...changes }
   return { ...merged, ...mergeKeys(merged, changes), ...mergeAlgorithm(current, merged, changes) }
 }
 
-/** They belong to one way to authenticate and leave with it; and keys take the place of their address, or the reverse. */
-function mergeKeys({ authenticationMethod, keys, keysUri }: ClientRegistration, changes: ClientChanges) {
+type Current = Pick<Client, 'authenticationMethod' | 'jwks'> & Pick<ClientChanges, 'keysUri'>
+
+/** Keys belong to private_key_jwt and leave with it; keys replace their address, and the reverse. */
+function mergeKeys({ authenticationMethod, jwks, keysUri }: Current, changes: ClientChanges) {
   const keeps = authenticationMethod === 'private_key_jwt'
-  const hasNewKeys = changes.keys !== undefined && changes.keys.length > 0
+  const hasNewKeys = changes.jwks !== undefined && changes.jwks.keys.length > 0
   return {
-    keys: changes.keys ?? (keeps && !changes.keysUri ? keys : []) ?? [],
+    jwks: changes.jwks ?? (keeps && !changes.keysUri ? jwks : { keys: [] }),
     keysUri: changes.keysUri ?? (keeps && !hasNewKeys && changes.keysUri === undefined ? keysUri : undefined),
   }
 }
 
 /** A client that binds itself to PAR and DPoP leaves RS256 behind. */
-function mergeAlgorithm(current: Client, merged: Client | ClientRegistration, changes: ClientChanges) {
-  const { requirePushedRequests = false, dpopBound = false, requirePkce = true } = merged
-  const becomesBound = !isBound(current) && isBound({ requirePushedRequests, dpopBound, requirePkce })
+function mergeAlgorithm(current: Client, merged: Parameters<typeof isBound>[0], changes: ClientChanges) {
+  const becomesBound = !isBound(current) && isBound(merged)
   return becomesBound && !changes.idTokenAlgorithm ? { idTokenAlgorithm: 'ES256' as const } : {}
 }
 

@@ -5,8 +5,8 @@ import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { checkClient } from '../check-client.ts'
 import { checkUnvouchedName } from '../check-unvouched-name.ts'
 import type { Client } from '../client.ts'
-import { readMetadata } from '../client-metadata.ts'
 import { ClientRegistrationError } from '../client-registration-error.ts'
+import { readMetadata } from '../read-metadata.ts'
 
 const form = Compile(ClientMetadata)
 const MAXIMUM_NAME_LENGTH = 80

@@ -2,8 +2,10 @@ import type { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } f
 import { checkClient } from '../../clients/check-client.ts'
 import { checkUnvouchedName } from '../../clients/check-unvouched-name.ts'
 import { findClient, listClientPage } from '../../clients/client.store.ts'
-import { readCreation, readUpdate, toClientResource } from '../../clients/client-attributes.ts'
-import { listSecrets } from '../../clients/client-secret.store.ts'
+import type { Client } from '../../clients/client.ts'
+import { logoUrl } from '../../clients/client-logo.ts'
+import { type ClientSecretRecord, listSecrets } from '../../clients/client-secret.store.ts'
+import { describeClient, describeSecret, readCreation, readUpdate } from '../../clients/describe-client.ts'
 import { fetchLogo } from '../../clients/fetch-logo.ts'
 import { requireRoomForOwn } from '../../clients/register-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
@@ -41,6 +43,14 @@ export async function showClient(
   const client = await findClient(sql, clientId)
   if (!client) throw noSuchClient()
   return toClientResource(client, await listSecrets(sql, [clientId]), config.issuer)
+}
+
+function toClientResource(client: Client, secrets: readonly ClientSecretRecord[], issuer: string): ClientResource {
+  return {
+    ...describeClient(client),
+    logo: logoUrl(issuer, client.clientId),
+    secrets: secrets.map(describeSecret),
+  }
 }
 
 /** @throws ClientRegistrationError, and for a developer `not_allowed` and `too_many_apps` */

@@ -1,9 +1,9 @@
 import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service/sql'
 import { requireNoResourceServerOf } from '../../catalogue/resources/resource-server.store.ts'
-import { type ClientRegistration, checkLogo } from '../../clients/check-client.ts'
+import { checkLogo } from '../../clients/check-client.ts'
 import { setDisabled, updateLogo } from '../../clients/client.store.ts'
-import type { Client } from '../../clients/client.ts'
+import type { Client, ClientChanges, ClientRegistration } from '../../clients/client.ts'
 import { removeSecret } from '../../clients/client-secret.store.ts'
 import {
   type NewClientSecret,
@@ -13,7 +13,7 @@ import {
   registerOwnClient,
   rotateClientSecret,
 } from '../../clients/register-client.ts'
-import { type ClientChanges, type UpdatedClient, updateClient } from '../../clients/update-client.ts'
+import { type UpdatedClient, updateClient } from '../../clients/update-client.ts'
 import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import { createAuditTrail } from '../../ground/audit/audit-trail.ts'
 import {

@@ -1,5 +1,5 @@
 import {
-  type ClientInformation,
+  CLIENT_ATTRIBUTE_ROWS,
   type ClientMetadata,
   type ClientScope,
   DEFAULT_GRANT_TYPES,
@@ -9,45 +9,51 @@ import {
   type VerifiableClaim,
 } from '@countersign/contracts'
 import { BUILT_IN_SCOPES, type KnownScopes } from '../catalogue/scopes/known-scopes.ts'
-import type { ClientRegistration } from './check-client.ts'
-import { claimsNoticeOf } from './claims-notice.ts'
-import type { Client, ClientAuthenticationMethod } from './client.ts'
-import { logoUrl } from './client-logo.ts'
+import {
+  type Client,
+  type ClientAuthenticationMethod,
+  type ClientChanges,
+  type ClientRegistration,
+  isBound,
+} from './client.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
+const SUBJECT_TYPES = ['public', 'pairwise'] as const
 const MAXIMUM_NAME_LENGTH = 80
 
 /**
- * What an app asks to be registered with (RFC 7591 §2), the RFC's default wherever it says nothing, so that it replaces
- * all that it can set (RFC 7592 §2.2). What an app cannot say of itself is not here: PKCE stays required, and the words
- * under its scopes stay what an administrator made them.
+ * Reads a client's own metadata (RFC 7591 §2). An attribute that it leaves out gets its default, so that a change replaces
+ * all that a client can set (RFC 7592 §2.2). PKCE stays required, and reasons of scopes stay as an administrator wrote them.
  * @throws ClientRegistrationError
  */
 export function readMetadata(metadata: ClientMetadata, known: KnownScopes, current?: Client): ClientRegistration {
   const redirectUris = metadata.redirect_uris ?? []
   const authenticationMethod = readAuthenticationMethod(metadata.token_endpoint_auth_method)
+  const usesKeys = authenticationMethod === 'private_key_jwt'
   return {
+    ...readRows(metadata),
     name: metadata.client_name ?? nameFrom(redirectUris),
-    redirectUris,
     scopes: readScopes(metadata.scope, current?.scopes ?? [], known),
     authenticationMethod,
     grantTypes: readGrantTypes(metadata.grant_types),
-    ...readKeys(metadata, authenticationMethod),
-    // A seal is taken off by `null` and never by silence, as the RFC allows.
-    ...(metadata.claims_encryption_jwk !== undefined && { claimsEncryptionKey: metadata.claims_encryption_jwk }),
+    // A client that authenticates otherwise may publish its keys for other uses.
+    ...(!usesKeys && { jwks: { keys: [] }, keysUri: null }),
     verifiedClaimsRequired: readVerified(metadata.verified_claims_required),
-    policyUri: metadata.policy_uri ?? null,
-    tosUri: metadata.tos_uri ?? null,
-    subjectType: oneOf('subject_type', metadata.subject_type, ['public', 'pairwise']),
-    sectorIdentifierUri: metadata.sector_identifier_uri,
+    subjectType: oneOf('subject_type', metadata.subject_type, SUBJECT_TYPES),
     idTokenAlgorithm: readAlgorithm(metadata),
-    postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
     backchannelLogoutUri: readBackchannelLogoutUri(metadata.backchannel_logout_uri),
-    backchannelLogoutSessionRequired: metadata.backchannel_logout_session_required ?? false,
-    requirePushedRequests: metadata.require_pushed_authorization_requests ?? false,
-    dpopBound: metadata.dpop_bound_access_tokens ?? false,
   }
+}
+
+/** Lists, flags and addresses, each with its default. The caller reads the rest, whose words RFC 7591 leaves open. */
+function readRows(metadata: ClientMetadata): ClientChanges {
+  const values: Readonly<Record<string, unknown>> = metadata
+  const rows = CLIENT_ATTRIBUTE_ROWS.filter(
+    // Only `null` removes the encryption key: RFC 7592 §2.2 lets the server keep an omitted value.
+    ([name, row]) => row.metadata && (name !== 'claimsEncryptionKey' || values[row.wire] !== undefined),
+  )
+  return Object.fromEntries(rows.map(([name, row]) => [name, values[row.wire] ?? row.default ?? null]))
 }
 
 /**
@@ -70,15 +76,12 @@ function readBackchannelLogoutUri(uri: string | undefined): string | null {
   throw new ClientRegistrationError('The backchannel_logout_uri must be https.')
 }
 
-/** Keys are for `private_key_jwt`. Whoever authenticates otherwise may have them for something that is not done here. */
-function readKeys({ jwks, jwks_uri: keysUri }: ClientMetadata, authenticationMethod: ClientAuthenticationMethod) {
-  if (authenticationMethod !== 'private_key_jwt') return { keys: [], keysUri: null }
-  return { keys: jwks?.keys ?? [], keysUri: keysUri ?? null }
-}
-
 /** Without one, the default follows from what the app binds itself to (OpenID Connect Registration §2 says RS256). */
-function readAlgorithm({ id_token_signed_response_alg: algorithm }: ClientMetadata) {
-  if (algorithm === undefined) return undefined
+function readAlgorithm(metadata: ClientMetadata) {
+  const { id_token_signed_response_alg: algorithm } = metadata
+  const requirePushedRequests = metadata.require_pushed_authorization_requests ?? false
+  const dpopBound = metadata.dpop_bound_access_tokens ?? false
+  if (algorithm === undefined) return isBound({ requirePushedRequests, dpopBound }) ? 'ES256' : 'RS256'
   return oneOf('id_token_signed_response_alg', algorithm, ['RS256', 'ES256'])
 }
 
@@ -122,44 +125,4 @@ function readVerified(claims: readonly string[] = []): VerifiableClaim[] {
 function nameFrom([redirectUri = '']: readonly string[]): string {
   const host = URL.canParse(redirectUri) ? new URL(redirectUri).host : ''
   return (host || redirectUri).slice(0, MAXIMUM_NAME_LENGTH) || 'unnamed'
-}
-
-type Credentials = {
-  readonly issuer: string
-  readonly registrationAccessToken: string
-  readonly clientSecret?: string | undefined
-}
-
-/** A registration as it stands (RFC 7591 §3.2.1). */
-export function describeInformation(client: Client, credentials: Credentials): ClientInformation {
-  const { issuer, registrationAccessToken, clientSecret } = credentials
-  return {
-    client_id: client.clientId,
-    client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
-    ...(clientSecret !== undefined && { client_secret: clientSecret, client_secret_expires_at: 0 }),
-    registration_access_token: registrationAccessToken,
-    registration_client_uri: `${issuer}/oauth/register/${encodeURIComponent(client.clientId)}`,
-    client_name: client.name,
-    redirect_uris: [...client.redirectUris],
-    token_endpoint_auth_method: client.authenticationMethod,
-    grant_types: [...client.grantTypes],
-    response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
-    scope: client.scopes.map(({ name }) => name).join(' '),
-    ...(client.keys.length > 0 && { jwks: { keys: client.keys.map((key) => ({ ...key })) } }),
-    ...(client.keysUri !== undefined && { jwks_uri: client.keysUri }),
-    ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
-    ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
-    ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
-    ...(client.sectorIdentifierUri !== undefined && { sector_identifier_uri: client.sectorIdentifierUri }),
-    ...(client.claimsEncryptionKey && { claims_encryption_jwk: { ...client.claimsEncryptionKey } }),
-    ...claimsNoticeOf(client),
-    logo_uri: logoUrl(issuer, client.clientId),
-    subject_type: client.subjectType,
-    id_token_signed_response_alg: client.idTokenAlgorithm,
-    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
-    ...(client.backchannelLogoutUri !== undefined && { backchannel_logout_uri: client.backchannelLogoutUri }),
-    backchannel_logout_session_required: client.backchannelLogoutSessionRequired,
-    require_pushed_authorization_requests: client.requirePushedRequests,
-    dpop_bound_access_tokens: client.dpopBound,
-  }
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { ADD_CLIENT, startCommandLine } from '../test/command-line.ts'
+import { parseScopeOption } from './client-options.ts'
 
 const JWK = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
 
@@ -123,4 +124,15 @@ test.each([
   )
   expect(refused.code).not.toBe(0)
   expect(refused.complaint).toContain(complaint)
+})
+
+test.each([
+  ['email', { name: 'email', required: false, reason: '' }],
+  ['email:required', { name: 'email', required: true, reason: '' }],
+  ['email=To write to you.', { name: 'email', required: false, reason: 'To write to you.' }],
+  ['email:required=a=b: c', { name: 'email', required: true, reason: 'a=b: c' }],
+  ['email:maybe', { name: 'email:maybe', required: false, reason: '' }],
+  ['', { name: '', required: false, reason: '' }],
+])('clients: --scope %j is read as name, required and reason', (text, scope) => {
+  expect(parseScopeOption(text)).toEqual(scope)
 })

@@ -1,0 +1,106 @@
+import { CLIENT_ATTRIBUTE_ROWS, type ClientAttribute, type ClientScope, type PublicJwk } from '@countersign/contracts'
+import type { ClientChanges } from '@countersign/provider'
+import { type Command, Option } from 'commander'
+import { Type } from 'typebox'
+import { parseClaimsKey } from './claims-key.ts'
+import { CommandError } from './command-error.ts'
+import type { ReadFile } from './file-reader.ts'
+
+const SCOPE = /^(?<name>[^:=]+)(?<required>:required)?(?:=(?<reason>.*))?$/s
+
+/** Values of attributes that are more than words: of a file, its content is read. */
+const PARSERS: {
+  readonly [Name in keyof ClientChanges]?: (text: string, readFile: ReadFile, sofar: unknown) => unknown
+} = {
+  scopes: (text, _readFile, sofar) => collect(parseScopeOption(text), sofar),
+  jwks: (path, readFile) => parseJwks(path, readFile(path)),
+  claimsEncryptionKey: (path, readFile) => parseClaimsKey(path, readFile(path)),
+  credentialsRequested: (path, readFile) => parseCredentials(path, readFile(path)),
+}
+
+/** Adds an option for each attribute of a client that has one. */
+export function addClientOptions(command: Command, readFile: ReadFile, purpose: 'add' | 'update'): Command {
+  for (const [name, row] of CLIENT_ATTRIBUTE_ROWS) {
+    const option = optionOf(row)
+    if (!option) continue
+    const parse = PARSERS[name]
+    const choices = choicesOf(row.schema)
+    if (choices) option.choices(choices)
+    else if (parse) option.argParser((text: string, sofar: unknown) => parse(text, readFile, sofar))
+    else if (Type.IsArray(row.schema)) option.argParser(collect)
+    const isNeeded = row.default === undefined && !row.isRemovable
+    command.addOption(option.makeOptionMandatory(purpose === 'add' && isNeeded))
+    if (row.without && (purpose === 'update' || Type.IsBoolean(row.schema))) {
+      command.option(`--no-${option.name()}`, row.without)
+    }
+  }
+  return command
+    .addOption(new Option('--plain', 'send it what people share in the open').conflicts('claimsKey'))
+    .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)
+}
+
+/** Options as commander parsed them, by name. `--no-…` gives false. */
+export type ClientFlags = Readonly<Record<string, unknown>> & { readonly logo?: Buffer; readonly plain?: true }
+
+/** The attributes that were named, and no others. */
+export function readClientOptions(flags: ClientFlags): ClientChanges {
+  const named = CLIENT_ATTRIBUTE_ROWS.flatMap(([name, row]) => {
+    const value = flags[optionOf(row)?.attributeName() ?? '']
+    return value === undefined ? [] : [[name, value === false ? withoutIt(row) : value]]
+  })
+  const { logo, plain } = flags
+  return { ...Object.fromEntries(named), ...(plain && { claimsEncryptionKey: null }), ...(logo && { logo }) }
+}
+
+function optionOf({ flags, text }: ClientAttribute): Option | undefined {
+  return flags === undefined ? undefined : new Option(flags, text)
+}
+
+function withoutIt({ isRemovable, schema }: ClientAttribute): unknown {
+  if (isRemovable) return null
+  return Type.IsArray(schema) ? [] : false
+}
+
+/** The words of an enumeration, or of a list of them. */
+function choicesOf(schema: unknown): string[] | undefined {
+  const words = Type.IsArray(schema) ? schema.items : schema
+  return Type.IsUnion(words)
+    ? words.anyOf.flatMap((each) => (Type.IsLiteral(each) ? [String(each.const)] : []))
+    : undefined
+}
+
+export function collect<Value>(value: Value, sofar: unknown = []): readonly Value[] {
+  return Array.isArray(sofar) ? [...sofar, value] : [value]
+}
+
+/** Reads `name[:required][=reason]`. Any other text is taken for a name, so that registration says which scopes exist. */
+export function parseScopeOption(text: string): ClientScope {
+  const { name = text, required, reason = '' } = SCOPE.exec(text)?.groups ?? {}
+  return { name, required: required !== undefined, reason }
+}
+
+/** Registration checks the items. */
+function parseCredentials(path: string, content: Buffer): readonly unknown[] {
+  const value = parseJson(path, content)
+  if (Array.isArray(value)) return value
+  throw new CommandError(`${path} must hold a JSON list.`)
+}
+
+function parseJwks(path: string, content: Buffer): { readonly keys: readonly PublicJwk[] } {
+  const value = parseJson(path, content)
+  const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value]
+  if (Array.isArray(keys) && keys.every(isJwk)) return { keys }
+  throw new CommandError(`${path} must hold a JWK or a JWK Set: JSON, with a kty in every key.`)
+}
+
+function parseJson(path: string, content: Buffer): unknown {
+  try {
+    return JSON.parse(String(content))
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be read. Check its path, and that it is JSON.`, { cause })
+  }
+}
+
+function isJwk(value: unknown): value is PublicJwk {
+  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+}

@@ -1,0 +1,101 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { VerifiableClaim } from './claim-verifications.ts'
+import { ScopeToken, Text } from './primitives.ts'
+
+export const ClientScope = Type.Object(
+  {
+    name: ScopeToken,
+    reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
+    required: Type.Boolean({ description: 'The app does not work without this scope.' }),
+    default: Type.Optional(
+      Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const GrantType = Type.Union([
+  Type.Literal('authorization_code'),
+  Type.Literal('refresh_token'),
+  Type.Literal('client_credentials'),
+  Type.Literal('urn:ietf:params:oauth:grant-type:device_code'),
+])
+export type GrantType = Static<typeof GrantType>
+
+/** Grant types that a client may be registered for (RFC 7591 §2), in the order of lists. */
+export const GRANT_TYPES: readonly GrantType[] = GrantType.anyOf.map((literal) => literal.const)
+export const DEFAULT_GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
+
+export const GrantTypes = Type.Array(GrantType, {
+  uniqueItems: true,
+  description: 'What it may come to the token endpoint with: authorization_code and refresh_token unless named.',
+})
+
+export const TokenEndpointAuthMethod = Type.Union([
+  Type.Literal('client_secret_post'),
+  Type.Literal('client_secret_basic'),
+  Type.Literal('private_key_jwt'),
+  Type.Literal('none'),
+])
+
+/** A public key (RFC 7517 §4). Registration checks its members, and that none is private. */
+export const PublicJwk = Type.Object({ kty: Text(16), kid: Type.Optional(Text(256)) }, { additionalProperties: true })
+export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
+
+export const EncryptionJwk = Type.Object(PublicJwk.properties, {
+  additionalProperties: true,
+  description:
+    'The public key, on P-256 or X25519, that what people share is sealed for. Without it, core and the provider can read that in passing, and people are told so.',
+})
+
+export const SubjectType = Type.Union([Type.Literal('public'), Type.Literal('pairwise')])
+export const IdTokenAlgorithm = Type.Union([Type.Literal('ES256'), Type.Literal('RS256')])
+export const IdTokenClaims = Type.Boolean({
+  description: 'Whether id_tokens hold what the person approved; userinfo and the data token hold it anyway.',
+})
+export const PrivateUseSchemes = Type.Array(Type.String({ maxLength: 32 }), {
+  maxItems: 8,
+  description: 'Schemes without a dot that its redirect URIs may have (RFC 8252 §7.1), for example cursor.',
+})
+export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
+  maxItems: 8,
+  uniqueItems: true,
+  description: 'Claims that the app takes verified, or not at all: the page offers to verify them on the spot.',
+})
+export const BackchannelLogoutSessionRequired = Type.Boolean({
+  description: 'Its logout tokens always name a session (OpenID Connect Back-Channel Logout §2.2).',
+})
+
+export type ClientScope = Static<typeof ClientScope>
+export type PublicJwk = Static<typeof PublicJwk> & { readonly [member: string]: unknown }
+
+/**
+ * One attribute of a client. Registration, the admin API, the command line and the store are derived from these rows; the key
+ * is the attribute's name in code, and `wire` its name in JSON and its column.
+ */
+export type ClientAttribute = {
+  readonly wire: string
+  /** As administrators and developers set it; absent: they cannot. */
+  readonly schema?: TSchema
+  /** As a client sets it by dynamic registration or in its own document (RFC 7591 §2); absent: it cannot. */
+  readonly metadata?: TSchema
+  /** As answers hold it, where that is looser than `schema`. */
+  readonly answer?: TSchema
+  /** Absent: it must be given. */
+  readonly default?: unknown
+  /** `null` on the wire removes it; `undefined` in code. */
+  readonly isRemovable?: true
+  /** Dynamic registration leaves it out of its answer while it is empty. */
+  readonly isOmittedEmpty?: true
+  /** Only an administrator may change it, not a developer. */
+  readonly isForOperators?: true
+  /** A list of redirect URIs; the name of one in refusals. */
+  readonly redirects?: string
+  /** An https address; this server fetches a `called` one, so that its host must be public. */
+  readonly address?: 'shown' | 'called'
+  /** Its option of `clients add` and `clients update`. */
+  readonly flags?: string
+  readonly text?: string
+  /** Text of `--no-…`, which turns it off or removes it. */
+  readonly without?: string
+}

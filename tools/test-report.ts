@@ -51,7 +51,7 @@ export function describeCounts({ passed, failed, skipped }: TestCounts): string 
 export function listLongTests(root: string): readonly string[] {
   const exclude = ['**/node_modules/**', '**/dist/**']
   return globSync('**/*.long.test.ts', { cwd: root, exclude })
-    .sort()
+    .toSorted()
     .map((file) => {
       const [, covers] = /^\/\/ Long: (.+)\.\n/.exec(readFileSync(join(root, file), 'utf8')) ?? []
       if (!covers) throw new Error(`${file} must begin with "// Long: " and what it covers.`)

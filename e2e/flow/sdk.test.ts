@@ -26,7 +26,7 @@ describe('an app by the SDK, at the real provider', () => {
       redirectUris: [APP_REDIRECT_URI],
       scopes: SCOPES,
       authenticationMethod: 'private_key_jwt',
-      keys: [{ ...(await exportJWK(publicKey)), kty: 'EC' }],
+      jwks: { keys: [{ ...(await exportJWK(publicKey)), kty: 'EC' }] },
       dpopBound: true,
       requirePushedRequests: true,
     })

@@ -6,9 +6,15 @@ import { dirname, join } from 'node:path/posix'
  */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'services/provider/src': ['ground', 'catalogue', 'clients', 'flow', 'surface'],
-  'services/core/src': ['ground vaults accounts flow surface'],
+  'services/core/src': ['ground', 'vaults', 'accounts', 'flow', 'surface'],
   'packages/device/src': [
-    'api approval apps calls claims credentials device-calls device-context device-state device-storage device entries failure jwt methods password session session-storage verification views',
+    'failure read hash jwt clock passkey device-storage session-storage api password',
+    'claims credentials apps views',
+    'session',
+    'entries methods verification',
+    'approval',
+    'calls device-calls',
+    'device',
   ],
 }
 

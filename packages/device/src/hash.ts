@@ -1,6 +1,6 @@
 import { toBase64url } from '@countersign/vault'
 
-export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function sha256(data: string | ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }

@@ -11,5 +11,7 @@ if (!existsSync(VITEPRESS)) {
   const { code } = await run(['npm', 'ci', '--prefix', FOLDER, '--loglevel=error'], { show: true })
   if (code !== 0) process.exit(code)
 }
+const { code: referenceCode } = await run(['node', 'tools/reference.ts'], { show: true })
+if (referenceCode !== 0) process.exit(referenceCode)
 const { code } = await run(['node', VITEPRESS, what, FOLDER, ...parameters], { show: true })
 process.exit(code)

@@ -1,4 +1,4 @@
-/** `npm run errors`: writes the page of all errors for developers of apps; `--check` only says whether it is current. */
+/** Writes the page of all errors for developers of apps; `--check` only says whether it is current. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { OAUTH_ERROR_STATUS, type OAuthErrorCode } from '@countersign/contracts'
 import { ERROR_CAUSES } from './errors/error-causes.ts'
@@ -13,7 +13,7 @@ const guide = readFileSync(GUIDE, 'utf8')
 const current = guide.replace(PAGES, () => `\n${CODES.map(describe).join('\n')}\n`)
 if (!process.argv.includes('--check')) writeFileSync(GUIDE, current)
 else if (current !== guide) {
-  console.error('The errors in docs/guides/apps/errors.md are not those of the programs. Run: npm run errors')
+  console.error('The errors in docs/guides/apps/errors.md are not those of the programs. Run: npm run generate')
   process.exitCode = 1
 }
 

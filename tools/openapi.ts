@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes the OpenAPI documents from the mounted routes; `--check` only says whether they are current. */
+/** Writes the OpenAPI documents from the mounted routes; `--check` only says whether they are current. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generateCoreSecrets } from '@countersign/core'
@@ -18,7 +18,7 @@ for (const component of ['provider', 'core'] as const) {
   else if (readIfThere(path) !== document) stale.push(`docs/openapi/${component}.json`)
 }
 if (stale.length > 0) {
-  console.error(`Not what the routes say: ${stale.join(', ')}. Run: npm run openapi`)
+  console.error(`Not what the routes say: ${stale.join(', ')}. Run: npm run generate`)
   process.exitCode = 1
 }
 

@@ -1,4 +1,4 @@
-/** `npm run settings`: writes the table of settings into the guide; `--check` only says whether it is current. */
+/** Writes the table of settings into the guide; `--check` only says whether it is current. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
@@ -10,7 +10,7 @@ const guide = readFileSync(GUIDE, 'utf8')
 const current = guide.replace(TABLE, () => writeTable())
 if (!process.argv.includes('--check')) writeFileSync(GUIDE, current)
 else if (current !== guide) {
-  console.error('The settings in docs/guides/run/settings.md are not those of the programs. Run: npm run settings')
+  console.error('The settings in docs/guides/run/settings.md are not those of the programs. Run: npm run generate')
   process.exitCode = 1
 }
 

@@ -34,11 +34,7 @@ const CHECKS: readonly Check[] = [
   { name: 'types', title: 'Types of the browser tests', command: ['tsc', '--noEmit', '-p', 'e2e'] },
   { name: 'dead-code', title: 'Dead code (knip)', command: ['knip', '--treat-config-hints-as-errors'] },
   { name: 'format', title: 'Format (biome)', command: ['biome', 'check', '.'] },
-  { name: 'docs', title: 'OpenAPI documents in sync', command: ['node', 'tools/openapi.ts', '--check'] },
-  { name: 'docs', title: 'Guide to the settings in sync', command: ['node', 'tools/settings-guide.ts', '--check'] },
-  { name: 'docs', title: 'Reference in sync', command: ['node', 'tools/reference.ts', '--check'] },
-  { name: 'docs', title: 'Reference of the SDK in sync', command: ['node', 'tools/sdk-reference.ts', '--check'] },
-  { name: 'docs', title: 'Guide to the errors in sync', command: ['node', 'tools/errors-guide.ts', '--check'] },
+  { name: 'docs', title: 'Generated files in sync', command: ['node', 'tools/generate.ts', '--check'] },
 ]
 
 /** Where what is stored is tested: by the step, by the race, and by the whole flow. */

@@ -75,7 +75,7 @@ export function writeApiReference(folder: string): ReadonlyMap<string, string> {
     }
     index.push(writeTable(['Operation', 'Does'], rows))
   }
-  return pages.set('api/README.md', `# API\n\n<!-- written by npm run reference -->\n\n${index.join('\n')}`)
+  return pages.set('api/README.md', `# API\n\n<!-- written by tools/reference.ts -->\n\n${index.join('\n')}`)
 }
 
 function groupByTag(document: OpenApi): ReadonlyMap<string, readonly Located[]> {
@@ -90,7 +90,7 @@ function groupByTag(document: OpenApi): ReadonlyMap<string, readonly Located[]> 
 }
 
 function writePage(title: string, audience: string | undefined, operations: readonly Located[]): string {
-  return [`# ${title}`, '<!-- written by npm run reference -->', audience, ...operations.map(writeOperation)]
+  return [`# ${title}`, '<!-- written by tools/reference.ts -->', audience, ...operations.map(writeOperation)]
     .filter((part) => part !== undefined)
     .join('\n\n')
     .concat('\n')

@@ -3,7 +3,7 @@ import { asText, writeTable } from './table.ts'
 
 const HEAD = `# Commands
 
-<!-- written by npm run reference -->
+<!-- written by tools/reference.ts -->
 
 \`countersign\` is one program for everything. [How to have it](../guides/run/README.md#the-command), and what \`--help\` says of each command:
 `

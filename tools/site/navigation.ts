@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pagePath } from './page-path.ts'
 import { DOCS } from './repository.ts'
@@ -24,17 +24,18 @@ const SECTIONS: readonly Section[] = [
   { text: 'Concepts', folder: 'guides/concepts', first: ['who-can-see-what', 'data-token', 'sealed-claims'] },
   { text: 'Your app', folder: 'guides/apps', first: ['register', 'sdk', 'libraries', 'by-hand', 'testing'] },
   { text: 'By language', folder: 'guides/languages' },
-  { text: 'Reference', folder: 'reference', first: ['cli'] },
+  { text: 'Reference', folder: 'reference', first: ['cli', 'sdk'] },
   { text: 'The API', folder: 'reference/api', collapsed: true },
   { text: 'Standards and promises', first: ['conformance', 'security-model'] },
   { text: 'Run it', folder: 'guides/run', collapsed: true },
+  { text: 'Development', folder: 'development', collapsed: true },
   { text: 'How it is made', first: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
 
 /** What stands above every page. VitePress looks at the links of pages, not at these. */
 export const SHORTCUTS: readonly NavigationItem[] = [
   { text: 'Tutorial', link: '/tutorial/' },
-  { text: 'API', link: '/reference/api/' },
+  { text: 'API', link: '/reference/' },
   { text: 'Run it', link: '/guides/run/' },
 ]
 
@@ -50,6 +51,8 @@ export function listNavigation(): readonly NavigationItem[] {
 function listPages(folder: string, first: readonly string[]): readonly string[] {
   const order = ['README', ...first]
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  // Git does not keep the generated reference.
+  if (!existsSync(join(DOCS, folder))) return []
   return readdirSync(join(DOCS, folder))
     .filter((file) => file.endsWith('.md'))
     .map((file) => basename(file, '.md'))

@@ -1,15 +1,13 @@
-/** `npm run sdk:reference`: writes the reference of the SDK from its types; `--check` only says whether it is current. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '..')
-const GUIDE = join(ROOT, 'docs/guides/apps/sdk-reference.md')
+const ROOT = join(import.meta.dirname, '../..')
 const PACKAGE = 'packages/sdk'
 const HEAD = `# Reference of \`@countersign/sdk\`
 
-Made from the types of the package by \`npm run sdk:reference\`: an editor shows the same. [The guide](sdk.md) says how the calls go together.
+Made from the types of the package: an editor shows the same. [The guide](../guides/apps/sdk.md) says how the calls go together.
 `
 
 const STATEMENT = /^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export|declare|type|import)\b/gm
@@ -17,15 +15,14 @@ const STATEMENT = /^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export|declare|type|impo
 type Exported = { readonly name: string; readonly from: string | undefined }
 
 const types = mkdtempSync(join(tmpdir(), 'countersign-sdk-types-'))
-try {
-  const current = writeReference(types)
-  if (!process.argv.includes('--check')) writeFileSync(GUIDE, current)
-  else if (!existsSync(GUIDE) || readFileSync(GUIDE, 'utf8') !== current) {
-    console.error('docs/guides/apps/sdk-reference.md does not say what the types do. Run: npm run sdk:reference')
-    process.exitCode = 1
+
+/** The reference of the SDK, as Markdown. */
+export function writeSdkReference(): string {
+  try {
+    return writeReference(types)
+  } finally {
+    rmSync(types, { recursive: true })
   }
-} finally {
-  rmSync(types, { recursive: true })
 }
 
 function writeReference(folder: string): string {

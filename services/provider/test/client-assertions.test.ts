@@ -161,7 +161,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
 
   test('FAPI 2.0 §5.4: RS256 and an hour are for clients that are not bound to PAR and DPoP', async () => {
     const rsa = await createSigningKey('RS256')
-    const registration = { authenticationMethod: 'private_key_jwt', keys: [rsa.publicJwk] } as const
+    const registration = { authenticationMethod: 'private_key_jwt', jwks: { keys: [rsa.publicJwk] } } as const
     const free = await provider.register(registration)
     const bound = await provider.register({ ...registration, requirePushedRequests: true, dpopBound: true })
     const hour = { exp: seconds() + 3_600 }

@@ -8,7 +8,7 @@ export async function insertAccount(sql: Transaction, userId: string): Promise<v
 
 type NewUnlockRecord = {
   readonly record: UnlockRecord
-  /** What its method is found by before it is known whose it is. */
+  /** Identifier by which the method is found before its user is known. */
   readonly credential: string
 }
 
@@ -22,7 +22,7 @@ export async function insertUnlockRecord(
     values (${userId}, ${record.id}, ${JSON.stringify(record)}::jsonb, ${credential})`
 }
 
-/** What a sign-in hands back, so that the device can open the vault with the method that it just used. */
+/** Lets the device open the vault with the method of this sign-in. */
 export type Unlock = { readonly vaultId: string; readonly unlock: UnlockRecord }
 
 /** Reads the record of a method that was just used, and notes that it was. */

@@ -18,9 +18,8 @@ type NewAccount = {
   readonly userId: string
   readonly vault: NewVault
   readonly records: NewVaultRecords
-  /** What signs up. */
   readonly method: 'password' | 'passkey'
-  /** What that is found by before it is known whose it is. */
+  /** Identifier by which the method is found before its user is known. */
   readonly credential: string
   readonly caller: Caller
   /** Of the key that the session is bound to. */
@@ -28,9 +27,8 @@ type NewAccount = {
 }
 
 /**
- * Ends every sign-up: stores an account with its vault, its recovery key and the credential of the method that signs
- * up, all or nothing, and starts a session.
- * @throws `invalid_vault`, and what `storeCredential` throws
+ * Completes every sign-up: stores account, vault, recovery key and credential in one transaction, and starts a session.
+ * @throws `invalid_vault`, and the errors of `storeCredential`
  */
 export async function completeSignUp(
   dependencies: SignInDependencies,

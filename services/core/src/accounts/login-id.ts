@@ -4,8 +4,8 @@ import { formatUuid, sha256 } from '@countersign/service/secrets'
 const BUCKET_BYTES = 4
 
 /**
- * A new identifier of a sign-in (a UUID of RFC 9562 §5.8). Its first 32 bits are those of a hash of the login name's newest
- * identifier, whether somebody has the name or not, so that the open sign-ins of a name lie together; the rest is random.
+ * A new sign-in identifier (a UUID, RFC 9562 §5.8). Its first 32 bits hash the login's newest identifier, registered or
+ * not, so that pending sign-ins of one login are adjacent in the index; the rest is random.
  */
 export function newLoginId(newestIdentifier: string): string {
   const bytes = Buffer.concat([sha256(newestIdentifier).subarray(0, BUCKET_BYTES), randomBytes(16 - BUCKET_BYTES)])

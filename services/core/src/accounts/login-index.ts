@@ -4,7 +4,7 @@ import { canonicalLogin, VaultError } from '@countersign/vault'
 import { fingerprintOf } from '../ground/secret-fingerprint.ts'
 
 export type LoginIdentifiers = {
-  /** Under the newest key: what is registered from now on. */
+  /** Under the newest key; used for new registrations. */
   readonly newest: string
   /** Under the keys that are being replaced. */
   readonly former: readonly string[]
@@ -21,7 +21,7 @@ export type LoginIndex = {
 const LOGIN_LABEL = 'countersign/v1/login'
 const KEY_ID_LABEL = 'countersign/v1/login-index-key-id'
 
-/** @throws `invalid_request` for what is no login name */
+/** @throws `invalid_request` if the text is not a login name */
 export function createLoginIndex(keys: readonly string[]): LoginIndex {
   const [newestKey = '', ...formerKeys] = keys
   return {
@@ -38,8 +38,8 @@ export function loginIndexKeyId(key: string): string {
 }
 
 /**
- * The identifier of a login name in the database. Keyed, so a copy of the database does not show who has an account; the
- * same before and after the name is registered, so an OPAQUE answer does not show it either.
+ * The database identifier of a login name. Keyed, so that a copy of the database does not show who has an account. The
+ * same before and after registration, so that an OPAQUE answer does not show it either.
  * @throws `invalid_request`
  */
 function credentialIdentifierOf(loginIndexKey: string, login: string): string {

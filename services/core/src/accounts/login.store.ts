@@ -12,10 +12,10 @@ export type LoginMethod = {
 /** An unfinished sign-in. Without a method, its login name has no account. */
 export type Login = {
   readonly method: LoginMethod | undefined
-  /** What it confirms, where it is no sign-in. */
+  /** The act that a step-up confirms; undefined for a sign-in. */
   readonly intent: string | undefined
   readonly sealedState: Buffer
-  /** What its attempt was counted under. */
+  /** Key under which the attempt was counted. */
   readonly throttleKey: ThrottleKey
 }
 

@@ -28,7 +28,7 @@ export type PasswordSignIn = {
    * @throws `invalid_request` and `too_many_requests`
    */
   readonly start: (request: PasswordStartRequest) => Promise<PasswordStartResponse>
-  /** @throws `invalid_credentials`, whatever is wrong, and what `admitSignIn` and `signInOrStepUp` throw */
+  /** @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp` */
   readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
 }
 
@@ -109,12 +109,12 @@ async function readSignInRecord(sql: Sql, opaque: OpaqueServer, identifiers: Log
 }
 
 /**
- * Seals the state of an unfinished sign-in under a key that the database does not hold: with the open state, an attacker
- * who reads the database within the minute could finish the sign-in without the password.
+ * Seals the state of an unfinished sign-in under a key outside the database: an attacker who reads the open state within
+ * its minute could finish the sign-in without the password.
  */
 type LoginStateSeal = {
   readonly seal: (loginState: string) => Buffer
-  /** Undefined if the bytes are not what `seal` gave under one of the secrets that are still accepted. */
+  /** Undefined if the bytes were not sealed under one of the accepted secrets. */
   readonly open: (sealed: Buffer) => string | undefined
 }
 

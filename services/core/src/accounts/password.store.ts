@@ -33,7 +33,7 @@ async function isTaken(sql: Transaction, identifiers: readonly string[], userId:
   return rows.length > 0
 }
 
-/** What a sign-in needs of a password: its account, its unlock record, and the secrets that it was registered under. */
+/** A password's account, unlock record and the secrets that it was registered under. */
 export type PasswordMethod = {
   readonly userId: string
   readonly unlockId: string
@@ -60,8 +60,8 @@ type SignInRow = {
 }
 
 /**
- * Returns what a sign-in to a name runs against: the person's record, or the dummy one. One statement and one row in
- * both cases, so that neither the work nor its time differs. Undefined as long as there is no dummy record.
+ * Returns the record for a sign-in: the user's or the dummy one; undefined until a dummy record exists. One statement and
+ * one row in both cases, so that timing does not show if the login exists.
  */
 export async function findSignInRecord(
   sql: Sql,
@@ -86,7 +86,7 @@ function toMethod({ user_id, unlock_id, setup_id, index_key_id }: SignInRow): Pa
   return { userId: user_id, unlockId: unlock_id, setupId: setup_id, indexKeyId: index_key_id }
 }
 
-/** Stores the dummy record. Whichever process comes first wins, and all of them use that one. */
+/** Stores the dummy record unless another process did so first; all processes use that one. */
 export async function insertDummyRecord(sql: Sql, registrationRecord: string): Promise<void> {
   await sql`
     insert into core.dummy_record (registration_record) values (${registrationRecord})

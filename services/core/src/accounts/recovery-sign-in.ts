@@ -10,8 +10,8 @@ import { admitSignIn, type SignInDependencies, signInOrStepUp } from './sign-in.
 const NO_HASH = Buffer.alloc(32)
 
 /**
- * Signs in with the half of a recovery key that proves it; the other half, which opens the vault, never comes here.
- * @throws `invalid_credentials`, whatever is wrong with it, and what `signInOrStepUp` throws
+ * Signs in with the authentication half of a recovery key; the half that opens the vault never leaves the device.
+ * @throws `invalid_credentials` for every failed check, and the errors of `signInOrStepUp`
  */
 export async function signInByRecoveryKey(
   dependencies: SignInDependencies,
@@ -24,7 +24,7 @@ export async function signInByRecoveryKey(
     logSignInRefused(dependencies.logger, { method: 'recovery' })
     throw new ServiceError('invalid_credentials', 'This recovery key opens no account. Check it and try again.')
   }
-  // A session from a recovery key is bound to none.
+  // A recovery session is not bound to a key.
   const unbound = caller.token === undefined ? { ...caller, proof: undefined } : caller
   const signingIn = await admitSignIn(dependencies, unbound)
   const proof = { userId: key.userId, methodId: key.unlockId, method: 'recovery' } as const

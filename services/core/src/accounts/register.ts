@@ -52,7 +52,7 @@ export async function finishPasswordRegistration(
   const records = checkNewVault(vault, PASSWORD_BINDING)
   opaque.checkRegistrationRecord(registration_record)
   const proof = await sessionKeys.verify(caller)
-  // Deleted before it is used: whatever the outcome, it is not used again.
+  // Deleted before use, so that a failure cannot be retried with it.
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, credentialIdentifier } = registration

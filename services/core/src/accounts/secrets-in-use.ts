@@ -49,7 +49,7 @@ export async function warnOfUnknownSecrets({
 
 type Use = { readonly id: string; readonly count: number }
 
-/** What is older than fingerprints is of the last value that is listed. */
+/** Rows older than fingerprints were made under the last value in the list. */
 function countById(uses: readonly Use[], [newest = '', ...former]: readonly string[]) {
   const oldest = former.at(-1) ?? newest
   const count = (belongs: (id: string) => boolean): number =>

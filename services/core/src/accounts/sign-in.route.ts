@@ -86,7 +86,7 @@ export function mountPasskeySignIn(app: Api, dependencies: AccountDependencies):
   )
 }
 
-/** POST /api/session/recovery/: a short session that may read the vault and replace what was lost. */
+/** POST /api/session/recovery/: a short session that can read the vault and replace lost methods. */
 export function mountRecoverySignIn(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/session/recovery/',

@@ -28,7 +28,7 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
 
   test('the right password gives a session, and its record opens the vault', async () => {
     const { device, wire } = newWiredDevice(core.app)
-    // The device brings the name into its one form; core does so with what comes otherwise.
+    // The device normalizes the login name; core must do so too for other clients.
     wire.between = (message) => ('login' in message.payload ? changed(message, { login: 'Ada@Example.org' }) : message)
     const { memory } = await device.signIn({ login: 'ada@example.org', password })
     const answer = wire.answerTo('/api/session/password/finish/')
@@ -152,7 +152,7 @@ function headerNames(headers: object): string[] {
   return Object.keys(headers).toSorted()
 }
 
-/** The first 32 bytes of OPAQUE's second message: what the server made of the blinded password. */
+/** The first 32 bytes of OPAQUE's second message: the evaluated element. */
 function evaluatedElement({ login_response }: { login_response: string }): string {
   return Buffer.from(login_response, 'base64url').subarray(0, 32).toString('hex')
 }

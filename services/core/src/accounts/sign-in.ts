@@ -15,7 +15,7 @@ import { changeSessions } from './sessions/session-memory.ts'
 import { type AuthenticatedSession, authenticateSession, renewSession, startSession } from './sessions/sessions.ts'
 import { resetAllThrottles } from './throttling/password-throttle.ts'
 
-/** What is known of somebody who signs in before anything that they sign in with was looked at. */
+/** Caller of a sign-in, before any credential is checked. */
 type SigningIn = {
   readonly origin: Origin
   /** The session that is confirmed; undefined where one begins. */
@@ -25,9 +25,9 @@ type SigningIn = {
 }
 
 /**
- * Looks at the session and the proof of a caller. To be called before a challenge or the like is taken, so that what is
- * refused has spent nothing, and a device whose clock was off can send it again.
- * @throws what `authenticateSession` and `SessionKeys.verify` throw
+ * Checks the caller's session and proof. Call before taking a challenge, so that a refusal spends nothing and a device
+ * with a wrong clock can retry.
+ * @throws the errors of `authenticateSession` and `SessionKeys.verify`
  */
 export async function admitSignIn(
   dependencies: Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory'>,
@@ -48,15 +48,15 @@ type Proof = {
   readonly methodId: string
   readonly method: MethodType
   readonly intent?: string | undefined
-  /** That it only opens the vault within the session, which stays as old as it is. */
+  /** True if it only opens the vault within the session, whose sign-in time stays the same. */
   readonly unlocks?: boolean | undefined
 }
 
 /**
- * Ends every proven sign-in. It starts a session, or confirms that of the caller if it is of the same person: it gets a
- * new token, and with an intent may do that one thing, once.
- * @throws `invalid_session`, `user_mismatch`, and `insufficient_session` where a recovery key is on either side: it
- * opens a session for one errand, and neither prolongs one nor is prolonged
+ * Completes every verified sign-in: starts a session, or steps up the caller's session if it is the same user's. That one
+ * gets a new token and, with an intent, permission for one act, once.
+ * @throws `invalid_session`, `user_mismatch`, and `insufficient_session` if the session or the method is a recovery key:
+ * a recovery session cannot be extended or extend another
  */
 export async function signInOrStepUp(
   dependencies: SignInDependencies,
@@ -85,7 +85,7 @@ async function openSession(
   { userId, methodId, method, intent, unlocks }: Proof,
 ): Promise<AuthenticatedSession> {
   const scope = method === 'recovery' ? 'recovery' : 'full'
-  // What a gesture is for, it is for within a session: none begins with leave to change anything.
+  // An intent needs an existing session: a new one never starts with permission to change anything.
   if (!session && (intent !== undefined || unlocks)) throw invalidSession()
   if (!session) return startSession(sql, { userId, scope, methodId, origin, proof })
   if (session.userId !== userId) {

@@ -21,8 +21,8 @@ export async function storePasskey(sql: Transaction, passkey: Passkey): Promise<
 type StoredRecoveryKey = { readonly key: NewRecoveryKey; readonly unlockId: string }
 
 /**
- * Stores what proves a recovery key.
- * @throws `invalid_vault` for one that an account has already
+ * Stores the verifier of a recovery key.
+ * @throws `invalid_vault` if an account already has it
  */
 export async function storeRecoveryKey(
   sql: Transaction,

@@ -2,8 +2,8 @@ import type { Transaction } from '@countersign/service/sql'
 import { deleteMethods, listMethods } from '../methods/method.store.ts'
 
 /**
- * Deletes every row of a person: what references the account goes with it, the rest by name. The order is that in which
- * a sign-in locks its rows, so that the two cannot deadlock: session, method, account, throttle.
+ * Deletes all rows of a user; rows without a cascading foreign key are deleted by name. Locks in the order of a sign-in
+ * (session, method, account, throttle), so that the two cannot deadlock.
  */
 export async function eraseAccount(sql: Transaction, userId: string): Promise<void> {
   const methods = await listMethods(sql, userId)

@@ -69,7 +69,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
   const pending = () => core.database.sql<{ user_id: string }>`select user_id from core.pending_revocations`
 
-  /** Another session of somebody, with the gesture made to end it all. */
+  /** Opens another session of the user, with the step-up that deleting the account requires. */
   async function signInToLeave(person: PasswordPerson) {
     const leaving = confirmingWith(newWiredDevice(core.app), byPassword(person))
     await leaving.device.signIn(person)
@@ -143,7 +143,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       await ada.device.startPasskeyAddition({})
       await prepareChange(ada, () => ada.device.setPassword({ login: `${ada.login}-wanted`, password }))
       await signInWithPasskey(core.app, authenticator)
-      // What they allowed, what they were asked, and what they refused.
+      // An approved, a pending and a refused request.
       await allowApp(core.provider, ada.userId)
       await allowApp(core.provider, bystander.userId)
       const provider = await core.provider.real()
@@ -268,7 +268,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
           core.app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(token) }),
           exportAccount(token),
         ])
-        // A change of methods that came first has ended this session, and what it was confirmed for.
+        // If the method change won the race, it has revoked this session and its intent.
         expect([204, 401, 403]).toContain(deleted.statusCode)
         for (const { statusCode, body } of others) expect(statusCode, body).toBeLessThan(500)
         if (deleted.statusCode !== 204) continue

@@ -14,8 +14,8 @@ import { type ActiveSession, spendIntent } from '../sessions/sessions.ts'
 import { readCreationTime } from './account-data.store.ts'
 
 /**
- * Everything that is kept of a person, as of one moment, as JSON, but what only checks who signs in and what is under way.
- * What is sealed stays so: only their devices can open it.
+ * Exports all stored data of a user as JSON, from one snapshot, without authentication secrets and unfinished operations.
+ * Sealed values stay sealed: only the user's devices can open them.
  * @throws `reauth_required`
  */
 export async function exportAccount(

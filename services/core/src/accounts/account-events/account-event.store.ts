@@ -11,7 +11,7 @@ export type NewAccountEvent = {
   readonly origin: Origin
 }
 
-/** Notes for the person what was done to their account: what and when and from roughly where, never a name or a value. */
+/** Records an account event with its time and rough origin, never a name or a value. */
 export async function recordAccountEvent(sql: Sql, { userId, type, method, origin }: NewAccountEvent): Promise<void> {
   await sql`
     insert into core.account_events (user_id, event_id, type, method, user_agent, network)
@@ -21,7 +21,7 @@ export async function recordAccountEvent(sql: Sql, { userId, type, method, origi
 
 type SilentSignIn = Pick<NewAccountEvent, 'userId' | 'origin'> & { readonly clientId: string }
 
-/** Once an hour for each app, which may ask as often as it likes: what else happened must not be lost behind it. */
+/** At most one event per hour and app, so that an app cannot flood the user's log with silent sign-ins. */
 export async function recordSilentSignIn(sql: Sql, { userId, clientId, origin }: SilentSignIn): Promise<void> {
   await sql`
     insert into core.account_events (user_id, event_id, type, client_id, user_agent, network)
@@ -59,7 +59,7 @@ type Page = {
   readonly limit: number | undefined
 }
 
-/** The events older than the cursor's, newest first; none where it is no event of the person. Without one, all. */
+/** Events older than the cursor, newest first; empty if the cursor is not an event of the user. All without a cursor. */
 export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<RecordedEvent[]> {
   const rows = await sql<EventRow>`
     select event_id, type, at, method, client_id, user_agent, network

@@ -6,7 +6,7 @@ import { describeAccountEvents } from './describe-account-events.ts'
 
 const DEFAULT_PAGE = 50
 
-/** GET /api/account/events/: what the server noticed about one's account. */
+/** GET /api/account/events/: security events of the user's account. */
 export function mountAccountEvents(app: Api, { sql, guard }: Pick<AccountDependencies, 'sql' | 'guard'>): void {
   app.get(
     '/api/account/events/',

@@ -132,7 +132,7 @@ describe('the unlock methods of an account', () => {
       const name = login
       const authenticator = newAuthenticator()
       const asked = await prepareChange(ada, () => addPasskey(ada, authenticator))
-      /** Everything is somebody's own, but for the registration and its answer. */
+      /** A message of the user, but with the registration and the answer of another one. */
       const withAnswer = ({ payload, ...message }: typeof asked) => ({
         ...message,
         payload: { ...payload, add: { ...asked.payload.add, unlock: payload.add?.unlock } },

@@ -26,11 +26,10 @@ type MethodChange = {
 }
 
 /**
- * Changes the unlock methods of an account together with the head that lists them: all of it, or nothing. The answer
- * carries the new token of the session; every other session has ended. After a recovery all grants end too: a person
- * who has lost their methods cannot know who has them now (RFC 9700 §4.14.2).
- * @throws what a commit throws, and `not_found`, `login_taken`, `last_method`, `registration_expired`,
- * `invalid_passkey`, `prf_required`, and `reauth_required` unless the gesture was made for just this
+ * Changes the unlock methods together with the head that lists them, in one transaction. Returns the session's new token
+ * and ends every other session. After a recovery all grants end too: lost methods may be in other hands (RFC 9700 §4.14.2).
+ * @throws the errors of a commit, `not_found`, `login_taken`, `last_method`, `registration_expired`, `invalid_passkey`,
+ * `prf_required`, and `reauth_required` unless the step-up was for this change
  */
 export async function changeMethods(
   dependencies: SignInDependencies & Pick<AccountDependencies, 'config' | 'provider' | 'opaque' | 'endedSessions'>,
@@ -41,7 +40,7 @@ export async function changeMethods(
   const { userId, scope } = session
   const isRecovery = scope === 'recovery'
   requireReplacementsAfterRecovery(session, change)
-  // A session from a recovery key is bound to none, so nobody has looked at its proof yet.
+  // A recovery session is not bound to a key, so the session guard has not verified its proof.
   const proof = isRecovery ? await dependencies.sessionKeys.verify(caller) : undefined
   if (proof) dependencies.sessionKeys.spend(proof)
   checkRecord(commit, VAULT_COMMIT)

@@ -19,7 +19,7 @@ export function requireReplacementsAfterRecovery(
 }
 
 /**
- * New records are new: none takes the place of one that stays, or of another new one.
+ * Requires the ids of new records to be unused and distinct.
  * @throws `invalid_vault`
  */
 export function requireUnusedIds(methods: readonly Method[], { add, recovery }: MethodChangeRequest): void {
@@ -63,8 +63,7 @@ export function requireValidMethods(methods: readonly Method[]): void {
 type Expected = { readonly vaultId: string; readonly akGen: number; readonly binding: UnlockBinding }
 
 /**
- * Checks a new unlock record by all that shows of it. Whether the head lists it, and what it opens, only a device can
- * see.
+ * Checks the readable fields of a new unlock record. Only a device can tell if the head lists it and if it opens the vault.
  * @throws `invalid_vault`
  */
 export function checkUnlock(record: UnlockRecord, { vaultId, akGen, binding }: Expected): void {

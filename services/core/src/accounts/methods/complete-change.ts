@@ -17,15 +17,15 @@ import type { MethodChangeEvent } from './method-events.ts'
 type Completion = ChangedMethods & {
   readonly gen: number
   readonly events: readonly MethodChangeEvent[]
-  /** What the gesture must have been made for: one of these. */
+  /** The step-up must have been for one of these. */
   readonly intents: readonly string[]
   readonly endsGrants: boolean
 }
 
 /**
- * Ends every change of the unlock methods, in its transaction: checks what the account has now, spends the gesture that
- * it was confirmed by, records the events, and revokes all sessions but this one, which gets a new token.
- * @throws `reauth_required`, and what `requireValidMethods` throws
+ * Completes every change of the unlock methods, in its transaction: checks the resulting methods, spends the step-up,
+ * records the events, revokes all other sessions and gives this one a new token.
+ * @throws `reauth_required`, and the errors of `requireValidMethods`
  */
 export async function completeChange(
   sql: Transaction,
@@ -52,9 +52,8 @@ type ChangedMethods = {
 }
 
 /**
- * Revokes every other session and unfinished sign-in of a person whose unlock methods have changed, and gives this
- * session a new token: neither an old method nor a copy of the old token is of use any more. A session from a recovery
- * key ends too: a full one takes its place, by the method that was just added.
+ * Revokes the user's other sessions and unfinished sign-ins and gives this session a new token, so that neither an old
+ * method nor a copied token works. A full session, by the method just added, replaces a recovery session.
  */
 async function rotateSessionAndRevokeOthers(
   sql: Transaction,

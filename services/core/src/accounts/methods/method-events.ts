@@ -22,12 +22,12 @@ export function removedMethods({ before, after }: Difference): readonly MethodCh
   return before.filter(isGone).map(({ type }) => ({ type: 'method_removed', method: type }))
 }
 
-/** There is one password and one recovery key, and many passkeys. */
+/** An account has one password, one recovery key and any number of passkeys. */
 function kindOf({ type, passkey }: Method): string {
   return passkey?.credentialId ?? type
 }
 
-/** What a change of the unlock methods can be made for. */
+/** Acts of intents for a change of the unlock methods. */
 export const CHANGE_ACTS = [
   'add_passkey',
   'set_password',
@@ -38,21 +38,19 @@ export const CHANGE_ACTS = [
   'replace_recovery_key',
 ] as const satisfies readonly Intent['act'][]
 
-/** What a new account key can be made for. */
+/** Acts of intents for a rotation of the account key. */
 export const ROTATION_ACTS = [
   'rotate_account_key',
   'change_password_and_account_key',
 ] as const satisfies readonly Intent['act'][]
 
-/** What a new account key can be made for; together with another password it is one thing of its own. */
+/** Intents that permit a rotation; a rotation with a new password is an act of its own. */
 export function rotationIntents(password: MethodChangeEvent | undefined): readonly string[] {
   if (!password) return ['rotate_account_key']
   return password.type === 'password_changed' ? ['change_password_and_account_key'] : []
 }
 
-/**
- * The intents that a change may serve, by what it has done. One that does two things serves none: a gesture is for one.
- */
+/** Intents that permit a change. Empty for a change that does two things: a step-up confirms one. */
 export function intentsOf(
   { remove }: Pick<MethodChangeRequest, 'remove'>,
   events: readonly MethodChangeEvent[],

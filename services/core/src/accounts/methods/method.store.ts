@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '@countersign/service/sql'
 import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockRecord, type UnlockType } from '@countersign/vault'
 import { invalidSession } from '../../ground/http/invalid-session.ts'
 
-/** An unlock method: its unlock record, and what the server knows about it besides. */
+/** An unlock method: its unlock record and the server's data about it. */
 export type Method = {
   readonly record: UnlockRecord
   readonly type: MethodType
@@ -42,8 +42,8 @@ export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
 }
 
 /**
- * Deletes unlock methods, and with each its credential, unless another record has it by now: what a person is found by
- * may lie on another machine than what is theirs, where no foreign key goes.
+ * Deletes unlock methods and their credentials, except a credential that another record uses by now. Credentials may lie
+ * on another machine than the user's rows, so no foreign key can cascade.
  */
 export async function deleteMethods(sql: Transaction, userId: string, unlockIds: readonly string[]): Promise<void> {
   const ended = await sql<{ type: UnlockType; credential: string }>`

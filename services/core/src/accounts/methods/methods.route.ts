@@ -36,7 +36,7 @@ export function mountListMethods(app: Api, { sql, guard }: Pick<AccountDependenc
   )
 }
 
-/** What sets a password; which of these it was shows the change itself. */
+/** Acts that set a password; the change itself shows which one it was. */
 const PASSWORD_ACTS = [
   'set_password',
   'change_password',

@@ -89,7 +89,7 @@ type Replacement = {
   readonly vaultId: string
 }
 
-/** Puts a new password, if there is one, in the place of the old one, under its new record. */
+/** Replaces the password, if the rotation has a new one, and its unlock record. */
 async function replacePassword(
   sql: Transaction,
   dependencies: Pick<AccountDependencies, 'config' | 'opaque'>,

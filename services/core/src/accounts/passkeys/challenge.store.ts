@@ -7,7 +7,7 @@ type NewChallenge = {
   readonly purpose: ChallengePurpose
   /** Whose passkey it is for, where that is known. */
   readonly userId: string | undefined
-  /** What a gesture confirms, where it is no sign-in. */
+  /** The act that a step-up confirms; undefined for a sign-in. */
   readonly intent?: string | undefined
   readonly challengeHash: Buffer
   readonly lifetimeSeconds: number

@@ -35,7 +35,7 @@ export async function finishPasskeyRegistration(
   const { sql, config, sessionKeys } = dependencies
   const records = checkNewVault(vault, passkeyBinding(response.id))
   const proof = await sessionKeys.verify(caller)
-  // Deleted before it is used: whatever the outcome, it is not used again.
+  // Deleted before use, so that a failure cannot be retried with it.
   const challenge = await takeChallenge(sql, registration_id, 'sign_up')
   if (!challenge?.userId) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, challengeHash } = challenge

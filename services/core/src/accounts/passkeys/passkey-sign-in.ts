@@ -25,8 +25,8 @@ export async function startPasskeySignIn(
 }
 
 /**
- * Signs in whose passkey it is.
- * @throws `invalid_credentials`, whatever is wrong, and what `admitSignIn` and `signInOrStepUp` throw
+ * Signs in the owner of a passkey.
+ * @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp`
  */
 export async function finishPasskeySignIn(
   dependencies: SignInDependencies & Pick<AccountDependencies, 'config'>,

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@countersign/service/sql'
 
-/** What a passkey's registration proves. */
+/** Verified result of a passkey registration. */
 export type VerifiedPasskey = {
   readonly credentialId: string
   /** In COSE form (RFC 9052 §7). */
@@ -58,9 +58,8 @@ export async function listPasskeys(sql: Sql, userId: string): Promise<Passkey[]>
 type PasskeyUse = PasskeyKey & Pick<Passkey, 'signCount' | 'isBackedUp'>
 
 /**
- * Notes that a passkey was used, and returns whether that may be. A counter that does not go on tells of a copy
- * (WebAuthn Level 3 §6.1.1); keys that are shared on purpose count on each device by itself, so theirs are not looked
- * at. The row decides: of two answers with one count, one gets through.
+ * Records a use of a passkey; false if its counter did not increase, which signals a clone (WebAuthn Level 3 §6.1.1).
+ * Synced passkeys count per device, so theirs is ignored. One statement: of two uses with one count, only one passes.
  */
 export async function notePasskeyUse(sql: Sql, use: PasskeyUse): Promise<boolean> {
   const rows = await sql`

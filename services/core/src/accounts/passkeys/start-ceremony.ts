@@ -9,7 +9,7 @@ import { insertChallenge } from './challenge.store.ts'
 import type { Passkey } from './passkey.store.ts'
 import { userHandleOf } from './user-handle.ts'
 
-/** Whom passkeys are made for: the consent page's own host and no wider domain, so that no neighbour can ask for them. */
+/** The RP ID is the consent page's own host and no parent domain, so that sibling hosts cannot request its passkeys. */
 export type RelyingParty = { readonly id: string; readonly origin: string }
 
 export function relyingPartyOf({ consentOrigin }: Pick<CoreConfig, 'consentOrigin'>): RelyingParty {
@@ -25,7 +25,7 @@ export const ALGORITHMS = [-8, -7, -257]
 type NewPasskey = {
   readonly purpose: 'sign_up' | 'add'
   readonly userId: string
-  /** What the person has already: an authenticator makes no second one beside it. */
+  /** Existing passkeys: an authenticator that holds one refuses to create a second. */
   readonly exclude: readonly Pick<Passkey, 'credentialId' | 'transports'>[]
 }
 

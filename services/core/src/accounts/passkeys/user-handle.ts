@@ -7,7 +7,7 @@ export function userHandleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** Whose handle it is; nothing for what is none. */
+/** The user id of a user handle; undefined if the handle is malformed. */
 export function findUserOfHandle(handle: string | undefined): string | undefined {
   if (handle === undefined || !USER_HANDLE.test(handle)) return undefined
   return formatUuid(Buffer.from(handle, 'base64url'))

@@ -10,8 +10,8 @@ import { userHandleOf } from './user-handle.ts'
 type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }
 
 /**
- * Returns what a new passkey proves (WebAuthn Level 3 §7.1).
- * @throws `prf_required` for an authenticator that could never open a vault, and `invalid_passkey`
+ * Verifies the registration of a passkey (WebAuthn Level 3 §7.1).
+ * @throws `prf_required` for an authenticator that cannot open a vault, and `invalid_passkey`
  */
 export async function verifyNewPasskey(response: PasskeyRegistration, expected: Expectation): Promise<VerifiedPasskey> {
   if (response.clientExtensionResults.prf?.enabled !== true) {
@@ -71,8 +71,8 @@ function expectationOf({ relyingParty, challengeHash }: Expectation) {
 }
 
 /**
- * We ask for no attestation, so a browser leaves none, or one by the passkey itself (WebAuthn Level 3 §5.1.3). Whatever
- * else comes has not passed a browser, and no certificate of a stranger is parsed for it.
+ * Core requests no attestation, so browsers send `none` or self attestation (WebAuthn Level 3 §5.1.3). Refusing the rest
+ * avoids parsing untrusted certificates.
  */
 function refuseCertificates({ response }: PasskeyRegistration): void {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
@@ -88,14 +88,14 @@ function refuseFrames(clientDataJson: string): void {
   }
 }
 
-/** What the library looks at: no extensions, and nothing else that is only for people. */
+/** Only the fields that the library verifies, without extensions. */
 function essenceOf<Response>({ id, rawId, type, response }: Ceremony<Response>) {
   return { id, rawId, type, response, clientExtensionResults: {} }
 }
 
 type Ceremony<Response> = Pick<PasskeyRegistration, 'id' | 'rawId' | 'type'> & { readonly response: Response }
 
-/** The library throws a plain error for whatever is wrong with what came in. */
+/** The library throws a plain `Error` for any invalid input. */
 async function orUndefined<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await verify()

@@ -4,9 +4,9 @@ import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 export type PendingRevocation = {
   readonly noteId: string
   readonly userId: string
-  /** The account is gone, and the person is to be forgotten; otherwise what they allow has ended. */
+  /** True if the account was deleted and the provider must erase the user; false if only grants end. */
   readonly erases: boolean
-  /** By the clock of this database; what the person allows since then stays. */
+  /** By this database's clock; grants given since then stay. */
   readonly askedSecondsAgo: number
 }
 
@@ -17,7 +17,7 @@ type PendingRow = {
   readonly asked_seconds_ago: number
 }
 
-/** Stores what the provider must be told about a person. An erasure replaces an end of grants, and not the reverse. */
+/** Queues a revocation for the provider. An erasure replaces an end of grants, never the reverse. */
 export async function insertPendingRevocation(
   sql: Transaction,
   { userId, erases }: Pick<PendingRevocation, 'userId' | 'erases'>,
@@ -34,7 +34,7 @@ const ASKED = sqlText`
            greatest(0, floor(extract(epoch from now() - created_at)))::integer as asked_seconds_ago
       from core.pending_revocations`
 
-/** What the provider is still to be told, of one person or of all: longest untried first, so that none waits behind a failing one. */
+/** Pending revocations of one user or of all, longest untried first, so that a failing one does not block the others. */
 export async function listPendingRevocations(
   sql: Sql,
   { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },

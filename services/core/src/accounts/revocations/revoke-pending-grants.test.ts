@@ -128,7 +128,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     const headers = bearer(ada.token)
     await core.app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
-    // What was under way beside the deletion asks for less, and later.
+    // A concurrent method change queues the weaker revocation, after the deletion.
     await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
     await core.database.sql`delete from core.pending_revocations`

@@ -17,8 +17,8 @@ const BATCH = 100
 const GIVE_UP_AFTER = 3
 
 /**
- * Tells the provider whose grants have ended and who is to be forgotten. Doing it twice does no harm, so it is noted as done
- * only afterwards. What fails waits for the next time, behind the others.
+ * Sends pending revocations to the provider. They are idempotent, so each is marked done only afterwards; a failed one is
+ * retried next time, after the others.
  */
 export async function revokePendingGrants(
   parts: RevocationParts,
@@ -45,7 +45,7 @@ async function settle({ sql, provider, logger }: RevocationParts, pending: Pendi
   return true
 }
 
-/** The same for one person, at once. What they did is done: whatever goes wrong here is tried again later and never theirs. */
+/** The same for one user, at once. Never fails the user's request: a failure here is retried later. */
 export async function revokeGrantsNow(parts: RevocationParts, userId: string): Promise<void> {
   await revokePendingGrants(parts, { onlyOf: userId }).catch((error: unknown) => logFailure(parts, error))
 }

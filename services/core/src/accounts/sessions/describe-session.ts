@@ -27,7 +27,7 @@ export function describeSessions(sessions: readonly ListedSession[], currentSess
   }))
 }
 
-/** What a sign-up or a sign-in answers: the session, and the record that opens the vault with the method just used. */
+/** Answer to a sign-up or sign-in: the session and the record that opens the vault with the method just used. */
 export function describeSignedIn(session: AuthenticatedSession, { vaultId, unlock }: Unlock): SignedIn {
   return {
     session_token: session.token,

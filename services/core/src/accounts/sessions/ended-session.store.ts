@@ -7,8 +7,8 @@ type EndedRow = { readonly user_id: string; readonly session_id: string }
 const UNTOLD = sqlText`select user_id, session_id from core.sessions where apps_untold`
 
 /**
- * Sessions whose end the provider does not know of: of one person, or of all. Of all only those that whoever ended them has not
- * told of within moments.
+ * Ended sessions not yet reported to the provider, of one user or of all. For all, skips those that ended moments ago,
+ * since the process that ended them reports them.
  */
 export async function listUntoldSessions(
   sql: Sql,

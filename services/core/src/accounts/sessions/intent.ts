@@ -1,7 +1,7 @@
 import type { Intent } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 
-/** An intent as it is stored and compared: its act, and the unlock record that it means. */
+/** The stored form of an intent: its act and its unlock record. */
 export function intentKey(intent: Intent): string {
   return 'unlock_id' in intent ? `${intent.act} ${intent.unlock_id.toLowerCase()}` : intent.act
 }

@@ -14,13 +14,13 @@ export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'> & {
 /** The keys that sessions are bound to, by the proofs that devices make with them (RFC 9449). */
 export type SessionKeys = {
   /**
-   * What a call was proven with: for this method, address and token, within the last minute. Without a proof undefined.
-   * @throws `invalid_session`, whatever is wrong with the proof, but `wrong_address` where a session would begin and the
-   * device reached core at an address that core is not configured for: signing in again would help nobody
+   * Verifies the key proof of a call: this method, address and token, at most a minute old. Undefined without a proof.
+   * @throws `invalid_session`, or `wrong_address` where a session would begin and the device reached core at an address
+   * that core is not configured for: signing in again would not help
    */
   readonly verify: (caller: Pick<Caller, 'token' | 'proof'>) => Promise<KeyProof | undefined>
   /**
-   * Takes a proof, once. Only of who has shown that they may call: what strangers send is not remembered.
+   * Marks a proof as used. Only for authenticated callers, so that strangers cannot fill the memory.
    * @throws `invalid_session` if it was used before, `service_unavailable` if the key has made too many within two minutes
    */
   readonly spend: (proof: KeyProof) => void
@@ -92,8 +92,8 @@ function tooManyCalls(): ServiceError {
 type Remembered = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Remembers each text of a key for at least this long, and at most twice. In the memory of one process: what is replayed
- * at another within the same minute, it does not see.
+ * Remembers each text of a key for one to two windows. Per process: a replay at another process within the same minute is
+ * not detected.
  */
 function rememberFor(windowMs: number) {
   let since = 0

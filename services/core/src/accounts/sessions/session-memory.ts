@@ -3,20 +3,20 @@ import type { Transaction } from '@countersign/service/sql'
 import type { AccountDependencies } from '../dependencies.ts'
 import type { ActiveSession } from './session.store.ts'
 
-/** What the database said of sessions a moment ago, by their tokens. Of whom something changes here, nothing is kept. */
+/** Cache of sessions by token; a change in this process drops the entries of the user or device. */
 export type SessionMemory = {
-  /** What was read of a token within the last second, if nothing of its person or device has changed here since. */
+  /** The session if it was read within the last second and nothing of its user or device has changed here since. */
   readonly find: (token: string) => ActiveSession | undefined
-  /** To be called before a session is read; what is returned remembers what was found. */
+  /** Call before reading a session; the returned function caches the result. */
   readonly beginReading: () => (token: string, session: ActiveSession) => void
   /**
-   * Does what may end or change sessions of these: people by their `user_id`, devices by the thumbprint of their key. When it
-   * is over, however it ended, nothing that was read before is remembered of them.
+   * Runs work that may end or change sessions of these users (`user_id`) or devices (key thumbprint), then drops their
+   * cached sessions, also if the work fails.
    */
   readonly whileChanging: <Result>(of: readonly (string | undefined)[], work: () => Promise<Result>) => Promise<Result>
 }
 
-/** For as long at most goes on here what was ended in another process. */
+/** The longest that a session ended by another process still works here. */
 const MAXIMUM_AGE_MS = 1_000
 /** Of each kind; with more, the oldest are read again. */
 const MAXIMUM_REMEMBERED = 10_000
@@ -24,9 +24,8 @@ const MAXIMUM_REMEMBERED = 10_000
 type Reading = { readonly session: ActiveSession; readonly readAt: number; readonly begunAfter: number }
 
 /**
- * Remembers sessions for at most a second, in the memory of this process: other processes are not told of a change, so a
- * second is the bound for them all. Changes are counted, and what was read before the last one of its person or device does
- * not count, also where the reading was still under way.
+ * Caches sessions in this process for at most a second: other processes' changes are not seen, so that is the bound for
+ * all. Changes are counted, so that a read which began before a change is never cached.
  */
 export function createSessionMemory(now: () => Date): SessionMemory {
   const readings = new Map<string, Reading>()
@@ -82,8 +81,8 @@ function digestOf(token: string): string {
 }
 
 /**
- * A transaction that may end or change sessions of these: people by their `user_id`, devices by the thumbprint of their key.
- * Afterwards no session of theirs is remembered in this process, however it ended.
+ * A transaction that may end or change sessions of these users (`user_id`) or devices (key thumbprint). Drops their cached
+ * sessions in this process afterwards, also if it fails.
  */
 export function changeSessions<Result>(
   { sql, sessionMemory }: Pick<AccountDependencies, 'sql' | 'sessionMemory'>,

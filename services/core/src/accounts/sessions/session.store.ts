@@ -12,11 +12,11 @@ export type ActiveSession = {
   readonly authTime: Date
   /** The unlock method that it was signed in by; only where the session was found by its token and the method exists. */
   readonly method: MethodType | undefined
-  /** What the person made a gesture for, within the last minutes. The database compares, with its own clock. */
+  /** The act confirmed by a step-up within the last minutes, by the database's clock. */
   readonly intent: string | undefined
   readonly idleExpiresAt: Date
   readonly absoluteExpiresAt: Date
-  /** The thumbprint of the key that it is bound to: who has not got that has no use of the token. */
+  /** Thumbprint of the key that the session is bound to: the token is useless without that key. */
   readonly jkt: string | undefined
 }
 
@@ -45,8 +45,8 @@ type SessionRow = {
 }
 
 /**
- * Starts a session, unless the method that it is for has ended meanwhile, or the account has. The method is held as it
- * is looked at: its end waits, and then finds this session among those that it ends.
+ * Starts a session unless its method or account has ended meanwhile. Locks the method's row, so that a concurrent removal
+ * waits and then ends this session too.
  */
 export async function insertSession(sql: Transaction, session: NewSession): Promise<ActiveSession | undefined> {
   const { userId, tokenHash, scope, methodId, origin, jkt, idleSeconds, absoluteSeconds } = session
@@ -104,7 +104,7 @@ type Renewal = {
   readonly idleSeconds: number
 }
 
-/** Puts another token in place of the one there was, which is dead from then on. A session that ended stays ended. */
+/** Replaces the token of a session; the old one stops working. An ended session stays ended. */
 export async function replaceToken(
   sql: Transaction,
   { userId, sessionId }: ActiveSession,
@@ -121,7 +121,7 @@ export async function replaceToken(
   return row && toSession(row)
 }
 
-/** Takes away what a gesture was made for, if it is one of these and its time is not over. Returns whether it was. */
+/** Removes the session's intent if it is one of these and has not expired. Returns whether it did. */
 export async function takeIntent(
   sql: Transaction,
   { userId, sessionId }: Pick<ActiveSession, 'userId' | 'sessionId'>,
@@ -148,13 +148,13 @@ export async function revokeSession(
 }
 
 /**
- * Revokes what else was bound to the key of a session: a device that signs in again has one session, whoever it is for.
- * The row of the key is held from here on: of two sign-ins at once, the second finds the session of the first; on a cluster,
- * which has no snapshot across machines, perhaps not within the same milliseconds.
+ * Revokes other sessions bound to the same key, of any user: a device has one session. Locks the key's row, so that the
+ * second of two concurrent sign-ins finds the first; a cluster, without snapshots across machines, may miss it for
+ * milliseconds.
  */
 export async function revokeOthersOfKey(sql: Transaction, session: ActiveSession, jkt: string): Promise<void> {
   const { userId, absoluteExpiresAt } = session
-  // What is answered is whose it was, and this person's where it is new.
+  // Returns the key's former user, or this user for a new key.
   const [held] = await sql<{ user_id: string }>`
     insert into core.session_keys as held (jkt, user_id, expires_at) values (${jkt}, ${userId}, ${absoluteExpiresAt})
     on conflict (jkt) do update set expires_at = greatest(held.expires_at, excluded.expires_at)
@@ -165,7 +165,7 @@ export async function revokeOthersOfKey(sql: Transaction, session: ActiveSession
   await sql`update core.session_keys set user_id = ${userId} where jkt = ${jkt}`
 }
 
-/** Apps are told where it was somebody else's: whoever signs in again on their device has not signed out. */
+/** Apps are told only if the session was another user's: signing in again on one's own device is not a sign-out. */
 async function revokeOfKey(
   sql: Transaction,
   { sessionId, userId: nextUserId }: ActiveSession,

@@ -56,7 +56,7 @@ export function mountSessions(app: Api, dependencies: AccountDependencies): void
       const { origin } = callerOf(request)
       const endsApps = request.query.apps !== undefined
       await changeSessions(dependencies, [userId], async (transaction) => {
-        // First, as every change of an account does: two that held what the other needs would end in a deadlock.
+        // Lock the vault first, as every account change does, to avoid deadlocks.
         await lockVault(transaction, userId)
         const ended = await revokeOtherSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
@@ -91,7 +91,7 @@ function mountEndSession(app: Api, dependencies: AccountDependencies): void {
       const { origin } = callerOf(request)
       await changeSessions(dependencies, [userId], async (transaction) => {
         await lockVault(transaction, userId)
-        // The same for another person's session as for none.
+        // Another user's session looks like a missing one.
         if (!(await revokeSession(transaction, session))) {
           throw new ServiceError('not_found', 'There is no such session. It may have ended already.')
         }

@@ -33,13 +33,13 @@ const LIFETIME_SECONDS: Record<SessionScope, Lifetime> = {
   recovery: { idle: 15 * MINUTE, absolute: 15 * MINUTE },
 }
 
-/** Nobody but the device that it began on can use it, so it outlives the page. */
+/** Only the device that holds the key can use the session, so it may outlive the page. */
 const BOUND_LIFETIME_SECONDS: Lifetime = { idle: 30 * DAY, absolute: 90 * DAY }
 
 /** Each use would otherwise be a write. An idle limit of 15 minutes may be off by one. */
 const TOUCH_AFTER_SECONDS = MINUTE
 
-/** How long a gesture serves what it was made for. */
+/** Lifetime of a step-up's intent. */
 const INTENT_SECONDS = 5 * MINUTE
 
 type SessionStart = {
@@ -48,7 +48,7 @@ type SessionStart = {
   /** The unlock record that was used. */
   readonly methodId: string
   readonly origin: Origin
-  /** Of the key that it is bound to; a session from a recovery key is bound to none. */
+  /** Proof of the key that the session is bound to; a recovery session has none. */
   readonly proof?: Omit<KeyProof, 'jti'> | undefined
 }
 
@@ -56,8 +56,8 @@ type SessionStart = {
 export type AuthenticatedSession = ActiveSession & { readonly token: string }
 
 /**
- * Starts a session. The token exists here and with the person; the database gets its hash. Bound to a key, it takes the
- * place of what was bound to that, or to the key that the device had before: a device has one.
+ * Starts a session; the database stores only the token's hash. A bound session replaces those of its key and of the
+ * device's former key: a device has one session.
  * @throws `invalid_session` if the method or the account ended meanwhile
  */
 export async function startSession(
@@ -78,7 +78,7 @@ export async function startSession(
     absoluteSeconds: absolute,
   })
   if (!session) throw invalidSession()
-  // Afterwards: whoever changes the methods of the account holds the method first, and then the sessions.
+  // Last, because a method change also locks the method before the sessions.
   for (const key of [jkt, formerJkt]) if (key !== undefined) await revokeOthersOfKey(sql, session, key)
   return { ...session, token }
 }
@@ -89,13 +89,13 @@ function lifetimeOf({ scope, jkt }: Pick<ActiveSession, 'scope' | 'jkt'>): Lifet
 
 type SessionRenewal = {
   readonly methodId: string
-  /** That the person has just proven that it is them, and for what. */
+  /** Present if the user has just authenticated, with the intent of that step-up. */
   readonly proof?: { readonly intent: string | undefined }
 }
 
 /**
- * Replaces the token of a session: a copy of the old one is of no use any more. That of a bound session stays: a copy is
- * of no use anyway, and other windows of the device have it too. What an earlier gesture was for is over.
+ * Replaces the token of a session and clears an earlier intent. A bound session keeps its token: a copy is useless without
+ * the key, and other windows of the device use it too.
  * @throws `invalid_session` if it ended meanwhile
  */
 export async function renewSession(
@@ -165,7 +165,7 @@ export async function authenticateSession(
 }
 
 /**
- * The session as it is now, for what a second makes a difference to: when the person last signed in, and how.
+ * Reads the session past the cache, for checks of when and how the user last signed in.
  * @throws `invalid_session` if it ended meanwhile
  */
 async function readSessionAgain(
@@ -198,7 +198,7 @@ export function requireIntent({ scope, intent }: ActiveSession, acts: readonly I
 }
 
 /**
- * Spends the gesture that was made for exactly one of these, in the transaction of what it is for: it serves once.
+ * Spends a step-up made for one of these intents, in the transaction of the act itself: it works once.
  * @throws `reauth_required`
  */
 export async function spendIntent(sql: Transaction, session: ActiveSession, intents: readonly string[]): Promise<void> {

@@ -5,11 +5,11 @@ import { listUntoldSessions, noteSessionsTold } from './ended-session.store.ts'
 
 /** Tells the provider of sessions that have ended, so that apps hear of it (OpenID Connect Back-Channel Logout). */
 export type EndedSessionNews = {
-  /** Of one person, at once, and nobody waits for it. What fails is told later. */
+  /** Reports one user's ended sessions in the background; a failure is retried later. */
   tellSoon(userId: string): void
-  /** Of all whose end nobody has told. */
+  /** Reports all ended sessions that are not reported yet. */
   tellRest(): Promise<void>
-  /** Waits for what is under way. */
+  /** Waits for reports in progress. */
   settle(): Promise<void>
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a device gets at a success with a password, and shows at the next sign-in so that its guesses are counted apart
- * from those of strangers (OWASP: device cookies). It proves an earlier success to one name and nothing else. Nothing is
- * stored: the token is a nonce and its authentication under a key that the database does not hold.
+ * Token that a device gets after a password sign-in, so that its later attempts are counted apart from strangers' (OWASP
+ * device cookies). Proves only an earlier success for one login. Stateless: a nonce and its MAC under a key outside the
+ * database.
  */
 export type DeviceTokens = {
   /** A token for a name. With the device of an earlier one, the same token again: a device never gets a second count. */

@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service/sql'
 
-/** What attempts are counted under: a login name and one known device, or all unknown devices together. */
+/** Attempts are counted by login name and known device, or for all unknown devices together. */
 export type ThrottleKey = {
   readonly credentialIdentifier: string
   /** Empty without a device token of this login name. */
@@ -52,7 +52,7 @@ export async function countAttempt(sql: Sql, throttleKey: ThrottleKey, rules: Th
   return { isAdmitted: false, ...(await readWait(sql, throttleKey, rules)) }
 }
 
-/** What a refused attempt waits for. */
+/** Remaining wait of a refused attempt. */
 async function readWait(
   sql: Sql,
   { credentialIdentifier, device }: ThrottleKey,

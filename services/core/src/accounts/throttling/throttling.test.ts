@@ -228,7 +228,7 @@ test('who has no sign-up left hears it at the first step, by password and by pas
   await core.close()
 })
 
-/** All that an outsider could compare, but for what differs at every answer: status, size, header names, fields. */
+/** Everything that an outsider could compare, without values that differ in every response. */
 function shapeOf(response: { statusCode: number; body: string; headers: object; json: () => object }) {
   return [
     response.statusCode,

@@ -57,7 +57,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** A secret of this process does not open what it should: the operator must act, and the caller may try again then. */
+/** A secret of this process does not open a sealed value: the operator must act; the caller may retry later. */
 export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable'
 }

@@ -9,7 +9,7 @@ export type BrandLogo = {
 const MAX_LOGO_BYTES = 262_144
 
 /**
- * Reads a logo, by what it holds and not by what it is called.
+ * Reads a logo; its bytes decide the type, not the file name.
  * @throws SettingRefused
  */
 export function readBrandLogo(path: string): BrandLogo {

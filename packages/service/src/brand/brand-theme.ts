@@ -24,9 +24,8 @@ export function textOn(accent: Colour): Colour {
 }
 
 /**
- * An operator's colours, under the names that they have in `tokens.css`. Everything that stands on or in the accent is derived from it, so that no
- * choice makes a text unreadable: links take the accent as it is, or as much nearer to black (white in the dark) as
- * their contrast asks for.
+ * An operator's colours, under their names in `tokens.css`. Everything on or in the accent is derived from it, so that text
+ * stays readable: links move towards black (white in dark mode) as far as contrast requires.
  */
 export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): BrandColours {
   const day = shadesOf(light, 'light')

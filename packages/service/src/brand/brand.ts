@@ -3,12 +3,12 @@ import { type Colour, mix, parseColour, WHITE } from './brand-colour.ts'
 import { type BrandLogo, readBrandLogo } from './brand-logo.ts'
 import { type BrandColours, themeOf } from './brand-theme.ts'
 
-/** What an operator makes of the pages, those of the consent client and those of the provider, without building them anew. */
+/** The operator's branding of the consent client's and the provider's pages; needs no rebuild. */
 export type Brand = {
   readonly name: string
   readonly logo: BrandLogo | undefined
   readonly links: readonly { readonly label: string; readonly url: string }[]
-  /** Empty where the operator gave none. */
+  /** Empty if not set. */
   readonly supportUrl: string
   readonly theme: BrandColours
 }

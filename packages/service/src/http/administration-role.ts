@@ -3,7 +3,7 @@ import { SettingRefused } from '../settings/settings.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Who may administer as the person who they are. Core asks for their gesture, and the provider does what they ask: both read it. */
+/** Users that may administer as themselves. Core asks for their gesture, the provider executes: both read this. */
 export const ADMINISTRATION_SETTINGS = {
   ADMINISTRATORS: {
     parse: parseUserIds,
@@ -26,13 +26,13 @@ type RoleSettings = {
   readonly developerRegistration: 'off' | 'people'
 }
 
-/** What a person may in the administration. */
+/** The role of a user in the administration. */
 export function roleOf({ administrators, developerRegistration }: RoleSettings, userId: string): AdministrationRole {
   if (administrators.includes(userId)) return 'administrator'
   return developerRegistration === 'people' ? 'developer' : 'none'
 }
 
-/** Whether anybody may administer as a person. */
+/** Whether any user may administer. */
 export function isAdministeredByPeople({ administrators, developerRegistration }: RoleSettings): boolean {
   return administrators.length > 0 || developerRegistration === 'people'
 }

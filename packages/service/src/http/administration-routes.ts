@@ -6,22 +6,22 @@ import { describeRefusals } from './document-refusals.ts'
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 const MAXIMUM_PICTURE_BYTES = 131_072
 
-// The names of the table, which the compiler does not derive from its keys.
+// `Object.keys` loses the key type.
 const OPERATIONS = Object.keys(ADMINISTRATION) as readonly AdministrationOperation[]
 
 export type AdministrationRoutes = {
   readonly base: '/api/admin/' | '/api/console/'
-  /** What every one of them says of itself. */
+  /** Schema fields that every route shares. */
   readonly described: FastifySchema
-  /** What each may be refused with beside its own. */
+  /** Statuses that every route may refuse with, besides its own. */
   readonly refusals?: readonly number[]
-  /** What runs before each. */
+  /** Hooks that run before each operation. */
   readonly hooks?: (operation: AdministrationOperation) => Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>
-  /** `input` has what came as `params`, `query` and `body`, as the operation takes it. */
+  /** `input` merges `params`, `query` and `body`. */
   readonly answer: (request: FastifyRequest, operation: AdministrationOperation, input: object) => Promise<unknown>
 }
 
-/** Mounts all that can be asked of the administration, but for what takes a picture. */
+/** Mounts every administration operation except picture uploads. */
 export function mountAdministration(app: Api, routes: AdministrationRoutes): void {
   // Where everything has a default, the body may be left out.
   app.addHook('preValidation', async (request) => {
@@ -30,7 +30,7 @@ export function mountAdministration(app: Api, routes: AdministrationRoutes): voi
   for (const operation of OPERATIONS) if (operation !== 'setClientLogo') mountOperation(app, operation, routes)
 }
 
-/** Mounts what takes the bytes of a picture, and no other body. */
+/** Mounts picture uploads; they accept image bytes only. */
 export function mountPictures(app: Api, routes: AdministrationRoutes): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>

@@ -24,8 +24,8 @@ const ANY_OBJECT = { description: 'An OpenAPI 3.1 document.', type: 'object', ad
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
 /**
- * Mounts the routes of a component in a scope of their own, with what every one of them owes: an OpenAPI document at
- * `/openapi/{name}.json`, and an answer to the methods that an address does not have.
+ * Mounts a component's routes in a scope of their own, with an OpenAPI document at `/openapi/{name}.json` and 405 for
+ * other methods.
  */
 export async function mountApi(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export async function mountEach<Needs>(app: Api, needs: Needs, mounts: readonly 
   for (const mount of mounts) await app.register(async (scope: Api) => mount(scope, needs))
 }
 
-/** What anybody may know: which routes there are, here and now. */
+/** Public: lists the routes of this deployment. */
 function mountDocument(app: Api, { name, document }: { readonly name: string; readonly document: () => object }): void {
   allowOrigin(app, { origin: '*', requestHeaders: 'authorization, *', exposedHeaders: '' })
   const schema = {

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const { stop } of open.splice(0)) await stop()
 })
 
-/** A server whose requests wait until they are let go; what it was asked stands in `asked`. */
+/** A server that holds its requests until released; `asked` records them. */
 async function start(handler?: RequestListener, limits: Partial<ConnectionLimits> = {}) {
   const asked: string[] = []
   const held: (() => void)[] = []

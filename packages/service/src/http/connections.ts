@@ -21,7 +21,7 @@ const REQUEST_MS = 30_000
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** The connections of a server, and of those beside it: what each of them may have under way, and how all of them end. */
+/** Tracks a server's connections: limits the requests under way on each, and drains all of them. */
 export function createConnections(limits: ConnectionLimits = LIMITS) {
   const connections = new Map<Socket, Connection>()
   const servers = new Set<NetServer>()
@@ -52,8 +52,8 @@ export function createConnections(limits: ConnectionLimits = LIMITS) {
   }
 
   /**
-   * Stops listening. What is being answered is answered to its end, and its connection closed after it; every other
-   * connection is closed at once, and all that is left when the time is over.
+   * Stops listening, finishes answers under way, then closes their connections. Idle connections close at once, the rest
+   * after `withinMs`.
    */
   async function drain(withinMs: number): Promise<void> {
     const closed = [...servers].map((server) => new Promise((resolve) => server.close(resolve)))

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 type Policy = {
   /** Whose pages may call: one origin, or `*` for all. */
   readonly origin: string
-  /** What such a page may send. `*` stands for all but `Authorization` (Fetch standard §3.3.4). */
+  /** Request headers that the page may send. `*` covers all but `Authorization` (Fetch standard §3.3.4). */
   readonly requestHeaders: string
-  /** What it may read beside the body. */
+  /** Response headers that the page may read. */
   readonly exposedHeaders: string
 }
 
@@ -13,8 +13,8 @@ const DECORATOR = 'answersPreflight'
 const ONE_DAY_SECONDS = '86400'
 
 /**
- * Lets pages of other origins call the routes of this scope. Nothing here depends on a cookie, so an origin gains nothing
- * that it could not do from a server of its own (RFC 9700 §2.6). `noteMethods` mounts what a preflight is answered by.
+ * Lets pages of other origins call the routes of this scope. No cookie is used, so an origin gains nothing that a server
+ * could not do (RFC 9700 §2.6). `noteMethods` mounts the preflight answers.
  */
 export function allowOrigin(app: FastifyInstance, { origin, requestHeaders, exposedHeaders }: Policy): void {
   app.decorate(DECORATOR, true)

@@ -1,9 +1,8 @@
 const CREDENTIALS = /^([^ ]+) *(.*)$/
 
 /**
- * What an `Authorization` header holds for a scheme, whose name may be in any case (RFC 9110 §11.4). Empty where the scheme
- * stands alone; undefined where there is no header, or one of another scheme. What the text must look like is for its
- * reader to say.
+ * The credentials of an `Authorization` header for a scheme, case-insensitive (RFC 9110 §11.4). Empty if the scheme stands
+ * alone, undefined if the header is missing or has another scheme. The caller checks their syntax.
  */
 export function findCredentials(header: string | undefined, scheme: 'basic' | 'bearer' | 'dpop'): string | undefined {
   const [, name = '', credentials = ''] = CREDENTIALS.exec(header ?? '') ?? []

@@ -1,10 +1,7 @@
 import { ServiceErrorBody } from '@countersign/contracts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
-/**
- * Adds to the documentation of every route of a scope what each may be refused with, in the form that this scope refuses
- * in. A route names only what is its own.
- */
+/** Documents the shared refusals of every route in a scope, in the scope's error format. A route lists only its own. */
 export function documentRefusals(app: FastifyInstance, body: object, ...alsoEverywhere: readonly number[]): void {
   app.addHook('onRoute', (route) => {
     const { schema, method } = route
@@ -23,7 +20,7 @@ export function describeRefusals(...statuses: readonly number[]) {
   return Object.fromEntries(statuses.map((status) => [status, ServiceErrorBody]))
 }
 
-/** What comes in may be wrong, too large, or of a kind that is not understood; and anything may fail. */
+/** Input may be invalid, too large or of an unsupported type; any route may fail. */
 function refusalsOf({ params, querystring, headers, security }: FastifySchema, hasBody: boolean): number[] {
   return [
     ...(hasBody || params || querystring || headers ? [400] : []),

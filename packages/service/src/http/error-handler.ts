@@ -12,7 +12,7 @@ import { routeLabelsOf } from '../telemetry/metrics/route-labels.ts'
 import { namesOfRequest } from '../telemetry/request-context.ts'
 
 const RETRY_AFTER_SECONDS = '5'
-/** What a route takes that does not say otherwise. */
+/** The default body type of a route. */
 const JSON_TYPE = 'application/json'
 
 /** Answers every error of this route scope as `{ error, code }`: internal endpoints and the core service. */
@@ -31,9 +31,9 @@ export function answerServiceErrors(app: FastifyInstance): void {
 
 /** Where an endpoint differs from the others in how it refuses. */
 export type OAuthRefusals = {
-  /** What an error means here; `toOAuthError` if left out. */
+  /** Maps an error to a refusal; `toOAuthError` by default. */
   readonly read?: (error: FastifyError | Error, request: FastifyRequest) => OAuthError
-  /** Told of every refusal, for the log of decisions; not of those for the load, which nobody decided. */
+  /** Called on each refusal, for the decision log; not when load is shed. */
   readonly onRefusal?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
   /** How a refusal is sent; `sendOAuthError` if left out. */
   readonly send?: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
@@ -65,8 +65,8 @@ export function sendOAuthError(reply: FastifyReply, refusal: OAuthError): Fastif
 }
 
 /**
- * Any error as an OAuth refusal. What is not a refusal is a bug and reads `server_error`. The request says what its route
- * takes, for the sentence about a body of another kind.
+ * Any error as an OAuth refusal. An error that is not a refusal is a bug and becomes `server_error`. `request` tells which
+ * body types its route accepts.
  */
 export function toOAuthError(error: FastifyError | Error, request?: FastifyRequest): OAuthError {
   if (error instanceof OAuthError) return error
@@ -108,10 +108,7 @@ function isTemporary(error: Error): boolean {
   return [DatabaseUnavailable, Overloaded, SecretUnavailable].some((temporary) => error instanceof temporary)
 }
 
-/**
- * The status of an error that Fastify raised about the request itself: malformed, too large, of an unknown type, or broken
- * off before its end, where nobody reads the answer.
- */
+/** The status of an error that Fastify raised about the request: malformed, too large, unknown type, or aborted. */
 function clientErrorStatus(error: FastifyError | Error): number | undefined {
   if (isBrokenOff(error)) return 400
   if (!('code' in error) || typeof error.code !== 'string' || !error.code.startsWith('FST_')) {
@@ -121,7 +118,7 @@ function clientErrorStatus(error: FastifyError | Error): number | undefined {
   return status < 500 ? status : undefined
 }
 
-/** The caller went away in the middle of its body: nobody reads the answer, and nothing is wrong on our side. */
+/** The client disconnected while sending its body: not a server error, and no one reads the answer. */
 function isBrokenOff(error: FastifyError | Error): boolean {
   return 'code' in error && error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400
 }
@@ -132,7 +129,7 @@ type RequestFailure = {
   readonly request: FastifyRequest | undefined
 }
 
-/** Says which field is wrong and how, never what it held. */
+/** Names the invalid field and the rule, never its value. */
 function describeRequestError({ error, status, request }: RequestFailure): string {
   if (status === 413) return 'The request body is too large.'
   if (status === 415) return `This content type is not understood.${describeTypes(request)}`
@@ -143,13 +140,13 @@ function describeRequestError({ error, status, request }: RequestFailure): strin
   return `${field} ${first.message ?? 'is not valid'}.`
 }
 
-/** What to send instead, as the route documents it; nothing for a route that takes no body. */
+/** Body types that the route documents; empty for a route without a body. */
 function describeTypes(request: FastifyRequest | undefined): string {
   const { body, consumes = body ? [JSON_TYPE] : [] } = request?.routeOptions.schema ?? {}
   return consumes.length > 0 ? ` Send ${consumes.join(' or ')}.` : ''
 }
 
-/** These were thrown on purpose, perhaps for whoever likes to ask: what there is to log of them, who throws them does. */
+/** Refusals thrown on purpose are not logged here: any caller can cause them, and the code that throws them logs. */
 function logUnexpected(request: FastifyRequest, error: Error, status: number): void {
   if (status >= 500 && !(error instanceof OAuthError) && !(error instanceof Overloaded))
     request.log.error({ event: 'error', ...namesOfRequest(request), err: error }, 'request failed')

@@ -5,8 +5,8 @@ import { checksOf, REMEMBERED_MS, type ReadinessCheck, readinessOf, watchReadine
 import { noteMethods } from './other-methods.ts'
 
 /**
- * `/health/live`: the process answers, whatever it needs. `/health/ready`: all that it needs answers too, else 503. To be
- * mounted after the components, whose own checks are put with these.
+ * `/health/live`: the process answers. `/health/ready`: all its dependencies answer too, else 503. Mount after the
+ * components, whose checks are included.
  */
 export function mountHealth(
   app: FastifyInstance,

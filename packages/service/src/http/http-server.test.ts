@@ -161,7 +161,7 @@ describe('the HTTP server', () => {
       const [incoming] = await request
       socket.destroy()
       await new Promise((resolve) => incoming.socket.on('close', resolve))
-      // Whatever was to be said about it is said by the time that another request is answered.
+      // Any log line about it is written before another request is answered.
       expect((await post('/echo/', '{"count":1}')).status).toBe(200)
       expect(log.filter((line) => !line.includes('"event":"request"'))).toEqual([])
     },

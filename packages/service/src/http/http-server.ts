@@ -30,15 +30,15 @@ type ServerOptions = {
   readonly baseUrl?: string | undefined
   /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
   readonly trustedProxies?: readonly string[]
-  /** Who shows one of these is core, which has named its requests already. */
+  /** A caller with one of these tokens is core, which has already set a request ID. */
   readonly serviceTokens?: readonly string[]
   /** Told once of an address whose forwarded header was ignored. */
   readonly onForwardedIgnored?: (address: string) => void
 }
 
 /**
- * An HTTP server with the house rules: every path with and without its trailing slash, nothing coerced or removed
- * from what came in, errors in the form of the internal endpoints unless a route scope says otherwise.
+ * An HTTP server with the house rules: trailing slash optional, input neither coerced nor stripped, errors in the internal
+ * format unless a route scope sets another.
  */
 export function createHttpServer(options: ServerOptions): FastifyInstance {
   const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
@@ -50,7 +50,7 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(isFromCore),
-    // Each line names its request by itself.
+    // Each log line carries the request ID already.
     childLoggerFactory: (own) => own,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -75,8 +75,8 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * Ends a server: answers what is under way, closes every connection within the time, then runs what waits for the end. In
- * this order, because a server that is closing takes no calls, and core calls the provider while it answers.
+ * Closes a server: finishes requests under way, closes every connection in time, then runs the close hooks. In this order,
+ * because a closing server accepts no calls, and core calls the provider while it answers.
  */
 export async function closeHttpServer(app: FastifyInstance, withinMs = DRAIN_MS): Promise<void> {
   await connectionsOf(app).drain(withinMs)
@@ -112,7 +112,7 @@ function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyR
   return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }
 
-/** Before anything asks who a request is from: `request.ip` is an address then, whatever the header held. */
+/** Must run before anything reads `request.ip`: ensures that it is an address, whatever the header held. */
 function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for']
@@ -120,7 +120,7 @@ function readForwardedAddresses(app: FastifyInstance): void {
   })
 }
 
-/** Behind a proxy that nobody declared, all callers look like one, and share what one may do. Said once. */
+/** Behind an undeclared proxy all clients share one address, and so one rate limit. Warns once. */
 function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onForwardedIgnored']): void {
   let said = false
   app.addHook('onRequest', async (request) => {

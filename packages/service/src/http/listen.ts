@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { connectionsOf } from './http-server.ts'
 
 /**
- * Where the system can, it deals the connections out to the workers of a cluster. A primary that does loses those that are on
- * their way to a worker when it dies: nobody ever answers them, nor closes them.
+ * On Linux the kernel distributes connections to the workers. A cluster primary that distributes them itself loses those
+ * in transit when it dies: they are neither answered nor closed.
  */
 const SHARING = { reusePort: cluster.isWorker && process.platform === 'linux' }
 

@@ -13,10 +13,8 @@ declare module 'fastify' {
 type Address = { readonly scope: FastifyInstance; readonly url: string; readonly methods: Set<string> }
 
 /**
- * Notes every address that is mounted in a scope from now on. The function that it answers mounts, once the scope is
- * complete, what answers every other method of each: 405 with `Allow` (RFC 9110 §15.5.6), or the question that a browser
- * asks before a call from another origin. They belong to the scope of their address: its guards and its form of errors
- * hold for them.
+ * Records every route mounted in a scope from now on. The returned function, called once the scope is complete, mounts 405
+ * with `Allow` (RFC 9110 §15.5.6), or the CORS preflight, for the other methods, under the scope's hooks and error format.
  */
 export function noteMethods(app: FastifyInstance): () => void {
   const addresses = new Map<string, Address>()
@@ -40,7 +38,7 @@ function mountOthers({ scope, url, methods: mounted }: Address): void {
   scope.route({
     ...route,
     method: scope.supportedMethods.filter((method) => !answered.has(method)),
-    // Before the body is read: whatever it is, the method is what is wrong.
+    // Before the body is read: the method is wrong whatever the body holds.
     onRequest: async () => {
       throw new MethodNotAllowed(allow)
     },

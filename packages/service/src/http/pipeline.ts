@@ -7,7 +7,7 @@ export type Exchange = {
   readonly handler: RequestListener
 }
 
-/** What is under way on one connection: HTTP answers in the order of the requests (RFC 9112 §9.3.2). */
+/** Exchanges under way on one connection: HTTP answers in the order of the requests (RFC 9112 §9.3.2). */
 export type Connection = {
   readonly socket: Socket
   readonly waiting: Exchange[]
@@ -23,9 +23,8 @@ export function newConnection(socket: Socket): Connection {
 }
 
 /**
- * Lets a request wait for its turn. Node starts every request of a pipeline at once; here the next one starts when the
- * answer before it was handed over, so that a connection never holds more than one answer, however much it asks and
- * however slowly it reads. A connection where more wait than may is closed.
+ * Queues a pipelined request. Node starts all of them at once; here each starts after the previous answer was handed over,
+ * so a connection never holds more than one answer. Closes a connection with more than `mayWait` waiting.
  */
 export function receive(connection: Connection, exchange: Exchange, mayWait: number): void {
   if (connection.socket.destroyed) return
@@ -34,7 +33,7 @@ export function receive(connection: Connection, exchange: Exchange, mayWait: num
   else if (!connection.current) startNext(connection)
 }
 
-/** Closes at once what waits for nothing, and anything else after the answer that is under way. */
+/** Closes an idle connection at once, any other after the answer under way. */
 export function endConnection(connection: Connection): void {
   connection.isEnding = true
   if (connection.current) connection.current.response.shouldKeepAlive = false

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { findRequestContext } from '../telemetry/request-context.ts'
 
 const HEADER = 'x-request-id'
-/** Nothing that a log, or whatever reads it, could take for something else. */
+/** Safe in any log format. */
 const FORM = /^[\w.:-]{1,128}$/
 
 /**
- * Names each request: as whoever is trusted has named it already, else anew. Nobody else can write into the log with it: no
- * proxy in front either, because it passes on what anybody wrote.
+ * Names each request: keeps a trusted caller's ID, else makes a new one. A proxy is not trusted, because it passes on
+ * client headers, which could inject text into the log.
  */
 export function createRequestIds(trusts: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
   return (request) => {
@@ -17,7 +17,7 @@ export function createRequestIds(trusts: (request: IncomingMessage) => boolean):
   }
 }
 
-/** What a call of ours carries, so that the one who answers names it as we do, and goes on with its trace. */
+/** Headers of our outgoing calls, so that the other service logs the same request ID and continues the trace. */
 export function requestIdHeaders(): Readonly<Record<string, string>> {
   const { requestId, span } = findRequestContext() ?? {}
   return { ...(requestId && { [HEADER]: requestId }), ...(span && { traceparent: span.traceparent }) }

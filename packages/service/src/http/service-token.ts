@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import { equalSecrets } from '../secrets/secrets.ts'
 
-/** Lets only the core service in (specification §5): refuses a request whose X-Service-Token is none of the accepted ones. */
+/** Lets only core in (specification §5): refuses a request without an accepted X-Service-Token. */
 export function requireServiceToken(accepted: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!isServiceToken(request.headers, accepted))

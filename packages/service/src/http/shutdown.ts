@@ -2,7 +2,7 @@ import type { Logger } from '../telemetry/logger.ts'
 
 /** One Ctrl-C reaches a process several times: from the terminal, from npm and from the script that started it. */
 const REPEATED_SIGNAL_MS = 1_000
-/** What supervisors give at the least before they kill. */
+/** The shortest usual grace period of supervisors. */
 const DEADLINE_MS = 10_000
 
 type ClosingOptions = {
@@ -13,9 +13,8 @@ type ClosingOptions = {
 }
 
 /**
- * Closes once when the process is asked to stop (Ctrl-C, or SIGTERM from a supervisor), then lets it end. What has not
- * closed within ten seconds is given up, with exit code 1 and a line in the log. A second signal ends the process at
- * once, for the person who does not want to wait.
+ * Closes once on SIGINT or SIGTERM, then lets the process end. After ten seconds it logs and exits with code 1. A second
+ * signal exits at once.
  */
 export function closeOnSignals(
   close: () => Promise<void>,

@@ -5,7 +5,7 @@ export type ReadingLimits = {
   readonly silenceMs: number
   /** Answers of all connections that wait to be read; beyond it the ones that hold the most are closed. */
   readonly unreadBytes: number
-  /** Slower than any line that people use; whoever reads an answer more slowly on the whole is closed. */
+  /** Slower than any usual connection; a client that reads more slowly on average is closed. */
   readonly readBytesPerSecond: number
 }
 
@@ -39,7 +39,7 @@ function noteAnswering(connection: Connection, time: number): connection is Answ
   return true
 }
 
-/** The most unread bytes first: who reads, however much it asked for, holds less than who does not. Of equals the oldest. */
+/** Most unread bytes first, then the oldest: a client that reads holds fewer than one that does not. */
 function byWhatTheyHold(one: Answering, other: Answering): number {
   return other.socket.writableLength - one.socket.writableLength || one.answering.since - other.answering.since
 }

@@ -13,8 +13,8 @@ const SENTENCES: Readonly<Record<number, string>> = {
 }
 
 /**
- * Refuses a request whose address leads to no route: unknown, malformed, or too long. Below `/oauth/` in the form of the
- * OAuth endpoints (RFC 6749 §5.2), elsewhere in that of the others; never with a word of what came in.
+ * Refuses a request that matches no route: unknown, malformed or too long. OAuth error format (RFC 6749 §5.2) below
+ * `/oauth/`, internal format elsewhere; never echoes input.
  */
 export function refuseUnroutable(request: FastifyRequest, reply: FastifyReply, status: 400 | 404 | 414): FastifyReply {
   const sentence = status === 400 ? 'The address is malformed.' : (SENTENCES[status] ?? '')
@@ -25,7 +25,7 @@ export function refuseUnroutable(request: FastifyRequest, reply: FastifyReply, s
   return reply.code(status).header('cache-control', 'no-store').send(refusal.toBody())
 }
 
-/** What the router itself stumbles over. Its own words would repeat the address. */
+/** Errors of the router itself. Its own messages would echo the address. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   refuseUnroutable(request, reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 414 : 400)
 }
@@ -36,8 +36,8 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 }
 
 /**
- * Answers what Node could not read as a request: there is no route yet, and often not even an address, so the form is that
- * of the internal endpoints. The connection closes, because nobody knows where the next request would begin.
+ * Answers input that Node could not parse as a request. No route is known, so the format is the internal one. Closes the
+ * connection, because the start of the next request is unknown.
  */
 export function answerClientError(
   error: Error & { readonly code?: string },

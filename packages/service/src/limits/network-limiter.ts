@@ -1,10 +1,10 @@
 import { addressTiers } from '../network/client-address.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 
-/** What a /64, a /56 and a /48 may do, as multiples of the limit. Every network has a limit; all together have none. */
+/** Limits of a /64, a /56 and a /48, as multiples of the rule. There is no limit across networks. */
 const TIER_FACTORS = [1, 4, 16] as const
 
-/** Limits what the networks of an address may do, each of them for itself. */
+/** Limits each network of an address separately. */
 export type NetworkLimiter = {
   readonly rule: RateLimit
   /** Seconds until every network of the address may go on; nothing if each of them may. Counts nothing. */
@@ -17,7 +17,7 @@ export type NetworkLimiter = {
   readonly tiers: readonly RateLimiter[]
 }
 
-/** Whoever rents a network has all of its parts: 256 of the /64s in a /56, 65,536 of those in a /48. */
+/** A customer with a /56 has 256 /64s, one with a /48 has 65,536. */
 export function createNetworkLimiter(rule: RateLimit, now: () => Date): NetworkLimiter {
   const tiers = TIER_FACTORS.map((factor) => createRateLimiter({ ...rule, limit: rule.limit * factor }, now))
 

@@ -10,9 +10,9 @@ export type RateLimiter = {
   secondsToWait(key: string): number | undefined
   /** Counts one, or as many as are given. */
   count(key: string, amount?: number): void
-  /** What was counted since this was last asked, of so many keys at the most. */
+  /** Counts since the last call, of at most `keys` keys. */
   takeNews(keys: number): readonly Count[]
-  /** What all processes have counted together, this one included. */
+  /** Sets the sum of all processes, this one included. */
   learn(total: Count): void
 }
 

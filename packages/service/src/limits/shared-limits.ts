@@ -2,11 +2,11 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type RepeatedTask, repeat } from '../telemetry/repeated-task.ts'
 import type { Count, RateLimiter } from './rate-limiter.ts'
 
-/** Adds what one process has counted to what all have, in one statement, and answers the sums. */
+/** Adds this process's counts to the shared ones in one statement; returns the sums. */
 export type AddCounts = (counts: readonly Count[]) => Promise<readonly Count[]>
 
 type Sharing = {
-  /** What is shared, under a name that every process gives it. */
+  /** Limiters to share, under names that are the same in every process. */
   readonly limiters: Readonly<Record<string, { readonly tiers: readonly RateLimiter[] }>>
   /** A secret that all processes hold. */
   readonly secret: string
@@ -19,9 +19,8 @@ const KEYS_AT_ONCE = 5_000
 const KEY_BYTES = 16
 
 /**
- * Makes limits hold across processes: each call of the returned function tells the others what was counted here since the
- * last, and learns their sums. What is shared are keyed hashes: the table names no address and no person, and without the
- * secret nobody can find out whose a row is. If it fails, those counts stay this process's own.
+ * Makes limits hold across processes: each call of the returned function adds the new counts and learns the sums. Keys are
+ * keyed hashes: the table reveals no address or user. If the call fails, its counts stay local.
  */
 export function shareLimits({ limiters, secret, add }: Sharing): () => Promise<void> {
   const macKey = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
@@ -49,7 +48,7 @@ export function shareLimits({ limiters, secret, add }: Sharing): () => Promise<v
   }
 }
 
-/** Shares every second, and once more when it is stopped: what a process counted outlives it. */
+/** Shares every second, and once more on stop, so that the counts outlive the process. */
 export function startSharingLimits(sharing: Sharing, onError: (error: unknown) => void): RepeatedTask {
   const share = shareLimits(sharing)
   const task = repeat({ pauseMs: PAUSE_MS, work: share, onError })

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A server under a load that the test sets, with what each route's own hook was asked. */
+/** A server under a load that the test sets; records the calls of each route's own hook. */
 async function start() {
   const lines: string[] = []
   const state = { load: 0, asked: 0 }

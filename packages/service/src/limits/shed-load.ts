@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of a route that begins something: it is refused while what was begun already is still answered. */
+/** For a route that starts a flow: shed first, while requests of started flows are still answered. */
 export const BEGINS = { config: { shed: 'first' } } as const
 /** Of a route by which others find out how this process is. */
 export const NEVER_SHED = { config: { shed: 'never' } } as const
@@ -19,11 +19,11 @@ export const NEVER_SHED = { config: { shed: 'never' } } as const
 export type LoadLimits = {
   /** How long requests may wait for this process at most. */
   readonly maxDelayMs: number
-  /** How much of what may wait for the database does: 1 is all of it. */
+  /** Share of the database queue in use; 1 is full. */
   readonly databaseLoad: () => number
 }
 
-/** From this part of what can be borne on nothing new is begun, so that what was begun comes to its end. */
+/** From this load on no new flow starts, so that started ones can finish. */
 const NOTHING_NEW_FROM = 0.5
 
 /**
@@ -46,10 +46,10 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs, databaseLoad }: Loa
     const shed = route.config?.shed
     // A browser that may not ask first cannot be told that it should come again.
     if (shed === 'never' || route.method === 'OPTIONS') return
-    // After the hooks of its scope, which say who may read the answer, and before its own, which ask the database.
+    // After the scope's hooks, which set CORS, and before the route's own, which query the database.
     route.onRequest = [shed === 'first' ? first : late, route.onRequest ?? []].flat()
   })
-  // What has no address begins nothing either, and its body would be read before it is told so.
+  // An unknown address starts no flow either; refuse it before its body is read.
   app.addHook('onRequest', function refuseUnknown(request, reply, done) {
     if (request.is404) first.call(this, request, reply, done)
     else done()
@@ -59,7 +59,7 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs, databaseLoad }: Loa
 
 const QUIET_MS = 10_000
 
-/** One line when refusing begins, and one when nobody was refused for a while: not one for each, under load. */
+/** One line when shedding begins and one when it has stopped for a while, not one per request. */
 function noteShedding({ log }: FastifyInstance): (load: number) => void {
   let refused = 0
   let end: NodeJS.Timeout | undefined

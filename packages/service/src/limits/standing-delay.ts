@@ -4,9 +4,8 @@ const LOOK_MS = 100
 export type StandingDelay = { readonly milliseconds: () => number; readonly stop: () => void }
 
 /**
- * Watches how long a turn of the event loop takes. One long turn is a burst, which passes by itself; a second one is a queue.
- * So the lesser of the last turn and of this one counts, as far as it has come: who comes late in it sees it at once, and not
- * when it is over.
+ * Watches event loop delay. One long turn is a burst, a second one in a row is a queue, so the lesser of the last and the
+ * current turn counts. The current turn counts while it still runs.
  */
 export function watchStandingDelay(): StandingDelay {
   let lookedAt = performance.now()

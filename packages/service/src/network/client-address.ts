@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The networks of an IPv6 address that are counted: what a device or a household has, what a site, what a customer may rent. */
+/** IPv6 prefixes that are counted: a household or device, a site, a customer. */
 const TIER_BITS = [64, 56, 48] as const
 const SITE_BITS = 48
 
@@ -10,9 +10,8 @@ const tiersOf = new Map<string, readonly string[]>()
 const REMEMBERED = 1_000
 
 /**
- * What a rate limit counts by, the narrowest first: an IPv4 address, or the networks that an IPv6 address is in, because
- * whoever has one address of a /64 has all of them, and may have many /64s. Written in one form only (RFC 5952), and an
- * IPv4-mapped address is the IPv4 address that it holds, so that no other spelling starts a count of its own.
+ * Rate limit keys, narrowest first: an IPv4 address, or the networks of an IPv6 address, because a client controls its whole
+ * /64 and perhaps many. One spelling (RFC 5952); an IPv4-mapped address counts as IPv4.
  */
 export function addressTiers(address: string): readonly string[] {
   const remembered = tiersOf.get(address)
@@ -40,7 +39,7 @@ export function widestAddressKey(address: string): string {
   return addressTiers(address).at(-1) ?? ''
 }
 
-/** The network that a person may be shown of an address: its /24 or /48, which names a provider or a town, no household. */
+/** The network shown to users: /24 or /48, which identifies a provider or a town, not a household. */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed) return ''
@@ -48,9 +47,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * X-Forwarded-For as addresses alone, without the ports that some proxies add. It is read from its end, where the nearest
- * proxy wrote: left of an entry that is no address (`unknown`, an obfuscated name) nobody vouches for anything, so the
- * reading stops there, and the request counts for the proxy that wrote it.
+ * X-Forwarded-For as addresses, without ports. Read from the end, where the nearest proxy wrote; stops at an entry that is
+ * not an address (`unknown`, an obfuscated name), because entries left of it are untrusted.
  */
 export function readForwardedFor(header: string): string {
   const addresses = header.split(',').map((entry) => parseAddress(withoutPort(entry.trim())))

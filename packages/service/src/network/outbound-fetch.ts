@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 import { resolveBy } from './resolve-by.ts'
 
-/** Whom we may call, and how a name becomes addresses: parameters, so that tests can stand in for the internet. */
+/** Allowed addresses and name resolution; parameters, so that tests can replace the internet. */
 export type OutboundPolicy = {
   readonly resolve: (hostname: string, signal: AbortSignal) => Promise<readonly string[]>
   readonly isAllowed: (address: string) => boolean
@@ -19,15 +19,14 @@ export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs
 /** Hosts on the public internet, under the certificates that everyone trusts. */
 export const PUBLIC_INTERNET: OutboundPolicy = { resolve: resolveBy(), isAllowed: isPublicAddress }
 
-/** Why an address that somebody else gave us was not fetched; the message carries no part of what was found there. */
+/** Why a URL from an untrusted source was not fetched; the message quotes none of the response. */
 export class OutboundFetchError extends Error {
   override readonly name = 'OutboundFetchError'
 }
 
 /**
- * Fetches an address that somebody else chose, once, without becoming their tool against our own network: https only;
- * the name is resolved here, every address that it has must be allowed, and the connection goes to an address that was
- * checked, so a second answer of the DNS changes nothing; no redirect is followed; size and total time are bounded.
+ * Fetches an untrusted URL once, safe against SSRF: https only; every resolved address must be allowed, and the connection
+ * uses a checked one (no DNS rebinding); no redirects; size and total time are bounded.
  * @throws OutboundFetchError
  */
 export async function fetchBytes(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET): Promise<Buffer> {
@@ -40,8 +39,7 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
 export type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
 
 /**
- * Sends a form to an address that somebody else chose, as carefully as one is fetched, and reads nothing of the answer but that
- * it is a success (2xx).
+ * Posts a form to an untrusted URL under the rules of `fetchBytes`; of the response it checks only the status (2xx).
  * @throws OutboundFetchError
  */
 export async function sendForm(
@@ -97,7 +95,7 @@ async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, s
 type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly form?: string }
 
 async function call(url: URL, { policy, signal, form }: Call): Promise<IncomingMessage> {
-  // What is sent in clear stays on this machine: its name needs no looking up.
+  // Plain http stays on this machine, so its name needs no resolving.
   if (url.protocol === 'http:')
     return send(url, { signal, form, ca: undefined, address: url.hostname.replace(/^\[|\]$/g, '') })
   const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])

@@ -20,8 +20,8 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
 ]
 
 /**
- * Networks within 2000::/3 that are not hosts on the public internet. Everything outside of 2000::/3 is refused as a
- * whole: loopback, link-local, unique local, multicast, and what carries an IPv4 address (mapped, NAT64).
+ * Networks within 2000::/3 that are not public hosts. Everything outside 2000::/3 is refused: loopback, link-local, unique
+ * local, multicast, and embedded IPv4 (mapped, NAT64).
  */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID
@@ -37,7 +37,7 @@ for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix,
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is a host on the public internet, rather than ours, our network's, or nobody's. */
+/** Whether an IP address is a public internet host: not local, private or reserved. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Answers questions of one kind with one address, and has none of the other kind (RFC 1035 §4). */
+/** Answers one record type with one address, the other with an empty answer (RFC 1035 §4). */
 function answer(): void {
   server.on('message', (question, { port, address }) => {
     const end = question.indexOf(0, HEADER_BYTES) + 5

@@ -4,9 +4,8 @@ const TRY_MS = 1_000
 const TRIES = 2
 
 /**
- * Asks name servers (the system's, if none are given) for the addresses of a name that somebody else chose. Not by
- * `dns.lookup`: that keeps one of the few threads of the process until the servers answer, cannot be given up, and so a
- * silent one would stop every other look-up, the database's too.
+ * Resolves an untrusted name with the given name servers (default: the system's). Not `dns.lookup`: it blocks a thread of the
+ * pool and cannot be cancelled, so a silent server would stop every other lookup, the database's too.
  */
 export function resolveBy(servers?: readonly string[]) {
   return async (hostname: string, signal: AbortSignal): Promise<readonly string[]> => {

@@ -6,16 +6,16 @@ import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 
 /** A request that claims to come from the holder of a key. */
 export type ProvenRequest = {
-  /** What the `DPoP` header held. Node joins several of them by a comma, which no proof contains. */
+  /** The `DPoP` header. Node joins repeated headers with a comma, which no proof contains. */
   readonly proof: string | readonly string[]
   readonly method: string
-  /** The addresses that the endpoint is configured to be reached at: never what a `Host` header says. */
+  /** The endpoint's configured URLs, never taken from `Host`. */
   readonly endpoints: readonly string[]
-  /** The access token that came along, which the proof must name (`ath`). */
+  /** The access token of the request, which the proof must bind (`ath`). */
   readonly accessToken?: string | undefined
 }
 
-/** A proof that is right but for its nonce and for having been used before, which who asked for it has to judge. */
+/** A valid proof, except that the caller must still check its nonce and replay. */
 export type DpopProof = {
   /** The thumbprint of its key (RFC 7638). */
   readonly jkt: string
@@ -64,7 +64,6 @@ export class WrongEndpoint extends OAuthError {
   }
 }
 
-/** A refusal of a DPoP proof, which says what is wrong with it. */
 export function refuseProof(problem: string): OAuthError {
   return new OAuthError('invalid_dpop_proof', `The DPoP proof ${problem}`)
 }

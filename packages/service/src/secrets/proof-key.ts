@@ -6,7 +6,6 @@ import { algorithmsOf, problemOfPublicKey, withoutOtherMembers } from './public-
 /** A key that came with a proof, checked and read. */
 export type ProofKey = {
   readonly key: KeyObject
-  /** What it may verify. */
   readonly algorithms: readonly string[]
   /** Its thumbprint (RFC 7638). */
   readonly jkt: string
@@ -17,9 +16,9 @@ const MAXIMUM_REMEMBERED = 5_000
 
 const remembered = new Map<string, ProofKey>()
 
-/** Reads a key, or says what is wrong with it. Whoever comes again with one is spared that: it costs as much as a signature. */
+/** Reads a key, or returns its problem. Cached, because checking a key costs as much as a signature. */
 export async function readProofKey(jwk: PublicJwk): Promise<ProofKey | string> {
-  // All of it: what is sound may depend on each member, and no two different ones have one digest.
+  // Hash the whole JWK: each member may affect validity.
   const digest = hash('sha256', JSON.stringify(jwk), 'base64url')
   const known = remembered.get(digest)
   if (known) return known

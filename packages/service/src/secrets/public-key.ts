@@ -20,7 +20,7 @@ export function holdsPrivateMember(jwk: PublicJwk): boolean {
   return PRIVATE_MEMBERS.some((member) => member in jwk)
 }
 
-/** The algorithms that a key may verify with: its type decides, never the JWT (RFC 8725 §3.1). None for another type. */
+/** Algorithms of a key: its type decides, never the JWT (RFC 8725 §3.1). Empty for an unsupported type. */
 export function algorithmsOf({ kty, crv }: PublicJwk): readonly string[] {
   if (kty === 'EC' && crv === 'P-256') return ['ES256']
   if (kty === 'OKP' && crv === 'Ed25519') return ['EdDSA', 'Ed25519']
@@ -28,9 +28,8 @@ export function algorithmsOf({ kty, crv }: PublicJwk): readonly string[] {
 }
 
 /**
- * Says what is wrong with a key that a client brings to verify its signatures with, or nothing. Allowed are P-256, Ed25519
- * and RSA from 2048 bits, public halves only; the key must be a sound one, for example a point on its curve, and for one of
- * the allowed algorithms.
+ * The problem of a client's public key, or undefined. Allowed: P-256, Ed25519 and RSA from 2048 bits, public half only, valid
+ * (a point on its curve, for example) and for an allowed algorithm.
  */
 export function problemOfPublicKey(
   jwk: PublicJwk,
@@ -58,8 +57,8 @@ function problemOfSize({ asymmetricKeyDetails: details }: KeyObject): string | u
 }
 
 /**
- * What a sound key is, and what it says of its use: all that is kept of it and that a signature is verified with. Other
- * members may hold anything: text that no database takes, or `key_ops` that a library fails on.
+ * Keeps only key and usage members. Others may hold anything, such as text that no database accepts or `key_ops` that a
+ * library rejects.
  */
 export function withoutOtherMembers(jwk: PublicJwk): PublicJwk {
   const { kty, kid } = jwk
@@ -69,8 +68,8 @@ export function withoutOtherMembers(jwk: PublicJwk): PublicJwk {
 }
 
 /**
- * The same for a library that compares `alg` by its letters: `EdDSA` and `Ed25519` are two names of what an Ed25519 key does (RFC
- * 9864 §2.2), and a key that says one of them also verifies the other.
+ * For a library that compares `alg` literally: `EdDSA` and `Ed25519` are equivalent for an Ed25519 key (RFC 9864 §2.2), so
+ * either verifies.
  */
 export function forVerifying(jwk: PublicJwk): PublicJwk {
   const { alg: _, ...key } = jwk

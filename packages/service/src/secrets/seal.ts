@@ -16,14 +16,13 @@ const KEY_BYTES = 32
 /** By label and secret: as many as there are purposes, and secrets in force. */
 const keysOfSettings = new Map<string, KeyObject>()
 
-/** What a value is sealed under, and what it belongs to. */
 export type SealingContext = {
   readonly secret: string | Uint8Array
   /** Of a secret of 256 random bits that serves one value: its key is derived in one step, and not kept. */
   readonly isOneTime?: boolean
   /** Keeps keys for different purposes apart, although one secret yields them. */
   readonly label: string
-  /** What the value belongs to: authenticated, so that a sealed value opens in no other place. */
+  /** The owner of the value, authenticated: a sealed value opens nowhere else. */
   readonly owner?: string
 }
 
@@ -34,17 +33,14 @@ export function seal(plaintext: string | Uint8Array, context: SealingContext): B
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens what `seal` made in the same context; throws for anything else. */
+/** Opens a value sealed in the same context. @throws for anything else */
 export function unseal(sealed: Buffer, context: SealingContext): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(context), sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(ownerOf(context)).setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/**
- * HMAC-SHA-256 under a key that the secret yields: whoever has the secret gets the same 32 bytes for the same text, and
- * nobody else can tell them.
- */
+/** HMAC-SHA-256 (32 bytes) under a key derived from the secret: deterministic, and not guessable without the secret. */
 export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>): Buffer {
   return createHmac('sha256', keyOf(context)).update(text).digest()
 }
@@ -58,7 +54,7 @@ export function deriveBytes({ secret, label, isOneTime = false }: Omit<SealingCo
   return Buffer.from(hkdfSync('sha256', secret, '', label, KEY_BYTES))
 }
 
-/** As a key object: with bytes, `node:crypto` throws and catches two errors to find out that they are none. */
+/** A key object: given bytes, `node:crypto` throws and catches two errors internally. */
 function keyOf(context: SealingContext): KeyObject {
   if (context.isOneTime === true) return createSecretKey(deriveBytes(context))
   const name = `${context.label}\0${textOf(context.secret)}`

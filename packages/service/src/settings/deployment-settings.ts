@@ -2,7 +2,7 @@ import { listOfAtLeast, parseBaseUrl } from './setting-kinds.ts'
 
 const MINIMUM_TOKEN_LENGTH = 32
 
-/** What several components read, and must be told alike when they run apart. */
+/** Settings of several components, which must be equal when these run apart. */
 export const BASE_URL = {
   parse: parseBaseUrl,
   default: 'http://localhost:8080',

@@ -70,7 +70,7 @@ export function parseNetworks(text: string): readonly string[] {
   throw new SettingRefused('must hold IP addresses or networks (10.0.0.0/8), separated by commas.')
 }
 
-/** Reads with a function whose own kind of error says what rule was broken. */
+/** Turns a parser's own error type into a refusal of the setting. */
 export function refusedBy<Value>(
   kind: new (rule: string) => Error,
   parse: (text: string) => Promise<Value>,

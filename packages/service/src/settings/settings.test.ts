@@ -31,7 +31,6 @@ async function problemsOf(env: Environment, table: Settings, problems?: readonly
   }
 }
 
-/** What one setting of a kind holds. */
 async function read<Value>(text: string | undefined, parse: Setting<Value>['parse']): Promise<unknown> {
   return (await readSettings({ VALUE: text }, { VALUE: { parse, meaning } })).VALUE
 }
@@ -56,7 +55,7 @@ describe('reading settings', () => {
       },
     )
     expect(settings).toEqual({ NAME: 'ada', EMPTY: 'none', NOTHING: undefined, PORT: 8081, OTHER: 5 })
-    // Only what may be left out, and has no default, can be missing.
+    // Only an optional setting without a default can be undefined.
     expectTypeOf(settings).toEqualTypeOf<{
       readonly NAME: string | undefined
       readonly EMPTY: string

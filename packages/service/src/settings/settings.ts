@@ -1,4 +1,4 @@
-/** What is wrong with the environment, all at once: names and rules, never values. */
+/** All problems of the environment at once: names and rules, never values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly problems: readonly string[]
@@ -16,15 +16,15 @@ export class SettingRefused extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One environment variable: what is read, what `countersign doctor` prints and what the guide says. */
+/** One environment variable: how it is read, printed by `countersign doctor` and described in the guide. */
 export type Setting<Value = unknown> = {
-  /** What it is for; Markdown, for the guide. */
+  /** Its purpose; Markdown, for the guide. */
   readonly meaning: string
   /** @throws SettingRefused */
   readonly parse: (text: string, env: Environment) => Value | Promise<Value>
   /** In its place where it is not set, as it would be written there. */
   readonly default?: string
-  /** What is in force where it is not set, in words (Markdown), if that is something else. */
+  /** The behaviour when unset, in words (Markdown), if it has no default. */
   readonly unset?: string
   /** Whether nothing works without it. */
   readonly isRequired?: true
@@ -37,7 +37,7 @@ export type Setting<Value = unknown> = {
 /** Settings by the names of their variables. */
 export type Settings = Readonly<Record<string, Setting>>
 
-/** What they hold: undefined only where a setting may be left out and has no default. */
+/** Parsed values: undefined only for an optional setting without a default. */
 export type ValuesOf<Table extends Settings> = {
   readonly [Name in keyof Table]:
     | Awaited<ReturnType<Table[Name]['parse']>>
@@ -64,13 +64,13 @@ export async function readSettings<const Table extends Settings>(
     }
   }
   if (refused.length > 0) throw new SettingsError(refused)
-  // The compiler does not follow a loop over names: each value is what its own setting's `parse` answered.
+  // TypeScript cannot type a loop over names: each value is the result of its setting's `parse`.
   return values as ValuesOf<Table>
 }
 
 /**
- * What a variable holds, without the space around it; nothing where it is empty. The single quotes in which a shell needs
- * a JWK stay on it where no shell reads the file (`docker run --env-file`, Kubernetes).
+ * A variable's trimmed value; undefined if empty. Strips the single quotes around a JWK that stay on it where no shell reads
+ * the file (`docker run --env-file`, Kubernetes).
  */
 export function findText(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim() ?? ''

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of this program. It stands once: in the `package.json` above all folders, here and as it is published. */
+/** The version of this program, from the root `package.json`, in the repository and as published. */
 export const VERSION = readVersion(new URL('../../../../package.json', import.meta.url))
 
 /** Whether a version, as `1.2.3`, comes before another. */

@@ -5,7 +5,7 @@ import { type RepeatedTask, repeat } from '../telemetry/repeated-task.ts'
 import { isNotSupported } from './connection.ts'
 import { type Sql, type SqlText, sqlText } from './sql.ts'
 
-/** One step of cleaning: removes at most `limit` rows, or what they hold. */
+/** One cleanup step: removes at most `limit` rows, or clears their contents. */
 export type CleaningStep = {
   readonly table: string
   readonly remove: (sql: Sql, limit: number) => Promise<Removed>
@@ -24,21 +24,20 @@ type Rows = {
   readonly table: SqlText
   /** The column of its primary key that its rows are spread by. */
   readonly key: SqlText
-  /** Which ones nobody needs any more. */
+  /** Selects the expired rows. */
   readonly where: SqlText
   /** The column of an index over them: the lowest leave first. */
   readonly by: SqlText
-  /** Which of them are counted by the name of an event, and as which. */
+  /** Removed rows that count as an event, and its name. */
   readonly counted?: { readonly when: SqlText; readonly event: string }
 }
 
 const PASSING_OVER = sqlText`for update skip locked`
 
 /**
- * Removes rows by an index, the oldest first, and passes over those that somebody holds: processes that clean at once share
- * the work, and no request waits for them. On one machine exactly the rows that it has locked leave, by where they lie (`ctid`,
- * which holds while they are locked); on many, where nothing is locked and each has places of its own, by their key. They are
- * named by an array, so that no plan ever reads a whole table.
+ * Removes rows by an index, oldest first, and skips locked ones, so that processes share the work and no request waits. One
+ * machine deletes by `ctid`, which holds while rows are locked; a distributed database cannot lock them and deletes by key.
+ * Keys go in as an array, so that no plan scans a whole table.
  */
 export function removeRows({ table, key, where, by, counted }: Rows): CleaningStep['remove'] {
   const isCounted = counted?.when ?? sqlText`false`
@@ -59,14 +58,14 @@ export function removeRows({ table, key, where, by, counted }: Rows): CleaningSt
 }
 
 const WAITING = sqlText``
-/** A refusal that says this is one of every such statement; of any other, the next one may do. */
+/** A refusal of row locks holds for every such statement; any other refusal may not hold for the next one. */
 const LOCKS = /FOR UPDATE|SKIP LOCKED/i
 
 type Step = (sql: Sql, limit: number, held: SqlText) => Promise<Removed>
 
 /**
- * A step whose statement says by `held` that it passes over rows that somebody holds. A database whose tables are spread over
- * many machines cannot; there the step waits for them, and no two processes get any faster than one.
+ * A step whose statement skips locked rows (`held`). A distributed database cannot; there the step waits for them, and more
+ * processes clean no faster.
  */
 export function passingOver(step: Step): CleaningStep['remove'] {
   let held = PASSING_OVER
@@ -109,9 +108,9 @@ export function startCleaning({ component, sql, steps, onCleaned, onError }: Cle
 }
 
 /**
- * Removes all that nobody needs any more, in small steps with pauses. Answers how many rows of which table. What fails keeps
- * nothing else from leaving.
- * @throws AggregateError of all that failed
+ * Removes expired rows in small steps with pauses; returns the rows removed by table. A failing step does not stop the
+ * others.
+ * @throws AggregateError of all failures
  */
 export async function clean(
   sql: Sql,

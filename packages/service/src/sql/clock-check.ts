@@ -15,7 +15,7 @@ const offset = new Gauge({
   registers: [registry],
 })
 
-/** By how many seconds, at least, this process's clock is ahead of the database's. The time that the question takes counts for neither. */
+/** The least number of seconds that this process's clock is ahead of the database's, excluding the query's round trip. */
 export async function readClockOffset(sql: Sql, now = () => new Date()): Promise<number> {
   const askedAt = now().getTime()
   const [row] = await sql<{ at: Date }>`select clock_timestamp() as at`
@@ -23,7 +23,7 @@ export async function readClockOffset(sql: Sql, now = () => new Date()): Promise
   return (at < askedAt ? askedAt - at : Math.min(0, now().getTime() - at)) / 1000
 }
 
-/** Whether this process and the others, which share the database, take the same tokens for valid. */
+/** Whether this process's clock agrees with the database's, so that all processes accept the same tokens. */
 export function clockCheck(sql: Sql, now?: () => Date): ReadinessCheck {
   return {
     name: 'clock',

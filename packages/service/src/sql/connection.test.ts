@@ -18,7 +18,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Answers what came of each: an answer is worth nothing if the question was not put to the database at all. */
+/** Waits until the database itself has answered a statement. */
 async function untilAnswered(database: Database): Promise<void> {
   for (;;) {
     const answer = await database.sql`select 1`.catch((error: unknown) => error)
@@ -27,7 +27,7 @@ async function untilAnswered(database: Database): Promise<void> {
   }
 }
 
-/** What the database says made it unavailable. */
+/** The cause of DatabaseUnavailable. */
 async function causeOf(statement: Promise<unknown>): Promise<unknown> {
   const error = await statement.catch((thrown: unknown) => thrown)
   if (!(error instanceof DatabaseUnavailable)) throw error
@@ -99,7 +99,7 @@ test('a transaction that stood still for too long is over: nothing more is asked
   const attempt = database.sql.transaction(async (sql) => {
     const [row] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
     await sql`set local idle_in_transaction_session_timeout = 50`
-    // What the server says at the end comes in only once the next statement waits for its answer.
+    // The server's last message is read only when the next statement waits for its answer.
     network.freeze()
     for (let isThere = true; isThere; ) {
       isThere = (await other.query('select from pg_stat_activity where pid = $1', [row?.pid])).rows.length > 0

@@ -21,8 +21,8 @@ export type Lending = {
 }
 
 /**
- * Lends a connection for one piece of work. A refused statement keeps it; one that was lost, or whose server did not
- * answer in time, is thrown away: what it was doing is unknown, and nobody may go on there.
+ * Lends a connection for one piece of work. After a refused statement it is kept; after a loss or timeout it is discarded,
+ * because its state is unknown.
  */
 export async function withConnection<Result>(
   pool: Pool,
@@ -67,7 +67,7 @@ function startStatementSpan(text: string): Span | undefined {
   })
 }
 
-/** @throws when there is no time left: what was not begun has certainly not happened */
+/** @throws if no time is left: a statement that was not sent has not taken effect */
 function remainingMs(endsAt: number): number {
   const remaining = Math.floor(endsAt - performance.now())
   if (remaining < 1) throw new Error(OUT_OF_TIME)
@@ -77,15 +77,15 @@ function remainingMs(endsAt: number): number {
 // Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
 // Appendix A).
 const OUTAGE_SQLSTATE = /^(08|53|57|58)/
-// With these the server ends the session: class 57P, and a transaction that stood still for too long. And 25006, read-only:
-// what we write to has become a standby, or was made to read only, and another connection may lead to what took its place.
+// Errors that end the session: class 57P, and an idle transaction timeout. Also 25006 (read-only): the primary has become a
+// standby, and a new connection may reach its successor.
 const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
 // Deadlock and serialization failure: all of the transaction was taken back.
 const CONFLICT_SQLSTATE = /^(40001|40P01)$/
 // invalid_sql_statement_name, duplicate_prepared_statement.
 const NAME_SQLSTATE = /^(26000|42P05)$/
 const LOSS_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
-/** What `pg` says of a connection that is gone or silent; it gives no codes. */
+/** Messages of `pg` for a lost or silent connection; it sets no codes. */
 const LOSS_MESSAGE = /Connection terminated|Query read timeout|not queryable|^Out of time/
 const OUT_OF_TIME = 'Out of time: the statement was not begun.'
 
@@ -99,7 +99,7 @@ function isOutage(error: unknown): boolean {
   return error instanceof Error && OUTAGE_SQLSTATE.test(codeOf(error))
 }
 
-/** Of two transactions that hold what the other needs, or read what the other changed, the server takes one back. */
+/** A deadlock or serialization failure: the server rolled this transaction back. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
 }
@@ -114,7 +114,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505'
 }
 
-/** What a database cannot do: for good, or, of a statement whose plan was made before a change of the schema, for now. */
+/** Unsupported by the database: always, or until a plan older than a schema change is made anew. */
 export function isNotSupported(error: unknown): error is Error {
   return error instanceof Error && codeOf(error) === '0A000'
 }

@@ -19,11 +19,11 @@ export type DatabaseSettings = {
   readonly databaseUrl?: string | undefined
   /** Where the embedded database keeps its files; without one it lives in memory. */
   readonly dataDirectory?: string | undefined
-  /** What an embedded database in memory begins as, if not empty. */
+  /** Initial content of an in-memory embedded database; empty by default. */
   readonly dump?: Blob | undefined
   /** How long a piece of work may wait for PostgreSQL, a connection included. */
   readonly deadlineMs?: number | undefined
-  /** How many processes of this kind share what a PostgreSQL can take; this one alone if left out. */
+  /** Processes of this kind that share PostgreSQL's connections; 1 by default. */
   readonly processes?: number | undefined
 }
 
@@ -31,15 +31,14 @@ export type Database = {
   readonly engine: 'postgresql' | 'embedded'
   readonly sql: SqlPool
   readonly pool: Pool
-  /** What holds for each piece of work that a connection of the pool is lent for. */
+  /** Rules for each use of a pooled connection. */
   readonly lending: Lending
   /** How many wait for a connection, of as many as may: 1 is all, and one more is refused. */
   readonly load: () => number
-  /** Hears what other processes say about the rows that they changed. */
+  /** Listens for other processes' notifications of changed rows. */
   readonly listen: Listen
-  /** What is asked to know whether it can be used. */
   readonly checks: readonly ReadinessCheck[]
-  /** A small step of the upkeep that a PostgreSQL server does by itself; to be called every few seconds. */
+  /** One step of the maintenance that a PostgreSQL server does on its own; call every few seconds. */
   maintain(): Promise<void>
   /** All of an embedded database, as `DatabaseSettings.dump` takes it. */
   readonly dump?: () => Promise<Blob>
@@ -51,13 +50,13 @@ const POOL_SIZE = 12
 const SMALLEST_POOL = 4
 // All processes of one machine together: a server takes 100 unless it is told otherwise.
 const CONNECTIONS = 48
-// What a pool does in half a second; whoever comes later would wait for longer than is worth it.
+// About half a second of work for a pool; a longer queue is not worth the wait.
 const MAX_WAITING = 1_000
-// Whoever asks has an answer within five seconds, even if that is "try again".
+// The caller gets an answer within five seconds, even if it is "try again".
 const DEADLINE_MS = 4_500
 // A little sooner, so that of a slow statement the server tells, and the connection stays.
 const SERVER_SHARE = 0.9
-// For transactions whose process is gone: what they hold is let go.
+// Releases the locks of transactions whose process is gone.
 const IDLE_IN_TRANSACTION_MS = 10_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 
@@ -101,8 +100,8 @@ function openPostgres(connectionString: string, deadlineMs: number, max: number)
 }
 
 /**
- * A connection that breaks tells of it by an event, and an event `error` that nobody hears ends the process: whether the
- * connection is idle, lent, or on its way from one to the other. The pool replaces it, and its next statement throws.
+ * A broken connection, idle, lent or in between, emits `error`, which ends the process if unhandled. The pool replaces it,
+ * and its next statement throws.
  */
 function surviving(pool: Pool): Pool {
   const ignore = (): void => undefined
@@ -115,7 +114,7 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'), dump)
-    // The one engine keeps what an earlier client prepared, and a new client would prepare it again.
+    // The single engine keeps prepared statements of earlier clients; a new client would prepare them again.
     const verify = (client: PoolClient, done: (error?: Error) => void) => client.query('deallocate all', done)
     const pool = surviving(
       new Pool({ max: 1, Client: clientOf(database), verify, connectionTimeoutMillis: deadlineMs }),
@@ -144,7 +143,7 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
       checks,
       maintain: () => maintainEmbedded(pool),
       dump: async () => {
-        // What begins with it has nothing to recover.
+        // So that the next start needs no recovery.
         await pool.query('checkpoint')
         return database.dumpDataDir('none')
       },

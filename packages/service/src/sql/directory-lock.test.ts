@@ -32,7 +32,7 @@ const CONTAINED: Command = [
 ]
 const CAN_CONTAIN = spawnSync(CONTAINED[0], [...CONTAINED.slice(1), '--version']).status === 0
 
-/** Another process that takes the directory and keeps it; answers what it said. */
+/** Another process that takes the lock and keeps it; returns its output. */
 async function lockElsewhere([command, ...first]: Command = NODE): Promise<{ child: ChildProcess; said: string }> {
   const program = `
     import { lockDirectory } from ${JSON.stringify(new URL('directory-lock.ts', import.meta.url).href)}

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Another process holds the data directory. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse'
-  /** Which one, in words for a person. */
+  /** Describes the process that holds the lock. */
   readonly holder: string
 
   constructor(directory: string, holder: string) {
@@ -19,14 +19,13 @@ export class DirectoryInUse extends Error {
 
 const SQLITE_BUSY = 5
 
-/** What nobody refers to any more would be closed, and its lock gone. */
+/** Keeps a reference: garbage collection would close the file and drop the lock. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes a data directory for this process alone: the embedded database has no lock of its own, and two processes
- * writing at once lose rows. The lock is the kernel's (fcntl, by way of SQLite, which Node brings): it ends with its
- * process, however that ends, and holds between containers, where process ids say nothing. Returns the release; throws
- * DirectoryInUse.
+ * Locks a data directory for this process; returns the release. The embedded database has no lock, and two writers lose rows.
+ * The lock is the kernel's (fcntl, through SQLite): it ends with the process and holds between containers.
+ * @throws DirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -69,7 +68,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/** For people: in a container the name of the host is what tells one process 1 from another. */
+/** For people: only the host name tells one container's process 1 from another's. */
 function holderIn(holderFile: string): string {
   try {
     return readFileSync(holderFile, 'utf8')

@@ -18,7 +18,7 @@ afterAll(() => {
 })
 
 const ballast = join(disk, 'ballast')
-/** Who may not mount a disk is not root either, and can be kept from writing. */
+/** A user that may not mount a disk is not root, so file permissions can block its writes. */
 const [fault, harm, mend] = isMounted
   ? ['is full', () => writeFileSync(ballast, Buffer.alloc(40 * 1024 * 1024)), () => rmSync(ballast)]
   : [

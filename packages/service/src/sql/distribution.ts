@@ -4,9 +4,8 @@ import { inTurn } from './in-turn.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * How a service's tables are spread over the machines of a distributed PostgreSQL. Tables are named with their schema, in the
- * order in which they are spread: one that others refer to, or lie beside, stands before them. The counts of limits are in
- * neither list: they lie together, where the order of their keys is the order of the locks.
+ * How a service's tables are spread over a distributed PostgreSQL. Names include the schema; a table stands before those that
+ * refer to it or are colocated with it. Limit counts are not spread: key order must stay their lock order.
  */
 export type Distribution = {
   /** Small tables of which every machine has a copy. They are spread first. */
@@ -22,17 +21,17 @@ type DistributedTable = {
   readonly colocatedWith?: string
 }
 
-/** What a database says that can spread tables. */
+/** State of a distributed database. */
 export type Cluster = {
   /** Of the Citus extension. */
   readonly version: string
   /** How many machines hold rows. */
   readonly machines: number
-  /** Which tables are spread, each named with its schema. */
+  /** Distributed tables, with schema. */
   readonly tables: ReadonlySet<string>
 }
 
-/** Whether a database can spread tables, and what it has spread. A PostgreSQL of one machine, and the embedded database, cannot. */
+/** The distributed database's state; undefined for a single-machine PostgreSQL or the embedded database. */
 export async function findCluster(sql: Sql): Promise<Cluster | undefined> {
   const [extension] = await sql<{ version: string }>`
     select extversion as version from pg_extension where extname = 'citus'`
@@ -50,15 +49,14 @@ export function tablesOf({ reference, distributed }: Distribution): string[] {
 }
 
 /**
- * Spreads the tables that are not spread yet, with the rows that are in them, and returns their names: all of them or, if it
- * throws, none. Only for a database where `findCluster` finds one.
+ * Distributes the remaining tables with their rows, all or none; returns their names. Requires `findCluster` to find a cluster.
  * @throws DatabaseUnavailable
  */
 export async function distribute(database: Database, distribution: Distribution): Promise<string[]> {
   return inTurn(database, 'countersign/distribution', (run) => spreadTables(run, distribution))
 }
 
-/** What a migration has added lies beside what is spread: it is spread too. Where nothing is, nothing happens. */
+/** Distributes tables that a migration has added; does nothing where no table is distributed. */
 export async function spreadNewTables(run: Run, distribution: Distribution): Promise<void> {
   const { rows } = await run({ text: `select 1 from pg_extension where extname = 'citus'` })
   if (rows.length > 0 && (await findSpread(run, tablesOf(distribution))).size > 0) await spreadTables(run, distribution)

@@ -21,7 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const MEGABYTE = 1024 * 1024
 const ROWS_BEFORE_THE_KILL = 150
 
-/** Writes row after row in another process, which is killed in the middle; answers the last one that was acknowledged. */
+/** Writes rows in another process and kills it midway; returns the last acknowledged row. */
 async function writeUntilKilled(dataDirectory: string): Promise<number> {
   const program = `
     import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url).href)}

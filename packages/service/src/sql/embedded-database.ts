@@ -44,7 +44,7 @@ const DURABLE = [
   'wal_sync_method=fsync',
 ]
 
-/** Opens the embedded PostgreSQL in a directory, or in memory (for tests) when none is given: empty, or as the dump is. */
+/** Opens the embedded PostgreSQL in a directory, or in memory (for tests); a new one is empty or loaded from the dump. */
 export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
   if (directory === undefined) return PGlite.create(dump && { loadDataDir: dump })
   mkdirSync(directory, { recursive: true, mode: 0o700 })

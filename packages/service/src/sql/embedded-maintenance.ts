@@ -1,17 +1,16 @@
 import type { Pool } from 'pg'
 
-/** About two megabytes of a large value, and a fifth of the table: less is not worth a step, which reads all of it. */
+/** About two megabytes of large values, and a fifth of the table: fewer are not worth a step, which reads the whole table. */
 const DEAD_ROWS = 1_000
 /** Each checkpoint makes the next changes longer in the log, so not too often. */
 const LOG_BYTES = 32 * 1024 * 1024
 
 /**
- * One step of what a PostgreSQL server does beside its clients and the embedded one does not: frees the room of the
- * table with the most rows that were replaced or removed, and lets go of the write-ahead log behind a checkpoint.
- * Everybody else waits meanwhile, so it is to be called often: then it takes a fraction of a second.
+ * One step of maintenance that a PostgreSQL server does in the background: vacuums the table with the most dead rows and
+ * checkpoints to free write-ahead log. All queries wait meanwhile, so call it often to keep steps short.
  */
 export async function maintainEmbedded(pool: Pool): Promise<void> {
-  // What was replaced within the last second would not be counted yet.
+  // Otherwise statistics miss the last second.
   await pool.query('select pg_stat_force_next_flush()')
   const dead = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables

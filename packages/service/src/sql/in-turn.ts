@@ -2,9 +2,8 @@ import { type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
 
 /**
- * Does a work that one process alone may do, as one transaction: all of it or nothing, for as long as it takes. Whoever else
- * begins the work of this name waits. The lock and the limit go with the transaction, so that they hold behind a pooler
- * that lends its connections for one transaction.
+ * Runs work that only one process may do at a time, as one transaction without a statement timeout; other callers of the
+ * same name wait. Lock and limit belong to the transaction, so they hold behind a transaction-mode pooler.
  * @throws DatabaseUnavailable
  */
 export async function inTurn<Result>(

@@ -13,12 +13,12 @@ export type Migrations = {
   readonly distribution?: Distribution
 }
 
-/** What a database says of a migration that it has. */
+/** A migration as the database records it. */
 export type AppliedMigration = {
   readonly schema: Migrations['schema']
   readonly name: string
   readonly checksum: string
-  /** The version that applied it; null for the first ones, which did not say so. */
+  /** The version that applied it; null for the oldest ones. */
   readonly program: string | null
   /** As of its file; null for an expansion. */
   readonly needs_version: string | null
@@ -26,25 +26,24 @@ export type AppliedMigration = {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** A newer version of this program took away what this one uses. The message says what to do. */
+/** A newer version removed something that this one uses. The message says how to proceed. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
 }
 
-/** The database was made by other migrations than these. The message says what to do. */
+/** The database was built by different migrations. The message says how to proceed. */
 export class MigrationChanged extends Error {
   override readonly name = 'MigrationChanged'
 }
 
-/** Somebody else holds a table that a migration changes. The message says what to do. */
+/** Another session locks a table that a migration changes. The message says how to proceed. */
 export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked'
 }
 
 /**
- * Brings a schema up to date and returns the names of what was applied. Forward only; all the files that are missing, or none
- * of them, so that after a failed update the former version still serves. Processes that start together wait for one another.
- * With `only`, no other files than those of these names.
+ * Migrates a schema forward and returns the applied names. All or nothing, so that the previous version still serves after a
+ * failure; concurrent starts wait for each other. `only` limits it to the named files.
  * @throws MigrationChanged, SchemaTooNew, MigrationBlocked, DatabaseUnavailable
  */
 export async function migrate(
@@ -65,7 +64,7 @@ export async function migrate(
     const pending = findPending(applied, files).filter(({ name }) => only?.has(name) ?? true)
     const [first] = pending
     if (!first) return []
-    // Whoever comes for a table that is waited for waits behind: longer than this nobody is held up.
+    // Queries queue behind a waiting lock; this limits how long.
     await run({ text: `set local lock_timeout = '2s'` })
     await completeOwnTable(run, schema, first)
     for (const migration of pending) await apply(run, schema, migration)
@@ -75,7 +74,7 @@ export async function migrate(
 }
 
 /**
- * What the database has of these migrations, in their order; nothing where it was never migrated.
+ * Applied migrations in order; empty if never migrated.
  * @throws DatabaseUnavailable
  */
 export async function listApplied({ pool, lending }: Database, { schema }: Migrations): Promise<AppliedMigration[]> {
@@ -93,7 +92,7 @@ export async function listApplied({ pool, lending }: Database, { schema }: Migra
  * @throws MigrationChanged, SchemaTooNew
  */
 export function findPending(applied: readonly AppliedMigration[], files: readonly Migration[]): Migration[] {
-  // Before it is asked what is newer: a file that came only after the changed one may be unknown here for that very reason.
+  // Before the check for newer files: a file may be unknown here because an earlier one changed.
   refuseChanged(applied, files)
   refuseNewer(applied, files)
   const names = new Set(applied.map(({ name }) => name))
@@ -121,7 +120,7 @@ function refuseChanged(applied: readonly AppliedMigration[], files: readonly Mig
   }
 }
 
-/** What a newer program has only added to, this one can use. What it has taken something from, this one would misread or spoil. */
+/** Additions of a newer version are safe; after removals this version could misread or corrupt data. */
 function refuseNewer(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
   const names = new Set(files.map(({ name }) => name))
   for (const { name, program, needs_version } of applied) {
@@ -132,7 +131,7 @@ function refuseNewer(applied: readonly AppliedMigration[], files: readonly Migra
   }
 }
 
-/** Only where it is to be done: until the end of the migration, nobody could ask what was applied. */
+/** Only when needed: it blocks reads of this table until the migration ends. */
 async function completeOwnTable(run: Run, schema: string, { name }: Migration): Promise<void> {
   const { rows } = await run({
     text: `select from pg_attribute where attrelid = '${schema}.migrations'::regclass and attname in ('program', 'needs_version')`,

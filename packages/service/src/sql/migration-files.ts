@@ -7,7 +7,7 @@ export type Migration = {
   readonly name: string
   readonly text: string
   readonly checksum: string
-  /** The first version that no longer uses what this one takes away. An expansion takes nothing away. */
+  /** The first version that no longer uses the removed parts; undefined for an expansion. */
   readonly needsVersion: string | undefined
 }
 

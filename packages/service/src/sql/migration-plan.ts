@@ -4,22 +4,22 @@ import { findPending, listApplied, type Migrations, migrate } from './migrate.ts
 import { type Migration, readMigrations } from './migration-files.ts'
 import { findBreaks, readSchemaFacts } from './schema-promises.ts'
 
-/** What a migration does to a database that programs use meanwhile. */
+/** Effects of a migration on a database in use. */
 export type MigrationEffect = {
   readonly name: string
   /** As its file says; undefined where it says that it is an expansion. */
   readonly needsVersion: string | undefined
-  /** What programs of before would miss. An expansion has none. */
+  /** Breaks for older versions; empty for an expansion. */
   readonly breaks: readonly string[]
-  /** The strongest lock on each table that was there before: nobody may write meanwhile, or nobody may read either. */
+  /** The strongest lock on each existing table: blocks writes, or reads too. */
   readonly locks: readonly TableLock[]
 }
 
 export type TableLock = { readonly table: string; readonly blocks: 'writes' | 'reads and writes' }
 
 /**
- * Says of each migration that a database lacks what it will do, without touching that database: they run on a scratch one,
- * and PostgreSQL itself tells which locks they took and what the tables are like before and after.
+ * The effects of each pending migration, without touching the database: they run on a scratch one, and PostgreSQL's catalogue
+ * shows the locks and the tables before and after.
  * @throws MigrationChanged, SchemaTooNew, DatabaseUnavailable
  */
 export async function planMigrations(
@@ -61,7 +61,7 @@ async function describeMigration(run: Run, schema: string, migration: Migration)
   return { name: migration.name, needsVersion: migration.needsVersion, breaks, locks }
 }
 
-/** Weaker locks hold up nobody who reads or writes rows (PostgreSQL §13.3.1). */
+/** Weaker locks block neither reads nor writes of rows (PostgreSQL §13.3.1). */
 const BLOCKS: Readonly<Record<string, TableLock['blocks']>> = {
   ShareLock: 'writes',
   ShareRowExclusiveLock: 'writes',

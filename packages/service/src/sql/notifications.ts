@@ -1,9 +1,8 @@
 import { Client } from 'pg'
 
-/** What to do with what other processes say. */
 export type Listener = {
   readonly onNotification: (payload: string) => void
-  /** Listening has begun, for the first time or again: what was said in between went unheard. */
+  /** Connected, first or again: notifications in between were missed. */
   readonly onConnected: () => void
 }
 
@@ -14,9 +13,8 @@ const PAUSE_BEFORE_RECONNECTING_MS = 1_000
 const CHANNEL = /^[a-z_]+$/
 
 /**
- * Listens to PostgreSQL's notifications on a connection of its own, and connects again whenever it is lost. One that
- * fell silent is found out by asking it, a deadline after it last answered. Never fails: whoever listens must be right
- * without it too, only later.
+ * Listens for PostgreSQL notifications on its own connection, probes it when silent and reconnects after a loss. Never fails:
+ * listeners must be correct without notifications, only slower.
  */
 export function listenOn(connectionString: string, deadlineMs: number): Listen {
   return (channel, listener) => {
@@ -53,7 +51,7 @@ function openListening({ connectionString, deadlineMs, channel, listener }: List
   let timer: NodeJS.Timeout | undefined
   let over = false
 
-  // Nobody waits for the other end to agree: it may have been gone for long.
+  // Do not wait for the server to confirm: it may be gone.
   function close(): void {
     over = true
     clearTimeout(timer)
@@ -85,5 +83,5 @@ function openListening({ connectionString, deadlineMs, channel, listener }: List
   return { close }
 }
 
-/** For the embedded database: one process has it to itself, so there is nobody to hear from. */
+/** For the embedded database: no other process uses it. */
 export const listenToNobody: Listen = () => async () => undefined

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { findPending, listApplied, type Migrations } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
-/** Whether it has what this program needs: somebody may have put another one, or an older backup, in its place. */
+/** Whether the schema has all migrations: the operator may have switched databases or restored an old backup. */
 export function schemaCheck(database: Database, migrations: readonly Migrations[]): ReadinessCheck {
   const known = migrations.map((each) => ({ migrations: each, files: readMigrations(each.folder) }))
   return {

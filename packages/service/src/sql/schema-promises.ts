@@ -1,16 +1,16 @@
 import type { Run } from './connection.ts'
 
-/** What a program may rely on in a database, and what the database asks of it, each as a sentence of a table. */
+/** What a program may rely on in a schema, or must comply with, as one fact per row. */
 export type SchemaFact = {
   readonly table: string
-  /** Null of what concerns the whole table. */
+  /** Null for a fact about the whole table. */
   readonly column: string | null
-  /** `has` is given to programs; what is asked of them is either a value that they must give, or a rule for what they write. */
+  /** `has`: programs may read it; `needs`: a value that they must give; `rule`: a constraint on their writes. */
   readonly kind: 'has' | 'needs' | 'rule'
   readonly text: string
 }
 
-/** Reads the facts of one schema from the catalogue: of PostgreSQL itself, however the statements were spelt that made it. */
+/** Reads a schema's facts from PostgreSQL's catalogue, independent of how its DDL was written. */
 export async function readSchemaFacts(run: Run, schema: string): Promise<SchemaFact[]> {
   const { rows } = await run<SchemaFact>({
     text: `with tables as (
@@ -41,10 +41,7 @@ export async function readSchemaFacts(run: Run, schema: string): Promise<SchemaF
   return rows
 }
 
-/**
- * What a program that was written for the former facts would miss, or would be refused, with the later ones. Nothing: it may
- * go on beside a newer one.
- */
+/** Facts that a program for the old schema would miss or violate in the new one. Empty: both versions can run together. */
 export function findBreaks(before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] {
   const [former, later] = [before, after].map((facts) => new Set(facts.map(keyOf)))
   const tables = new Set(before.map(({ table }) => table))
@@ -52,7 +49,7 @@ export function findBreaks(before: readonly SchemaFact[], after: readonly Schema
   const lost = before.filter((fact) => fact.kind === 'has' && !later?.has(keyOf(fact)))
   const asked = after.filter((fact) => {
     if (fact.kind === 'has' || former?.has(keyOf(fact)) || !tables.has(fact.table)) return false
-    // A column that is new and has a default asks nothing of whoever does not know it.
+    // A new column with a default requires nothing of older programs.
     return fact.column === null || fact.kind === 'needs' || columns.has(`${fact.table}.${fact.column}`)
   })
   return [

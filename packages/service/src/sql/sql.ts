@@ -3,10 +3,9 @@ import type { Pool, QueryResultRow } from 'pg'
 import { isConflict, isNameRefusal, type Lending, type Run, withConnection } from './connection.ts'
 
 /**
- * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Every value becomes a parameter, so a value can
- * never become SQL; only a `sqlText`, which our own code alone can write, becomes a part of the statement. Each distinct
- * text is a named prepared statement, planned once a connection.
- * The row type is asserted, not checked: the test that runs the statement on a real database is what makes it true.
+ * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Values become parameters, never SQL; only `sqlText`,
+ * written in our code, becomes part of the text. Each distinct text is a named prepared statement, planned once a connection.
+ * The row type is asserted, not checked: tests on a real database verify it.
  */
 export type Sql = <Row extends QueryResultRow = QueryResultRow>(
   text: TemplateStringsArray,
@@ -15,10 +14,7 @@ export type Sql = <Row extends QueryResultRow = QueryResultRow>(
 
 /** Runs each statement on a connection of its own, and several as one. */
 export type SqlPool = Sql & {
-  /**
-   * Runs several statements as one: all of them take effect, or none. The work is done a second time if another
-   * transaction stood in its way, so it does nothing but SQL.
-   */
+  /** Runs statements as one transaction. Retried once on a conflict, so `work` must have no effects besides SQL. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 }
 
@@ -54,7 +50,7 @@ export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
       try {
         return await work(runNamed)
       } catch (error) {
-        // A pooler in transaction mode may switch the server connection, where other names are prepared or none.
+        // A pooler in transaction mode may switch to a server connection that lacks these prepared statements.
         if (isNameRefusal(error)) namesWork = false
         else if (!isConflict(error)) throw error
         // Either way the server has undone the work.
@@ -79,8 +75,8 @@ function tagOver(run: Run): Sql {
 }
 
 /**
- * A commit whose answer was lost may have happened: like everything that was lost it throws DatabaseUnavailable, and is
- * never done again here. Whoever asks again finds what is there.
+ * A commit whose answer was lost may have happened: it throws DatabaseUnavailable and is not retried here. The caller's retry
+ * sees the stored result.
  */
 async function inTransaction<Result>(run: Run, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   await run({ text: 'begin' })
@@ -94,7 +90,7 @@ async function inTransaction<Result>(run: Run, work: (transaction: Transaction) 
   }
 }
 
-/** What it says depends on the texts in it, so it is known by where it stands only as long as they are the same. */
+/** The text depends on embedded `sqlText`, so the cache by call site holds only while those are equal. */
 function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Named {
   const texts = values.map((value) => (isSqlText(value) ? value : undefined))
   const known = statements.get(parts)

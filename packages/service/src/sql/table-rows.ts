@@ -35,10 +35,7 @@ export async function withTables<Result>(database: Database, work: (run: Run) =>
   })
 }
 
-/**
- * The tables of both schemas, one that others refer to before them. Without what a crash may forget (unlogged tables), what
- * migrations keep of themselves, and columns that the database computes.
- */
+/** Tables of both schemas, referenced ones first. Excludes unlogged tables, migration records and computed columns. */
 export async function listTables(run: Run): Promise<Table[]> {
   const { rows } = await run<Table>({
     text: `with recursive depths (id, depth) as (

@@ -1,4 +1,3 @@
-/** What a log line says of an error. */
 export type LoggedError = {
   readonly type: string
   readonly message: string
@@ -6,7 +5,7 @@ export type LoggedError = {
   readonly [detail: string]: unknown
 }
 
-/** Fields that name things of ours. Any other may hold a value of a row, or of whoever sent the request. */
+/** Fields that hold our own names. Others may hold row values or client input. */
 const SAFE_FIELDS = [
   'code',
   'severity',
@@ -18,14 +17,13 @@ const SAFE_FIELDS = [
   'column',
   'constraint',
 ] as const
-// What PostgreSQL says of these classes quotes names of tables and constraints, never a value (Appendix A). Of the
-// others it does: `invalid input syntax for type uuid: "…"`.
+// PostgreSQL's messages of these classes quote table and constraint names, never values (Appendix A). Others do:
+// `invalid input syntax for type uuid: "…"`.
 const SQLSTATE_WITHOUT_VALUES = /^(08|23|25|40|42|53|55|57|58)/
 const MAX_CAUSES = 5
 
 /**
- * An error for the log: whose fault, where, and for which reason in turn. A refused statement brings the whole failing
- * row along (`detail`, `where`), and sometimes a value in its message: neither is passed on.
+ * An error with its stack and causes, for the log. Omits `detail`, `where` and messages that may quote row values.
  */
 export function describeForLog(error: Error, depth = 0): LoggedError {
   const fields = new Map(Object.entries(error))

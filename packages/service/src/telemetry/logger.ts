@@ -34,7 +34,7 @@ const TEN_MEGABYTES = 10_000_000
  */
 const BYTES_AT_ONCE = 4_096
 const LONGEST_WAIT_MS = 20
-/** What may wait to be written, where a disk has no room; lines beyond it are lost. */
+/** Bytes that may wait for a full disk; later lines are lost. */
 const MOST_WAITING_BYTES = 4_194_304
 const MANY_AT_ONCE = {
   sync: false,
@@ -45,7 +45,7 @@ const MANY_AT_ONCE = {
 
 type LoggerOptions = {
   readonly level: string
-  /** Which of several processes writes, for each of its lines. */
+  /** The worker that writes, added to each line. */
   readonly worker?: number | undefined
   /** A file that lines are added to, readable by its owner alone; standard output if left out. */
   readonly file?: string
@@ -72,7 +72,7 @@ export function createLogger(loggerOptions: LoggerOptions): Logger {
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
 }
 
-/** Each line of a request names it, whichever logger writes it. */
+/** Adds the request ID to each line, whichever logger writes it. */
 function nameRequest() {
   const context = findRequestContext()
   return context ? namesOf(context) : {}
@@ -93,7 +93,7 @@ function createTimestamps(): () => string {
   }
 }
 
-/** The file is opened at once, because what is not open yet could not be written to at an early exit. */
+/** Opens the file at once: an early exit could not write to it otherwise. */
 function toFile(file: string, maximumBytes: number): DestinationStream {
   const descriptor = openSync(file, 'a', 0o600)
   let bytes = fstatSync(descriptor).size
@@ -112,7 +112,7 @@ function startAnew(file: string, descriptor: number): void {
   try {
     copyFileSync(file, `${file}.1`)
   } catch {
-    // The log is what is broken, so there is nowhere to tell it.
+    // The log itself is broken, so the error cannot be logged.
   }
   ftruncateSync(descriptor)
 }
@@ -122,8 +122,8 @@ function toStandardOutput(): DestinationStream {
 }
 
 /**
- * Writes without making a request wait, and many lines at a time: a write of its own costs a line four times what the line
- * itself does. What is not written yet when the process exits is written then; a kill may cost the last moments.
+ * Buffers lines without making a request wait: a separate write costs four times the line itself. Flushes at exit; a kill
+ * may lose the last lines.
  */
 function manyAtOnce(destination: ReturnType<typeof pino.destination>): DestinationStream {
   outliveFullDisk(destination)
@@ -140,10 +140,7 @@ function manyAtOnce(destination: ReturnType<typeof pino.destination>): Destinati
   }
 }
 
-/**
- * A disk without room costs lines and never the process. What could not be written is tried again with what comes after it;
- * at the exit it is not, for that would be tried for ever.
- */
+/** A full disk costs lines, never the process. Failed writes are retried with the next line, but not at exit, to end. */
 function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void {
   const flushSync = destination.flushSync.bind(destination)
   let isFull = false
@@ -173,7 +170,7 @@ function redact(fields: Record<string, unknown>, depth = 1): Record<string, unkn
   return copy ?? fields
 }
 
-/** Looks into plain objects and lists. Errors keep their form: their serializer is what reads them. */
+/** Recurses into plain objects and arrays. Errors are left to their serializer. */
 function redactNested(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value
   if (depth >= MAX_DEPTH) return '[too deep]'

@@ -9,9 +9,9 @@ type Outcome = 'ok' | 'unavailable'
 
 export type Readiness = Readonly<Record<string, Outcome>>
 
-/** Less than whoever asks waits for: an answer that comes too late says nothing. */
+/** Must be less than the timeout of probes. */
 const LIMIT_MS = 2_000
-/** However many ask, each question is put once a second. */
+/** Each check runs at most once a second, however many callers ask. */
 export const REMEMBERED_MS = 1_000
 
 const ofComponents = new WeakMap<FastifyInstance, ReadinessCheck[]>()
@@ -46,7 +46,7 @@ export function watchReadiness(read: () => Promise<Readiness>): () => void {
   return () => void watched.delete(read)
 }
 
-/** Puts each question at most once in so long, none before the last was answered, and waits for an answer at most two seconds. */
+/** Runs each check at most once per `rememberedMs` and never twice at once; waits two seconds at most. */
 export function readinessOf(checks: readonly ReadinessCheck[], rememberedMs = REMEMBERED_MS): () => Promise<Readiness> {
   const questions = checks.map(({ name, check }) => [name, remember(check, rememberedMs)] as const)
   return async () => {
@@ -55,7 +55,7 @@ export function readinessOf(checks: readonly ReadinessCheck[], rememberedMs = RE
   }
 }
 
-/** While what is asked stays silent it is not asked again: each question may hold a connection until it is given up. */
+/** Does not repeat a check that is still pending: each may hold a connection until it times out. */
 function remember(check: ReadinessCheck['check'], rememberedMs: number): () => Promise<Outcome> {
   let last: { readonly outcome: Promise<Outcome>; readonly askedAt: number } | undefined
   let isAnswered = true

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findStartTrace, type Span, type SpanStart } from './span.ts'
 
-/** The request that something is done for, and what of it that is, where requests are traced. */
+/** The current request and, if traced, its span. */
 export type RequestContext = { readonly requestId: string; readonly span?: Span | undefined }
 
-/** Whether its caller may say what it belongs to. */
+/** Whether the caller's trace context is trusted. */
 type Trusts = (request: FastifyRequest['raw']) => boolean
 
 const contexts = new AsyncLocalStorage<RequestContext>()
 const contextOf = new WeakMap<FastifyRequest, RequestContext>()
 
-/** What is being done for a request, wherever it is asked; nothing for what is done beside them. */
+/** The request being handled; undefined in background work. */
 export function findRequestContext(): RequestContext | undefined {
   return contexts.getStore()
 }
@@ -21,7 +21,7 @@ export function namesOf({ requestId, span }: RequestContext) {
   return { request_id: requestId, ...(span && { trace_id: span.traceId }) }
 }
 
-/** The same, for what is done when nothing is being done for it any more. */
+/** The same, for code that runs after the request's context has ended. */
 export function namesOfRequest(request: FastifyRequest) {
   return namesOf(contextOf.get(request) ?? { requestId: request.id })
 }
@@ -42,7 +42,7 @@ export function keepRequestContext(app: FastifyInstance, trusts: Trusts): void {
   })
 }
 
-/** A part of what is done for a request, as a span of its own where requests are traced. */
+/** Runs part of a request as a span of its own, if traced. */
 export async function inSpan<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result> {
   const context = contexts.getStore()
   const span = context?.span?.startChild(start)

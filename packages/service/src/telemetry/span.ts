@@ -7,16 +7,16 @@ export type SpanStart = {
   readonly attributes?: Attributes
 }
 
-/** How long something took, and for what, as a collector of traces is told. */
+/** A timed operation, as traces record it. */
 export type Span = {
   readonly traceId: string
-  /** What the next process goes on with (W3C Trace Context §3.2). */
+  /** Passed to the next process (W3C Trace Context §3.2). */
   readonly traceparent: string
   readonly startChild: (start: SpanStart) => Span
   readonly end: (outcome?: { readonly attributes?: Attributes; readonly hasFailed?: boolean }) => void
 }
 
-/** Begins a span with nothing before it here; `traceparent` is what came before it elsewhere. */
+/** Starts a span without a local parent; `traceparent` names the remote one. */
 export type StartTrace = (start: SpanStart, traceparent: string | undefined) => Span
 
 let startTrace: StartTrace | undefined
@@ -26,7 +26,7 @@ export function traceBy(start: StartTrace | undefined): void {
   startTrace = start
 }
 
-/** Nothing where nobody collects traces. */
+/** Undefined if tracing is off. */
 export function findStartTrace(): StartTrace | undefined {
   return startTrace
 }

@@ -14,8 +14,8 @@ const NOT_INSTALLED =
   'is set, but the optional packages of OpenTelemetry are missing: install without --omit=optional, or leave it out.'
 
 /**
- * Has each request traced, until the function that it answers is called, which sends what is not sent yet.
- * @throws SettingsError where what it takes was not installed
+ * Traces each request; the returned function stops and flushes.
+ * @throws SettingsError if the OpenTelemetry packages are not installed
  */
 export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
   const { openTelemetry } = await import('./open-telemetry.ts').catch((error: unknown) => {

@@ -64,7 +64,7 @@ function urlOf(listening: Server): string {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** What the collector was told of some requests, and what they were answered. */
+/** Sends requests; returns the spans that the collector received and the answers. */
 async function trace(share: number, ...requests: readonly (readonly [string, Readonly<Record<string, string>>])[]) {
   received.length = 0
   lines.length = 0

@@ -18,8 +18,8 @@ const build = new Gauge({
 type Address = { readonly host: string; readonly port: number }
 
 /**
- * Answers Prometheus at `/metrics`, on an address of its own, so that nobody reaches it who reaches the service.
- * @throws when the address cannot be listened on
+ * Serves Prometheus `/metrics` on a separate address, so that clients of the service cannot reach it.
+ * @throws if it cannot listen on the address
  */
 export async function exposeMetrics({ host, port }: Address, version: string): Promise<() => Promise<void>> {
   const server = createServer(({ method, url, headers }, response) => {
@@ -28,7 +28,7 @@ export async function exposeMetrics({ host, port }: Address, version: string): P
     return void answer(response)
   })
   build.set({ version, node: process.versions.node }, 1)
-  // What is measured from the first reading on has something to tell at the next.
+  // Some metrics have values only from the second reading on.
   await readMetrics({ withNode: true })
   server.listen({ host, port })
   await once(server, 'listening')

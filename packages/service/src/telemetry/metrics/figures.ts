@@ -14,7 +14,7 @@ type RouteFigures = {
   readonly p99Milliseconds: number
 }
 
-/** What happened since the process began, from the same numbers that Prometheus reads. */
+/** Totals since the process started, from the numbers that Prometheus reads. */
 export type Figures = {
   readonly since: Date
   /** By the names that the log has for it; `outcome` is empty where there is but one. */
@@ -61,7 +61,7 @@ function describeRoutes(samples: readonly Sample[]): readonly RouteFigures[] {
   return [...routes.values()].map(describeRoute)
 }
 
-/** Of all its answers, whatever their status. */
+/** Over all statuses. */
 function describeRoute(samples: readonly Sample[]): RouteFigures {
   const { component, route, method } = samples[0]?.labels ?? {}
   const counts = samples.filter(({ metricName }) => metricName === `${DURATIONS}_count`)
@@ -84,7 +84,7 @@ function describeRoute(samples: readonly Sample[]): RouteFigures {
   }
 }
 
-/** As Prometheus estimates it: evenly between the limits of the bucket; the highest limit for what is beyond it. */
+/** Estimated as in Prometheus: linear within the bucket; the highest limit for values beyond it. */
 export function quantileOf(cumulative: ReadonlyMap<number, number>, share: number): number {
   const buckets = [...cumulative].toSorted(([a], [b]) => a - b)
   const rank = share * (buckets.at(-1)?.[1] ?? 0)

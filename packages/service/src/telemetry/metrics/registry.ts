@@ -1,13 +1,13 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 
-/** What this process counts and measures: one for all that it serves, as its log is. */
+/** All metrics of this process. */
 export const registry = new Registry()
 
-/** A number, and what it is of. */
+/** A number and its labels. */
 export type Sample = {
   readonly value: number
   readonly labels: Readonly<Record<string, string | number | undefined>>
-  /** Which of the numbers of a histogram: `…_bucket`, `…_sum` or `…_count`. */
+  /** The part of a histogram: `…_bucket`, `…_sum` or `…_count`. */
   readonly metricName?: string
 }
 
@@ -21,7 +21,7 @@ export type Metric = {
   readonly values: readonly Sample[]
 }
 
-/** Reading some of these begins the time anew that they are of, so that nobody but Prometheus does. */
+/** Reading some Node metrics resets their interval, so only Prometheus may read them. */
 let ofNode: Registry | undefined
 
 /** Those of this process alone; from the first time on that Node's are asked for, they are measured. */

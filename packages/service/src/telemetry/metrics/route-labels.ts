@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route belongs to: the name of a component. */
+    /** The name of the route's component. */
     component?: string
   }
 }
 
-/** What a request is counted under. */
+/** Metric labels of a request. */
 export type RouteLabels = { readonly component: string; readonly route: string }
 
 const labelsOf = new WeakMap<object, RouteLabels>()
@@ -19,7 +19,7 @@ export function nameComponent(app: FastifyInstance, component: string): void {
   })
 }
 
-/** The pattern of its route, which carries no identifier, and the component that it belongs to. */
+/** The route's pattern, which contains no identifiers, and its component. */
 export function routeLabelsOf(request: FastifyRequest): RouteLabels {
   const { config, url = 'none' } = request.routeOptions
   const known = labelsOf.get(config)

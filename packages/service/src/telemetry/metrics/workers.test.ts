@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const urlOf = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
 
-/** One worker, what it needs is silent, as a database is that was lost; and what starts it, and reads before and after its end. */
+/** A primary and one worker whose readiness check hangs like a lost database; reads metrics before and after it ends. */
 const PROGRAM = `
   import cluster from 'node:cluster'
   import { once } from 'node:events'

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { addMetrics, type Metric, readOwnMetrics } from './registry.ts'
 
-/** Longer than a worker takes to find out whether it is ready, where what it needs is silent. */
+/** Must exceed the time of a readiness check whose dependency is silent. */
 const WORKER_MS = 3_000
 /** Longer than that. */
 const ALL_WORKERS_MS = 4_000
@@ -12,7 +12,7 @@ type Message =
   | { readonly metrics: 'wanted'; readonly id: number; readonly withNode: boolean }
   | { readonly metrics: 'told'; readonly id: number; readonly list: Metrics }
 
-/** The other end of the channel between a worker and what started it. */
+/** The other end of the channel between a worker and its primary. */
 type Peer = { send?(message: object, done: (error: Error | null) => void): boolean }
 
 const waiting = new Map<number, (list: Metrics) => void>()
@@ -25,7 +25,7 @@ export async function readMetrics(wanted: Wanted): Promise<Metrics> {
   return all ?? readOwnMetrics(wanted)
 }
 
-/** Has a worker tell its metrics to what started it, for the sum of all. */
+/** Makes a worker send its metrics to the primary, which sums them. */
 export function tellMetrics(): void {
   process.on('message', (message) => receive(process, message, readOwnMetrics))
 }
@@ -33,8 +33,8 @@ export function tellMetrics(): void {
 let gathered: ((wanted: Wanted) => Promise<Metrics>) | undefined
 
 /**
- * Has this process, which starts workers, add up what all of them tell. What one had counted that ended stays in the sum, as
- * far as it was told: a counter that went back would be taken for one that began anew.
+ * Makes the primary sum the metrics of its workers. Keeps the last known counts of an ended worker: a falling counter would
+ * look like a reset.
  */
 export function gatherMetrics(): void {
   const lastTold = new Map<number, Metrics>()
@@ -85,14 +85,14 @@ function receive(peer: Peer, message: unknown, read: (wanted: Wanted) => Promise
   if (!isMessage(message)) return
   const { id } = message
   if (message.metrics === 'told') return waiting.get(id)?.(message.list)
-  // Whoever gets no answer goes on without.
+  // Without an answer the caller continues on its own.
   read(message).then(
     (list) => send(peer, { metrics: 'told', id, list }),
     () => undefined,
   )
 }
 
-/** Whoever is gone meanwhile needs no answer. */
+/** A peer that has ended needs no answer. */
 function send(peer: Peer, message: Message): void {
   peer.send?.(message, () => undefined)
 }

@@ -1,8 +1,8 @@
 import type { VaultMemory, VaultSnapshot } from '@countersign/vault'
 
 /**
- * What a device remembers, by user id, and the proof that somebody signed in here before. Nothing secret, and no name.
- * By the vaults it notices a server that goes back or tells another history; by the proof core throttles strangers apart.
+ * The device's memory by user id; holds no secrets or names. Remembered vault states reveal a rollback or fork; the proof of
+ * an earlier sign-in separates this device from strangers in core's throttling.
  */
 export type DeviceMemories = {
   /** The last state of each vault that it has opened. */
@@ -11,7 +11,7 @@ export type DeviceMemories = {
   readonly firstUses?: Readonly<Record<string, FirstUse>> | undefined
   /** The record of the recovery key that each person knows of: another one in its place is said to them. */
   readonly recoveryKeys?: Readonly<Record<string, string>> | undefined
-  /** ISO 8601: when each account that was deleted on it ended. What is served of one again is refused. */
+  /** Accounts deleted on this device, with the time (ISO 8601). Any vault served for one is refused. */
   readonly deleted?: Readonly<Record<string, string>> | undefined
   readonly deviceToken?: string | undefined
   /** Vaults that were open here when the server went back or ended the session, sealed again. Never on disk. */
@@ -29,7 +29,7 @@ export type FirstUse = {
 /** A vault that was open, sealed again, and the state that it was. */
 export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: VaultMemory }
 
-/** What is to be remembered of one person. */
+/** New knowledge about one user. */
 export type DeviceMemory = { readonly userId: string } & (
   | SeenVault
   | ConfirmedFirstUse
@@ -45,7 +45,7 @@ type SeenVault = {
   /** The remembered state that the person gave up for this one, knowingly. Nothing else sets a memory back. */
   readonly inPlaceOf?: VaultMemory | undefined
   readonly deviceToken?: string | undefined
-  /** Counts where none is known yet. */
+  /** Stored only if no key is known yet. */
   readonly recoveryKey?: string | undefined
 }
 
@@ -65,8 +65,8 @@ export type DeviceStorage = {
 }
 
 /**
- * What was remembered, with one thing more. It only grows: a tab that is behind, or that was shown something else, takes
- * nothing away from what another one knows, and of a deleted account nothing is learned again.
+ * Merges new knowledge. The memory only grows: a tab with an older or forked view removes nothing, and a deleted account
+ * learns nothing more.
  */
 export function withMemory(memories: DeviceMemories, learned: DeviceMemory): DeviceMemories {
   const { userId } = learned
@@ -94,7 +94,7 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
   return {
     ...memories,
     vaults: { ...vaults, [userId]: newest(known, learned) },
-    // Only what was new here is a first use: one that was confirmed in another tab stays so.
+    // A first use already confirmed in another tab stays confirmed.
     ...(known === undefined && firstUse ? { firstUses: { ...firstUses, [userId]: firstUse } } : {}),
     ...(recoveryKey !== undefined && { recoveryKeys: { [userId]: recoveryKey, ...recoveryKeys } }),
     deviceToken,

@@ -41,7 +41,7 @@ export type DeviceOptions = {
     readonly fetch?: Fetch | undefined
   }
   readonly storage: DeviceStorage
-  /** Left out: a session ends with the device, as soon as it is not used. */
+  /** Without it, sessions end with the device. */
   readonly sessions?: SessionStorage | undefined
   readonly clock?: Clock | undefined
   /** The origins of the issuers of credentials that it may ask; left out: any. */
@@ -53,7 +53,7 @@ export type DeviceOptions = {
 /** Calls that touch no state and so need not wait for others. */
 const AT_ONCE: readonly CallName[] = ['loadPassword']
 
-/** A device that nobody has signed in on. Password, keys, the open vault and the session token live in it, and die with it. */
+/** A signed-out device. Password, keys, the open vault and the session token live in it and die with it. */
 export function createDevice(options: DeviceOptions): Device {
   const { core, storage, clock = SYSTEM_CLOCK, name } = options
   const sessions = createKeptSessions(options.sessions)
@@ -118,7 +118,7 @@ function inTurn(handlers: Device, around: AroundCalls): Device {
   return Object.fromEntries(queued) as Device
 }
 
-/** What the vault refuses is a failure like any other to who asked. */
+/** Maps the vault's errors to client failures. */
 async function carryOut<Output>(work: () => Promise<Output>, { onFailure, afterEach }: AroundCalls): Promise<Output> {
   try {
     try {
@@ -133,7 +133,7 @@ async function carryOut<Output>(work: () => Promise<Output>, { onFailure, afterE
   }
 }
 
-/** What a call saw or wrote beside what another window did: core has to have both, or the call fails. */
+/** Requires that core has both this call's state and that of another window, else the call fails. */
 async function settle(context: DeviceContext, remembered: () => Promise<boolean>): Promise<void> {
   if (!(await remembered()) && context.state.session) await catchUp(context)
   await remembered()
@@ -144,11 +144,11 @@ function toClientError(error: VaultError): ClientError {
   return new ClientError(detail === undefined ? { code } : { code, detail }, { cause: error })
 }
 
-/** What a server does that was restored from a backup, and one that goes back in malice. */
+/** Signs of a server restored from a backup, or rolled back maliciously. */
 const HELD_AFTER: readonly FailureCode[] = ['invalid_session', 'rollback', 'fork']
 
 async function holdAfter(context: DeviceContext, { code }: Failure): Promise<void> {
   if (code === 'invalid_session') await forgetEndedSession(context).catch(() => undefined)
-  // Best effort: the failure is what the person has to hear of.
+  // Best effort: the user must see the original failure.
   if (HELD_AFTER.includes(code)) await holdVault(context).catch(() => undefined)
 }

@@ -17,7 +17,7 @@ export function createAdministrationEndpoints(ask: Ask) {
   }
 }
 
-/** A page that was taken over must not reach what else core answers to this session, by a path with dots in it. */
+/** Rejects paths with dots: a compromised page must not reach core's other endpoints with this session. */
 function requireBelow(path: string): void {
   const { pathname } = new URL(`https://core.invalid${BASE}${path}`)
   if (!pathname.startsWith(BASE)) throw new ClientError({ code: 'not_found' })

@@ -19,7 +19,7 @@ const details = {
 /** Of a device without a key. */
 const UNBOUND = { proofs: createSessionProofs(async () => undefined), findNewerToken: async () => undefined }
 
-/** Says over HTTP what a test has it say; there is no core behind it. */
+/** A fake core over HTTP: each test sets its answer. */
 const core = createLyingProxy(() => Promise.reject(new Error('Nobody said what to answer.')))
 let coreUrl: string
 let api: CoreApi
@@ -273,7 +273,7 @@ describe('an answer to a read that says nothing', () => {
         ),
     })
     expect(await failureOf(broken.readVaultSince('token', memory))).toEqual({ code: 'offline' })
-    // What was written is written.
+    // The write itself succeeded.
     expect(await failureOf(broken.endSession('token'))).toBeUndefined()
   })
 })

@@ -11,13 +11,13 @@ export type CoreCall = {
   /** JSON, unless it is a file. */
   readonly body?: unknown
   readonly sessionToken?: string
-  /** Begins a session, which is bound to the key of this device if it has one. */
+  /** Begins a session, bound to this device's key if it has one. */
   readonly beginsSession?: boolean
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
   /** In place of the usual time, for a body or an answer that may be large. */
   readonly timeoutMs?: number
-  /** Whoever asks is told what core says of a refusal: no code alone says which of many fields is wrong. */
+  /** Passes core's description of a refusal to the caller: a code alone does not name the wrong field. */
   readonly isExplained?: boolean
 }
 
@@ -43,8 +43,8 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
 }
 
 /**
- * Calls core once, and answers the body: undefined where core says that nothing changed, to a call that asked for just
- * that, or where the answer to a write cannot be read: what was written is written.
+ * Calls core once and returns the body. Undefined if nothing changed (for calls that allow it), or if the answer to a
+ * successful write is unreadable.
  * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
  */
 export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown> {
@@ -57,8 +57,8 @@ export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown>
 }
 
 /**
- * Sends a call with a proof of this device's key where it is about a session. Once more where the proof was refused and
- * the clock of this device turns out to be wrong: what was refused has done nothing.
+ * Sends a call, with a proof of this device's key if it has a session. Retries once if the proof was refused because
+ * the device's clock is wrong: a refused call has no effect.
  */
 async function sendProven({ coreUrl, fetch, proofs }: CoreLine, call: CoreCall): Promise<Response> {
   const url = `${coreUrl}${call.path}`

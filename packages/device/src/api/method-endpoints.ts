@@ -8,7 +8,7 @@ import type { Ask } from './http.ts'
 import { readCreationOptions } from './passkey-shapes.ts'
 import { readSignedIn } from './signed-in.ts'
 
-/** The union's members without their record, which is made last: the change is prepared again after a conflict. */
+/** The union's members without their record, which is rebuilt after a conflict. */
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never
 export type MethodToAdd = WithoutRecord<NewMethodBody>
 

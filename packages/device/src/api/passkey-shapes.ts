@@ -3,7 +3,7 @@ import { fieldsOf, listOf, type Reader, readNumber, readText, texts } from '../r
 
 const publicKeyType = compiledIn('public-key')
 
-/** What core asks of a new passkey. How strict the authenticator is to be is compiled in, not believed. */
+/** Core's options for a new passkey. Authenticator requirements are compiled in, not taken from core. */
 export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
   challenge: readText,
   rp: fieldsOf(texts('id', 'name')),
@@ -19,7 +19,7 @@ export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
   attestation: compiledIn('none'),
 })
 
-/** Without a challenge: the device makes it, of core's nonce and of what the gesture is for. */
+/** Without a challenge: the device derives it from core's nonce and the purpose of the gesture. */
 export const readRequestOptions: Reader<Omit<PasskeyRequestOptions, 'challenge'>> = fieldsOf({
   rpId: readText,
   timeout: readNumber,

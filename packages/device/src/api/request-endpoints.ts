@@ -71,8 +71,8 @@ const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
 })
 
 /**
- * Reads an authorization request. A person decides by what is in it, so every field that the page shows is checked.
- * What an app has, or wishes besides scopes, it may leave out (OpenID Connect Core §3.1.2.1).
+ * Reads an authorization request. Checks every field that the page shows, since the user decides by them. Optional app
+ * and request fields may be missing (OpenID Connect Core §3.1.2.1).
  */
 const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsOf(
   {

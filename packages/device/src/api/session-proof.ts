@@ -5,24 +5,24 @@ import type { DeviceKeys } from '../session-storage.ts'
 /** The key pair of a session. */
 export type SessionKeyPairs = {
   readonly keys: DeviceKeys
-  /** The pair of the kept session that the new one replaces: core then ends what is bound to it. */
+  /** Key pair of the kept session that the new one replaces: core then ends everything bound to it. */
   readonly former?: DeviceKeys | undefined
 }
 
 /**
- * The key pair of a session, or a fresh one for a session that begins (no token): one found in the storage may be a
- * script's, which keeps the private half. Undefined where none can be kept, so that no session is bound.
+ * The key pair of a session; a fresh one without a token, since a stored one may come from a script that keeps the
+ * private half. Undefined if keys cannot be stored: the session is then not bound.
  */
 export type KeysFor = (token: string | undefined) => Promise<SessionKeyPairs | undefined>
 
-/** What a proof is for: one call, by its method and address, with the token that it carries. */
+/** The call that a proof covers: its method, address and token. */
 export type ProvenCall = { readonly method: string; readonly url: string; readonly token: string | undefined }
 
 /** Proves to core that a call comes from the device that a session is bound to (RFC 9449 §4.2). */
 export type SessionProofs = {
   /** A proof for one call; undefined where this device has no key. */
   readonly prove: (call: ProvenCall) => Promise<string | undefined>
-  /** Learns from an answer what time it is for core. Returns whether proofs were of another time until now. */
+  /** Corrects the clock from core's `Date` header. Returns whether earlier proofs had the wrong time. */
   readonly learnTime: (date: string | null) => boolean
 }
 
@@ -47,7 +47,7 @@ export function createSessionProofs(keysFor: KeysFor): SessionProofs {
   }
 }
 
-/** Shows the former key in the same breath, so that core ends what is bound to that. */
+/** Also proves the former key, so that core ends everything bound to it. */
 async function proveBy({ keys, former }: SessionKeyPairs, call: ProvenCall, iat: number): Promise<string> {
   const signed = { iat, ...(former && { former: await signProof(former, call, { iat }) }) }
   return signProof(keys, call, signed)

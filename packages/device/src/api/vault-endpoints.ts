@@ -12,12 +12,12 @@ const LARGE_WRITE_MS = 30_000
 const readEntries = fieldOf('entries', listOf(unread))
 const readHashes = fieldOf('hashes', listOf(unread))
 
-/** The vault as core keeps it. The vault package checks what these return; nothing of it is believed here. */
+/** The vault as core stores it. Answers are unchecked here: the vault package validates them. */
 export function createVaultEndpoints(ask: Ask) {
   return {
     readVault: (sessionToken: string) =>
       ask({ method: 'GET', path: '/api/vault/', sessionToken, timeoutMs: LARGE_READ_MS }, unread),
-    /** What changed since the state that a device remembers, or all of it; undefined if that is what core has. */
+    /** Changes since the state that the device remembers, or the whole vault; undefined if core has that state. */
     readVaultSince: (sessionToken: string, { gen, hash }: VaultMemory): Promise<unknown> => {
       const condition = { ifNoneMatch: formatEtag(gen, hash), timeoutMs: LARGE_READ_MS }
       return ask({ method: 'GET', path: `/api/vault/?since=${gen}`, sessionToken, ...condition }, unread)

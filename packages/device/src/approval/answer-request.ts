@@ -27,14 +27,13 @@ export type Approval = Approved & {
   readonly grant?: GrantTerms | undefined
 }
 
-/** What an approval takes; `issuer` is the provider's issuer identifier. */
+/** The context of an approval; `issuer` is the provider's issuer identifier. */
 export type Approving = Writing & { readonly sessions: KeptSessions; readonly issuer: string }
 
 /**
- * Writes down what is about to be released, hands exactly what was shown to core to be signed, and completes the request.
- * The entry comes first: were it refused, nothing would leave the device, so nothing ever does without an entry. When the
- * release then fails, or nobody knows, a second entry says so.
- * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, what `resolveApproval` throws, and what core answers
+ * Logs the release, has core sign exactly what the user saw, and completes the request. The log entry comes first, so
+ * nothing leaves the device unlogged; a second entry records a failed or unknown outcome.
+ * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, those of `resolveApproval`, and core's
  */
 export async function approveRequest(context: Approving, approval: Approval): Promise<ReturnParts & { code: string }> {
   requireConfirmedRecoveryKey(context)
@@ -62,16 +61,16 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
     const failure = toFailure(error)
     const { code, claims: refused } = failure
     const mayBeShared = UNKNOWN_OUTCOMES.includes(code)
-    // What may have arrived stays remembered.
+    // Keep the memory of values that may have arrived.
     await logFailedRelease(context, release, mayBeShared ? undefined : memory)
     if (mayBeShared) throw new ClientError({ ...failure, mayBeShared }, { cause: error })
-    // What the person has to hear is why core refused, and not that this was not written down.
+    // Report core's refusal to the user, not a failure of this clean-up.
     if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
     throw error
   }
 }
 
-/** In the form of its claim what is the person's word alone; as it is what was verified, of which an attestation speaks. */
+/** Normalises self-asserted values; verified ones stay unchanged, since the attestation covers them. */
 async function claimsToLeave(
   context: Approving,
   claims: ClaimValues,
@@ -82,8 +81,8 @@ async function claimsToLeave(
 }
 
 /**
- * For the next page of this device, which may say so before the vault is open; not where that would not be enough. What others
- * have issued is always shown anew.
+ * Notes the release for the device's next page, which may show it before the vault is open. Skipped where a quick
+ * approval is not possible: claims from credentials are always shown again.
  */
 async function noteShared(context: Approving, { request, claims, issued }: Release, goesOn: boolean) {
   const { asked, client } = request
@@ -94,16 +93,16 @@ async function noteShared(context: Approving, { request, claims, issued }: Relea
   await context.sessions.noteShared(userId, isEnough ? { asked, claims: Object.keys(claims), isSealed } : { asked })
 }
 
-/** Whether core may know of nothing verified where the vault does: asked again as it is, it would refuse again. */
+/** Whether core may lack a verification that the vault records: the same request would be refused again. */
 function isUnverified(code: FailureCode, { request }: Release): boolean {
   const { verified_claims_required: claims = [] } = request.client
   return code === 'invalid_attestation' || (code === 'invalid_claims' && claims.length > 0)
 }
 
-/** What leaves open whether it was done. */
+/** Failures that leave the outcome unknown. */
 const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
-/** Where nobody knows whether the entry is there, it must not say of a release that never came that it did. */
+/** If the write's outcome is unknown, the log must not claim a release that never happened. */
 async function logReleaseOrDoubt(context: Approving, entry: ReleaseEntry): Promise<void> {
   try {
     await logRelease(context, entry)
@@ -129,7 +128,7 @@ async function completeRequest(
   }
 }
 
-/** For an app with a key, core gets the names of the claims only; what shows that a value was verified is sealed with it. */
+/** For an app with a key, core gets claim names only; the proof of verification is sealed with the values. */
 async function attestationFor(
   context: Approving,
   { request, claims, issued, entries }: Release,
@@ -158,12 +157,12 @@ async function attestationFor(
 type ReleaseEntry = {
   readonly release: Release
   readonly memory: MemoryOfRelease
-  /** The same as in the memory, by which the log finds what the vault remembers of it. */
+  /** Same as in the app memory: the log finds the remembered values by it. */
   readonly wroteAt: Date
   readonly claimsHash: string
 }
 
-/** The entry of the log, and with it what the vault remembers of the app from now on. */
+/** Writes the log entry and the app memory together. */
 async function logRelease(context: Approving, { release, memory, wroteAt, claimsHash }: ReleaseEntry): Promise<void> {
   const { request, scopes } = release
   const values = releasedValues(release)
@@ -199,7 +198,7 @@ function isFull(error: unknown): boolean {
   return error instanceof VaultError && FULL.includes(error.code)
 }
 
-/** Best effort: the entry of the release is there already, and the failure itself is what the person has to hear. */
+/** Best effort: the release is already logged, and the user must see the failure itself. */
 async function logFailedRelease(
   context: Approving,
   { request }: Release,

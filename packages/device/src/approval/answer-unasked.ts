@@ -10,7 +10,7 @@ export type UnaskedAnswer =
   | (ReturnParts & { readonly app: Addressee; readonly code: string })
   | Extract<SilentAnswer, { error: string }>
 
-/** What core says of a request that is not this person's, or of a session that is none. */
+/** Core's codes for a request of another user or an invalid session. */
 const NOT_THIS_PERSON: readonly FailureCode[] = [
   'invalid_session',
   'not_found',
@@ -19,9 +19,9 @@ const NOT_THIS_PERSON: readonly FailureCode[] = [
 ]
 
 /**
- * Answers a request that must ask nobody anything (`prompt=none`), within the kept session and with the vault shut: no
- * claim leaves the device, and core looks whether the person has approved the app before.
- * @throws ClientError where core is out of reach
+ * Answers a `prompt=none` request within the kept session and with the vault locked: no claim leaves the device, and
+ * core checks that the user approved the app before.
+ * @throws ClientError if core is out of reach
  */
 export async function answerUnasked(
   context: { readonly api: CoreApi; readonly sessions: KeptSessions },

@@ -9,13 +9,13 @@ export type AppIdentity = {
   readonly encryptionKey: ClaimsEncryptionJwk | undefined
 }
 
-/** What an app is known by, out of the request that the device has read. */
+/** The app's identity, from the request that the device read. */
 export function appIdentityOf({ client, redirect_uri: redirectUri }: AuthorizationRequestDetails): AppIdentity {
   const { client_id: clientId, name, claims_encryption_jwk: encryptionKey } = client
   return { clientId, name, host: hostOf(redirectUri), encryptionKey }
 }
 
-/** Host and port; of a program on the device, which has no host, its scheme; empty where nobody returns anywhere. */
+/** Host and port; the scheme for a native app, which has no host; empty without a redirect URI. */
 function hostOf(redirectUri: string): string {
   if (redirectUri === NO_REDIRECT || !URL.canParse(redirectUri)) return ''
   const { host, protocol } = new URL(redirectUri)

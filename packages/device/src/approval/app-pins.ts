@@ -5,8 +5,8 @@ import { findNamesakes } from './find-namesakes.ts'
 import { thumbprintOf } from './seal-claims.ts'
 
 /**
- * Compares an app with what its owner approved before. Neither core nor the provider can change what is compared with:
- * it is in the vault. A key that an app has for the first time is no change; one that it has no more is.
+ * Compares an app with its pin in the vault, which neither core nor the provider can change. A first key is no change;
+ * a removed key is.
  */
 export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<AppCheck, 'last'>> {
   const pin = findPin(pins, app.clientId)

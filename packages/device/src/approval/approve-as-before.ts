@@ -27,7 +27,7 @@ import { type AppIdentity, appIdentityOf } from './app-identity.ts'
 import { digestShown } from './digest-shown.ts'
 import { openRequest } from './read-request.ts'
 
-/** What a page said before the vault was open: the app, and the names of the claims it got last time. */
+/** Shown by the page before the vault was open: the app, and the names of the claims it got last time. */
 export type ShownBefore = {
   readonly id: string
   readonly app: Pick<AppIdentity, 'name' | 'host'>
@@ -35,8 +35,8 @@ export type ShownBefore = {
 }
 
 /**
- * Approves what the vault remembers, and nothing that only a page, the device's own note or core says of the last time:
- * where the consent page would show anything else than these claims, as they were, the person is to see it.
+ * Approves only by the vault's memory, never by the page's, the note's or core's. Undefined if the consent page would
+ * show anything other than these claims, unchanged: the user must then see it.
  */
 export async function approveAsBefore(
   context: Approving,
@@ -58,7 +58,7 @@ async function findSharesAsBefore(
   const { unlock, vault: opened } = currentSession(context)
   const { items } = opened
   const { client_id: clientId } = request.client
-  // What others have issued is always shown anew.
+  // Claims from credentials are always shown again.
   if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
   const [last, memory] = [lastChoiceFor(items, clientId, []), appMemoriesOf(items).get(clientId)]
   if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
@@ -71,7 +71,7 @@ async function findSharesAsBefore(
   return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
 }
 
-/** The app, where the answer leads and every word on what is asked for are as they were last approved. */
+/** Whether the app, its return address and the text of every requested scope are as last approved. */
 async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppMemory['shown'] | undefined) {
   return Object.entries(await digestShown(request)).every(([name, hash]) => findOwn(shown, name) === hash)
 }
@@ -79,12 +79,12 @@ async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppM
 /** The preview shows the scheme of a program with its colon. */
 function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): boolean {
   const { name, host } = appIdentityOf(request)
-  // What the page would not go back to gets nothing.
+  // Release nothing to an address that the page would not return to.
   if (findReturnTarget(request.redirect_uri) === undefined) return false
   return name === said.name && host === said.host.replace(/:$/, '')
 }
 
-/** What the pages of an open vault say first. */
+/** Whether the profile has notices that the pages of an open vault show first. */
 function hasNews(profile: OpenedProfile): boolean {
   const { scope, firstUse, replacedRecoveryKey, continuity, heldEntries } = profile
   const { needsNewPasswordRecord, needsRecoveryKey } = profile

@@ -6,8 +6,8 @@ import { hashText } from '../hash.ts'
 const APP = ''
 
 /**
- * What a request shows, as the vault remembers it: by scope, and of the app, where the answer leads and whom it names,
- * as a whole. Hashes, since only a change counts.
+ * Hashes of the text that a request shows, as the vault remembers them: one for each scope, one for the app and its
+ * return address. Hashes, since only a change matters.
  */
 export async function digestShown(request: AuthorizationRequestDetails): Promise<Readonly<Record<string, string>>> {
   const { client, redirect_uri, response_mode, subject, scope_details } = request

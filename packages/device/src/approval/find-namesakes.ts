@@ -7,9 +7,8 @@ import type { AppIdentity } from './app-identity.ts'
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * Finds apps that were approved under another identifier and whose name or site looks like this one's, as far as
- * `@countersign/names` can tell. Either the app was registered anew, or it passes itself off as the other one. Of an app that has
- * kept its name they are no news.
+ * Finds approved apps with another identifier whose name or site looks like this one's, as far as `@countersign/names`
+ * can tell: the app was registered again, or it impersonates the other. Skips apps that kept their name.
  */
 export function findNamesakes(pins: RpPins, { clientId, name, host }: AppIdentity): readonly KnownApp[] {
   const own = Object.hasOwn(pins, clientId) ? pins[clientId] : undefined

@@ -1,7 +1,7 @@
 import type { AttestDataRequest } from '@countersign/contracts'
 import { hashText } from '../hash.ts'
 
-/** SHA-256, base64url, of the claims as core is handed them: the JWE as it is, plain ones as canonical JSON (RFC 8785). */
+/** SHA-256, base64url, of the claims handed to core: the JWE itself, or plain claims as canonical JSON (RFC 8785). */
 export async function hashHandedClaims(request: AttestDataRequest): Promise<string> {
   const text = 'claims_jwe' in request ? request.claims_jwe : canonicalJson(request.claims)
   return hashText(text)

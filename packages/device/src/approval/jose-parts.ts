@@ -1,2 +1,2 @@
-/** What sealing takes of the library: a build leaves out the rest. */
+/** Only the parts that sealing needs, so that a build drops the rest. */
 export { CompactEncrypt, calculateJwkThumbprint, importJWK } from 'jose'

@@ -2,12 +2,12 @@ import { LIMITS, type LoggedValue, type ReleasedEvent } from '@countersign/vault
 import type { ClaimValues } from '../claims/claim-item.ts'
 import { hashText } from '../hash.ts'
 
-/** What an entry has besides the event itself: its version and the end of its padding. */
+/** Overhead of an entry: its version and the end of its padding. */
 const ENVELOPE_BYTES = 16
 
 /**
- * Adds the values to the entry of a release, so that it says what the app was given. An entry is small: the longest
- * values go in as their SHA-256 until it fits, and where not even that does, the names stand alone.
+ * Adds the released values to the log entry. Entries are small: the longest values become their SHA-256 until it fits;
+ * if even that does not fit, only the names remain.
  */
 export async function withValues(event: ReleasedEvent, claims: ClaimValues): Promise<ReleasedEvent> {
   const values: LoggedValue[] = Object.values(claims)
@@ -21,7 +21,7 @@ export async function withValues(event: ReleasedEvent, claims: ClaimValues): Pro
   return { ...event, values }
 }
 
-/** What a hash takes as JSON: nothing is gained by hashing what is shorter. */
+/** Length of a hash as JSON: hashing a shorter value saves nothing. */
 const HASH_CHARACTERS = '{"sha256":""}'.length + 43
 
 function fits(event: ReleasedEvent): boolean {

@@ -2,7 +2,7 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { withCredentialScopes } from '../credentials/requested-credentials.ts'
 import { currentSession, type Reading, required } from '../session/state.ts'
 
-/** Reads an authorization request, which can be approved from then on. */
+/** Reads an authorization request, which can then be approved. */
 export async function openRequest(
   context: Pick<Reading, 'api' | 'state'>,
   id: string,

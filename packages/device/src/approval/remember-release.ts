@@ -14,15 +14,15 @@ import { findOwn } from '../device-storage.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
 import { type Release, releasedValues } from './resolve-approval.ts'
 
-/** What is written with a release, and taken back when it did not happen. */
+/** Written with a release, and undone if it fails. */
 export type MemoryOfRelease = {
   readonly remember: DerivedEdits
   readonly forget: DerivedEdits
 }
 
 /**
- * The edits that remember a release: what was chosen of all that the app asks for, and the values. What it did not ask
- * for this time stays as it was. What is chosen now counts whatever the clocks say that wrote the one before.
+ * Edits that remember a release: the user's choices and the values. Claims not requested this time stay unchanged. This
+ * choice wins even if another device's clock is ahead.
  */
 export function memoryOfRelease(
   release: Release,
@@ -41,14 +41,14 @@ export function memoryOfRelease(
       return { put, remove: [...remove, ...outlivedMemories(items, clientId).map(({ id }) => id)] }
     },
     forget(items) {
-      // What another device wrote meanwhile is not of this release.
+      // Keep another device's later write.
       const isOfThis = appMemoriesOf(items).get(clientId)?.at === written
       return isOfThis ? editsFor(items, clientId, before) : { put: [], remove: [] }
     },
   }
 }
 
-/** The edits that remember that an app, or each of them, is refused what it had: the next approval starts from it, and is seen. */
+/** Edits that end quick approval for one app or all: the next approval starts from the last choice and is shown. */
 export function memoryOfEnd(clientId?: string): DerivedEdits {
   return (items) => {
     const ended = [...appMemoriesOf(items)].filter(
@@ -64,7 +64,7 @@ function laterThan(before: string, at: string): string {
   return new Date(Math.max(Date.parse(at), Date.parse(before) + 1)).toISOString()
 }
 
-/** All that the vault remembers of an app is in one item from now on, whatever it was in before. */
+/** Merges the vault's memory of an app into one item. */
 function editsFor(
   items: readonly PlainItem[],
   clientId: string,

@@ -7,14 +7,14 @@ import { ClientError } from '../failure.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { readRequest } from './read-request.ts'
 
-/** What a page approves: the request by its id, scopes of it, and entries of the vault as they were shown. */
+/** A page's approval: the request id, scopes of it, and vault entries as the page showed them. */
 export type Approved = {
   readonly id: string
   readonly scopes: readonly string[]
   readonly claims: readonly ShownClaim[]
 }
 
-/** What leaves the device with an approval: made of the request and of the vault, not of what a page says. */
+/** Data that leaves the device with an approval: built from the request and the vault, not from the page. */
 export type Release = {
   readonly request: AuthorizationRequestDetails
   readonly scopes: readonly string[]
@@ -30,15 +30,15 @@ export type IssuedRelease = {
   readonly claims: ClaimValues
   /** By claim. */
   readonly issuers: Readonly<Record<string, Issuer>>
-  /** What could have been shared, by name. */
+  /** Names of the claims that could have been shared. */
   readonly offered: readonly string[]
   readonly held: readonly HeldCredential[]
 }
 
 /**
- * Looks up what was approved. A page names scopes of the request and entries of the vault; only claims that these scopes
- * name can leave, each once, and only as it was shown.
- * @throws ClientError `locked` for a request that was not read, `invalid_scope`, `invalid_claims`, `stale_vault`
+ * Resolves an approval against the request and the vault. Only claims named by the approved scopes can leave, each once
+ * and only as shown.
+ * @throws ClientError `locked` if the request was not read, `invalid_scope`, `invalid_claims`, `stale_vault`
  */
 export async function resolveApproval(
   context: Pick<Writing, 'state' | 'clock'>,
@@ -58,7 +58,7 @@ export async function resolveApproval(
   if (new Set(names).size !== names.length || !names.every((name) => allowed.has(name))) refuse('invalid_claims')
   if (!isOneOfEach(held, shared)) refuse('invalid_claims')
   const released = request.scope_details.filter((scope) => !isCredentialScope(scope) && isReleased(scope))
-  // To approve nothing is a denial, which is another answer; and of credentials alone the provider knows nothing.
+  // An approval of nothing is a denial, a separate call; the provider does not know about credentials.
   if (released.length === 0) refuse('invalid_scope')
   const isIssued = ({ issuedBy }: ClaimItem) => issuedBy !== undefined
   return {
@@ -74,7 +74,7 @@ export async function resolveApproval(
     entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),
   }
 
-  /** A scope of which nothing is shared is not approved: an app must not hold what the person left out. */
+  /** A scope without shared claims is not approved: the app must not hold a scope that the user left out. */
   function isReleased({ name, claims: named }: ScopeDetail): boolean {
     return scopes.includes(name) && (named.length === 0 || named.some((claim) => names.includes(claim)))
   }

@@ -4,9 +4,9 @@ import { loaded } from '../failure.ts'
 
 export type ClaimsToSeal = {
   readonly claims: ClaimValues
-  /** By claim: what shows of a verified one that this is its value. */
+  /** By claim: the salt that proves a verified value. */
   readonly salts?: ClaimValues
-  /** What others say of the person, bound to this app and request: SD-JWTs with a key binding. */
+  /** Credential presentations bound to this app and request: SD-JWTs with a key binding. */
   readonly presentations?: readonly string[]
   /** The app's key, as the request's details carry it. */
   readonly key: ClaimsEncryptionJwk
@@ -20,15 +20,14 @@ export type ClaimsToSeal = {
 export type ClaimsSealedForApp = {
   readonly claim_names: string[]
   readonly claims_jwe: string
-  /** The SHA-256 thumbprint of the app's key (RFC 7638): what a device remembers the key by. */
+  /** SHA-256 thumbprint of the app's key (RFC 7638), by which the device pins it. */
   readonly jkt: string
 }
 
 /**
- * Encrypts claims to an app's key as a compact JWE (RFC 7516 §7.1, RFC 7518 §4.6), so that whoever passes them on learns
- * their names and, of each value, its size class. App, person and request are inside too: the app compares them with what is signed around
- * the ciphertext, so that it cannot be cut out and used elsewhere.
- * @throws Error if the key is not a sound one
+ * Encrypts claims to an app's key as a compact JWE (RFC 7516 §7.1, RFC 7518 §4.6): intermediaries learn only names and size
+ * classes. Includes app, user and request, which the app compares with the signed token, against cut and paste.
+ * @throws Error if the key is invalid
  */
 export async function sealClaims({
   claims,
@@ -72,17 +71,15 @@ function publicMembers(key: ClaimsEncryptionJwk): ClaimsEncryptionJwk {
   return kty === 'EC' ? { crv, kty, x, y: key.y } : { crv, kty, x }
 }
 
-/** The room that a value takes, in bytes of JSON. What is larger than the last is left as it is. */
+/** Padded size of a value, in bytes of JSON. Larger values are not padded. */
 const SIZE_CLASSES = [128, 256, 512, 1_024, 2_048, 4_096] as const
 
 /** The room that a presentation of a credential takes. */
 const PRESENTATION_SIZE_CLASSES = [4_096, 8_192] as const
 
 /**
- * White space to put behind JSON that holds claims, so that each value takes the room of its size class: encryption
- * hides what a text says and not how long it is. JSON allows white space at its end (RFC 8259 §2), so whoever reads the
- * claims notices nothing. Counted for each value and not for the whole, because a whole would have a border somewhere
- * between "male" and "female" as well.
+ * Trailing white space (allowed by RFC 8259 §2) that pads each value to its size class, since encryption does not hide
+ * length. Per value, because one total could still straddle a boundary between "male" and "female".
  */
 function paddingFor(claims: ClaimValues, presentations: readonly string[] = []): string {
   const missing = [

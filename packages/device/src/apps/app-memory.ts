@@ -2,7 +2,7 @@ import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
 import type { Issuer } from '../claims/claim-item.ts'
 import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
 
-/** What the vault remembers of an app: what was chosen for it last, and every value that it was given. */
+/** The vault's memory of an app: the last choice, and every value it was given. */
 export type AppMemory = {
   /** ISO 8601: the last release. */
   readonly at: string
@@ -13,9 +13,8 @@ export type AppMemory = {
   /** Newest last. */
   readonly released: readonly ReleasedValue[]
   /**
-   * The unlock record of the recovery key that was in force at the last approval; empty where that had an end, or was
-   * taken back. Only as long as it is in force the next approval may be like the last one, unseen: a recovery and a new
-   * account key end what apps were allowed, and replace it in the same write.
+   * Unlock record of the recovery key in force at the last approval; empty once ended or undone. Quick approval needs it
+   * still in force: a recovery or a new account key replaces it and so ends every app's access.
    */
   readonly goesOnUnder: string
   /** Hashes of the request's words, from `digestShown`. */
@@ -39,14 +38,14 @@ export const LEFT_OUT = ''
 /** An item of this kind is named by the app's client id. It is never shared, and is no entry that a person edits. */
 export const APP_KIND = 'app'
 
-/** Leaves room in an item for what was chosen. */
+/** Leaves room in an item for the choice. */
 const RELEASED_BYTES = 40 * 1024
 const RELEASED_VALUES = 5_000
 /** As many as there are known apps, and a quarter of the vault: the rest is for entries. */
 const MEMORIES = LIMITS.pinnedApps
 const MEMORIES_BYTES = LIMITS.vaultBytes / 4
 
-/** What the vault remembers of each app, by client id. What two devices wrote at once is united. */
+/** The vault's memory of each app, by client id. Merges concurrent writes of two devices. */
 export function appMemoriesOf(items: readonly PlainItem[]): ReadonlyMap<string, AppMemory> {
   const memories = new Map<string, AppMemory>()
   for (const { name, value } of items.filter(isAppMemory)) {
@@ -91,13 +90,13 @@ function bytesInItem(value: ReleasedValue): number {
   return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length - 1
 }
 
-/** The later choice counts, and what either of them gave. */
+/** The later choice wins; the released values of both are kept. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
   const united = one.at < other.at ? goOn(one, other) : goOn(other, one)
   return { ...united, goesOnUnder: one.goesOnUnder === other.goesOnUnder ? one.goesOnUnder : '' }
 }
 
-/** What the second one does not say stays as the first one says it. */
+/** Fields missing in `now` keep their value from `before`. */
 export function goOn(before: AppMemory, now: AppMemory): AppMemory {
   return {
     at: now.at,

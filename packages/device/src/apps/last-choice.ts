@@ -4,10 +4,7 @@ import { CLAIM_KIND } from '../claims/claim-items.ts'
 import type { LastChoice } from '../views.ts'
 import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 
-/**
- * What was chosen for an app last, as far as the entries are still there, or are among what is offered to it of credentials:
- * what stands in the place of one is new.
- */
+/** The last choice for an app, limited to vault entries and offered credentials that still exist; replacements are new. */
 export function lastChoiceFor(
   items: readonly PlainItem[],
   clientId: string,

@@ -6,7 +6,7 @@ import { hashText } from '../hash.ts'
 import type { AppHistory, ReceiptValue } from '../views.ts'
 import { appMemoriesOf } from './app-memory.ts'
 
-/** What the vault remembers to have given to each app, the one that was given something last first. */
+/** Values released to each app, as the vault remembers them, latest first. */
 export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>): readonly AppHistory[] {
   const apps = [...appMemoriesOf(items)].map(([clientId, { at, released }]) => {
     const pin = findOwn(rpPins, clientId)
@@ -15,7 +15,7 @@ export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPin
   return apps.toSorted((left, right) => (left.lastAt > right.lastAt ? -1 : 1))
 }
 
-/** The issuers of what was released of credentials, by claim, as far as the vault still remembers that release. */
+/** Issuers of released credential claims, by claim, as far as the vault still remembers that release. */
 export function issuersOfRelease(
   event: ActivityEvent,
   items: readonly PlainItem[],
@@ -37,8 +37,8 @@ export function issuersOfRelease(
 }
 
 /**
- * The values of a release as a person reads them: what was too long for the entry is found in what the vault remembers
- * of the app, if it still does, and is that very text. Nothing for an entry that does not say them.
+ * Values of a release for display. A value too long for the entry is looked up in the app memory by its hash. Empty for
+ * an entry without values.
  */
 export async function receiptValuesOf(
   event: ActivityEvent,

@@ -3,7 +3,7 @@ import type { AuthorizationRequestDetails } from '@countersign/contracts'
 /** Stands where a request has its redirect URI if a device fetches the answer itself (RFC 8628): no page ever goes there. */
 export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What the app learns: a code, or that there is none. */
+/** The outcome for the app: a code or an error. */
 export type AuthorizationResult = { readonly code: string } | AuthorizationError
 
 type AuthorizationError = {
@@ -14,9 +14,9 @@ type AuthorizationError = {
 
 export const DENIED: AuthorizationError = { error: 'access_denied', error_description: 'The person said no.' }
 
-/** What goes back to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
+/** Parameters returned to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
 export type AuthorizationResponse = AuthorizationResult & {
-  /** Empty when the app sent none; then none goes back. */
+  /** Empty if the app sent no `state`; then it is left out. */
   readonly state: string
   readonly iss: string
 }
@@ -34,9 +34,9 @@ export type ReturnTarget =
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** RFC 8252 §7.1: a private-use scheme is a reversed domain name, so it has a dot; `javascript:` and `data:` do not. */
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
-/** One without a dot, which an operator let an app have (`cursor://…`): followed by an authority. */
+/** A scheme without a dot that the operator allowed (`cursor://…`); requires an authority. */
 const SHORT_SCHEME = /^[a-z][a-z0-9+-]{1,31}:$/
-/** What browsers and systems do with these is not to open an app: they run script, show files, or open their own windows. */
+/** Schemes that do not open an app: browsers and systems run script, show files or open their own windows. */
 const NO_APP =
   /^(?:about|acct|blob|cid|data|dns|file|filesystem|ftps?|http|intent|jar|javascript|livescript|market|mocha|resource|s?ftp|search|ssh|telnet|urn|vbscript|view-source|wss?|(?:android|chrome|moz|ms|search-ms|web\+|x-apple)[a-z0-9+-]*):$/
 
@@ -63,9 +63,8 @@ export function findReturnTarget(redirectUri: string): ReturnTarget | undefined 
 export type Addressee = Pick<AuthorizationRequestDetails, 'redirect_uri' | 'response_mode' | 'client'>
 
 /**
- * The address that carries an answer to the app. A query that the redirect URI already has stays as it is, byte for
- * byte. An app that wants a form gets it from a page of the provider: this one may post nothing anywhere. Undefined if the
- * page must not go there.
+ * The address that carries an answer to the app. Keeps the redirect URI's own query byte for byte. `form_post` goes through
+ * a page of the provider, since this page may not post. Undefined if the page must not navigate there.
  */
 export function buildReturnAddress(
   app: Addressee,

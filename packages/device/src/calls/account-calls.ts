@@ -105,7 +105,7 @@ function createSessionCalls(context: DeviceContext) {
     async endOtherSessions({ apps }) {
       await api.endOtherSessions(token(), false)
       if (!apps) return null
-      // Before core ends what they have, so that none goes on unseen; and after the sessions, which could outrun it for ever.
+      // Before core revokes access, so that no quick approval follows; after the sessions, which could race it.
       await commitEdits(context, {}, memoryOfEnd())
       await api.endOtherSessions(token(), true)
       return null

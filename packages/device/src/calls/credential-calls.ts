@@ -22,7 +22,7 @@ export type CredentialCalls = {
 export type OfferedCredential = {
   readonly issuer: string
   readonly issuerName: string
-  /** The issuer's names for them; empty where it has none. */
+  /** Issuer's names for the types; may be empty. */
   readonly types: readonly string[]
   readonly codeAsked: AskedCode | undefined
 }
@@ -54,7 +54,7 @@ export function createCredentialCalls(context: DeviceContext): Handlers<Credenti
       const { createIssuerLine, receiveCredentials } = await loaded(import('../credentials/receiving-parts.ts'))
       const line = createIssuerLine(fetch, issuers)
       const now = context.clock.now()
-      // The issuer gives it out once: what cannot be written now is there for the next attempt.
+      // The issuer hands it out once: keep it, so that a failed write can be retried.
       const put = offer.received ?? (await receiveCredentials(offer, { code, line, now }))
       context.state.steps.offer = { ...offer, received: put }
       await commitEdits(context, { put })

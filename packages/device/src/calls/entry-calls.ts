@@ -32,7 +32,7 @@ export type EntryCalls = {
   /** Sets several values of one claim: one without an id is added, and a preferred one replaces the preferred one before. */
   saveItems: { input: ClaimEdits; output: OpenedProfile }
   resolveConflict: { input: ConflictChoice; output: OpenedProfile }
-  /** Reads what another device or tab wrote. */
+  /** Fetches writes of other devices and tabs. */
   refresh: { input: Nothing; output: OpenedProfile }
   exportPlain: { input: Nothing; output: { text: string } }
   /** Exports the vault as the server keeps it: it opens offline with the recovery key. */

@@ -92,7 +92,7 @@ function createPasswordCalls(context: DeviceContext) {
       return toProfile(context)
     },
     async renewPassword({ password }) {
-      // With its name, which only the user can bring under a new key of the server's index.
+      // Includes the login name: only the user can re-enter it under a new key of the server's index.
       const login = required(currentSession(context).login)
       await stepUpByPassword(context, { login, password, purpose: { act: 'change_password' } })
       await changePassword(context, { login, password }, PASSWORD_CHANGES.change)

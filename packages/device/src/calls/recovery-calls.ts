@@ -15,8 +15,8 @@ import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 /** The recovery key, recovery with it, and the account key. Changes need a gesture, as in `MethodCalls`. */
 export type RecoveryCalls = {
   /**
-   * Where the profile says `needsRecoveryKey`: the key made with the account, while this device has it; else another one,
-   * the same each time, which `confirmRecoveryKey` brings into force by a gesture (`replace_recovery_key`).
+   * When the profile says `needsRecoveryKey`: the key made at sign-up if this device has it, else another (the same each
+   * time), which `confirmRecoveryKey` activates after a step-up (`replace_recovery_key`).
    */
   showRecoveryKey: { input: Nothing; output: { recoveryKey: string; isAnother: boolean } }
   /** The owner has shown that they kept the key of `showRecoveryKey`. */
@@ -80,7 +80,7 @@ async function rotateWithPassword(context: DeviceContext, password: string): Pro
 
 const RECOVER = { act: 'recover' } as const
 
-/** The new method and the new recovery key in one change, which the lost method and the used key do not outlive. */
+/** Adds the new method and recovery key and removes the lost method and the used key in one change. */
 async function recover(context: DeviceContext, add: RegisteredMethod, replaced: readonly string[], label?: string) {
   const put =
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]

@@ -33,8 +33,8 @@ export type SignInCalls = {
   /** The owner has looked at one thing that the profile says of the vault. The others are still to be confirmed. */
   confirmVault: { input: { what: 'first_use' | 'unproven' | 'recovery_key' }; output: OpenedProfile }
   /**
-   * After `signIn…` failed with `rollback` or `fork`: the owner knowingly goes on with that vault, and its log says so.
-   * Nothing else makes a device forget what it has seen.
+   * After `signIn…` failed with `rollback` or `fork`: the owner accepts that vault, and its log records it. The only way to
+   * make a device forget a newer state.
    */
   acceptOlderVault: { input: Nothing; output: OpenedProfile }
   /** Writes the newer entries that this device holds (`heldEntries`) onto the vault. */

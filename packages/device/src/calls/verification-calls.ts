@@ -7,7 +7,7 @@ import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
 /** Showing that an address or a number is the user's, by a code that is sent there. */
 export type VerificationCalls = {
-  /** The claims that this service can send codes to; empty if it is set up for none. */
+  /** Claims that this service can send codes for; may be empty. */
   listVerifiableClaims: { input: Nothing; output: readonly VerifiableClaim[] }
   /** Sends a code to the value of an entry, in place of the code before. */
   startVerification: { input: { itemId: string; language: MessageLanguage }; output: null }

@@ -5,7 +5,7 @@ import { findPhoneNumber } from './phone-number.ts'
 /** Why a value cannot be one of its claim. */
 export type ClaimProblem = 'email' | 'phone' | 'date' | 'futureDate' | 'language' | 'picture' | 'tooLong'
 
-/** A value in the one form that its claim has, or why there is none. */
+/** A value in its claim's canonical form, or the problem with it. */
 export type CheckedClaim = { readonly value: string; readonly problem?: undefined } | { readonly problem: ClaimProblem }
 
 type CheckOptions = {
@@ -25,12 +25,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   address: checkAddress,
 }
 
-/** What core takes as a value, in UTF-8. */
+/** Core's limit for a value, in bytes of UTF-8. */
 export const MAX_VALUE_BYTES = 4096
 
 /**
- * Checks a value by its claim and brings it into one form: a phone number into E.164, a language into its BCP 47 tag. A
- * claim that is not listed takes any text, as it is. The form of a form is itself, so it may be checked again.
+ * Validates and normalises a value by its claim: phone numbers to E.164, languages to BCP 47 tags. Unlisted claims take any
+ * text. Idempotent.
  */
 export async function checkClaim(claim: string, value: string, options: CheckOptions): Promise<CheckedClaim> {
   const text = value.trim()
@@ -64,7 +64,7 @@ function checkEmail(text: string): CheckedClaim {
   if (host === undefined || text.length > EMAIL_LENGTH || /\.\d+$/u.test(host)) return { problem: 'email' }
   const [local = ''] = text.split('@')
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return { problem: 'email' }
-  // Host names are the same in capitals; what stands before the @ need not be (RFC 5321 §2.4).
+  // Hosts are case-insensitive, local parts are not (RFC 5321 §2.4).
   return { value: `${local}@${host.toLowerCase()}` }
 }
 
@@ -94,7 +94,7 @@ function checkLocale(text: string): CheckedClaim {
     // Some wrote `en_US` (OpenID Connect Core §5.1).
     const locale = new Intl.Locale(text.replaceAll('_', '-'))
     const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-    // "German" has the form of a tag, and is none.
+    // "German" has the syntax of a tag but is not a language.
     const isKnown = locale.language !== 'und' && names.of(locale.language) !== undefined
     return isKnown ? { value: locale.toString() } : { problem: 'language' }
   } catch {

@@ -11,7 +11,7 @@ export type Issuer = {
   readonly name: string
 }
 
-/** Who says that a value is true, and until when (ISO 8601): of a claim of a credential. */
+/** Issuer of a credential's claim, and its expiry (ISO 8601). */
 export type IssuedBy = Issuer & { readonly until: string | undefined }
 
 /** One value of a claim. */
@@ -26,7 +26,7 @@ export type ClaimItem = {
   readonly changedAt: string
   /** Of an address or a number that was verified, while that counts. */
   readonly verified?: Verification | undefined
-  /** Of a credential: who issued it. Undefined for what is the person's own word. */
+  /** Issuer of a credential's claim; undefined for self-asserted values. */
   readonly issuedBy?: IssuedBy | undefined
 }
 

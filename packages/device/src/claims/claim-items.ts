@@ -3,7 +3,7 @@ import type { ConflictItem } from '../views.ts'
 import type { ClaimItem, ClaimValues } from './claim-item.ts'
 
 export const CLAIM_KIND = 'claim'
-/** Items that hold the owner's names for passkeys, which the server never learns. */
+/** Items with the owner's names for passkeys, which the server never sees. */
 export const LABEL_KIND = 'label'
 
 /** One value for each claim: the preferred one, else the one changed last. */

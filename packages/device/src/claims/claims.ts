@@ -9,31 +9,30 @@ import { chosenValue, type Selection, select, typedText } from './selection.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
 
-/** What one scope would share: what the page shows is read from here, and so is what is sent. */
+/** What a scope would share: the page shows this, and the approval sends it. */
 export type ScopeShare = {
   readonly scope: ScopeDetail
   readonly isOn: boolean
   readonly claims: readonly ClaimShare[]
-  /** What is to be said of it as a whole: none of it was shared last time. */
+  /** Mark of the whole scope, if none of it was shared last time. */
   readonly mark: Mark | undefined
 }
 
 /** One claim of a scope. */
 export type ClaimShare = {
   readonly claim: string
-  /** What the vault holds for it, best first. With several, one is chosen. */
+  /** Vault entries for the claim, best first. */
   readonly options: readonly ClaimItem[]
-  /** The option that is chosen; undefined if there is none. */
   readonly chosenId: string | undefined
-  /** What would be shared: the chosen option, or what was typed. Empty while there is nothing. */
+  /** Value to share: the chosen option or the typed text; may be empty. */
   readonly value: string
   /** Whether it leaves with an approval, as far as this claim goes: its scope has to be on too. */
   readonly isOn: boolean
-  /** What is different about it since the last approval of this app. */
+  /** Difference from the last approval of this app. */
   readonly mark: Mark | undefined
 }
 
-/** What is shared is chosen from: the vault, what the person selected, and what they chose for this app last. */
+/** Inputs of the shares: the vault, the user's selection, and the last choice for this app. */
 type Chosen = {
   readonly vault: readonly ClaimItem[]
   readonly selection: Selection
@@ -41,8 +40,8 @@ type Chosen = {
 }
 
 /**
- * A scope that the app cannot do without stays on; its claims may still be left out one by one, since a scope may
- * release fewer claims than it names. `startSelection` says what is on at first.
+ * Required scopes stay on; their claims may still be left out one by one, since a scope may release fewer claims than it
+ * names. For the initial state see `startSelection`.
  */
 export function sharesOf(asked: Asked, chosen: Chosen): ScopeShare[] {
   return asked.scope_details.map((scope) => {
@@ -61,7 +60,7 @@ function sharesOfScope(scope: ScopeDetail, chosen: Chosen): ClaimShare[] {
   const entry = entryIdOf(picked?.[1] ?? options[0]?.id ?? '')
   return scope.claims.map((claim) => {
     const own = options.find(({ id, name }) => name === claim && entryIdOf(id) === entry)
-    // Where it has none, none of another one is in its place.
+    // A missing claim never falls back to another one.
     return shareOf(
       claim,
       own ? { ...chosen, selection: select.value(selection, claim, own.id) } : { ...chosen, vault: [] },
@@ -73,7 +72,7 @@ function shareOf(claim: string, { vault, selection, last }: Chosen): ClaimShare 
   const options = vault.filter(({ name, value }) => name === claim && value.trim() !== '')
   const chosen = options.find(({ id }) => id === chosenValue(selection, claim)) ?? options[0]
   const value = chosen?.value ?? typedText(selection, claim).trim()
-  // What is typed has no switch: to leave it out is to leave it empty.
+  // Typed text has no switch: leave it empty to leave it out.
   const isOff = chosen !== undefined && selection.claimsOff.has(claim)
   return { claim, options, chosenId: chosen?.id, value, isOn: value !== '' && !isOff, mark: markClaim(chosen, last) }
 }
@@ -95,9 +94,8 @@ export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
 }
 
 /**
- * What the page shows as shared, by the entries that hold it. What was typed has been saved before: it is found in the
- * vault as it is now.
- * @throws ClientError `stale_vault` where it is not there
+ * The claims shown as shared, by vault entry. Typed text has been saved before, so it is in the vault.
+ * @throws ClientError `stale_vault` if it is missing
  */
 export function shownClaims(shares: readonly ScopeShare[], vault: readonly ClaimItem[]): ShownClaim[] {
   return sharedClaims(shares).map(({ claim, chosenId, value }) => {

@@ -1,7 +1,7 @@
 import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
 import type { Verification } from './claim-item.ts'
 
-/** What a vault keeps of a verification: what core signed, and the salt that shows of which value. */
+/** A verification in the vault: core's signed attestation, and the salt that ties it to the value. */
 export type HeldAttestation = {
   readonly claim: string
   readonly jwt: string
@@ -47,7 +47,7 @@ export async function findAttestation(
   return { claim: name, jwt, salt, verification: { method, at: toIso(iat), until: toIso(exp) } }
 }
 
-/** What core signed of a value; nothing where the salt is none. */
+/** The hash that core signed for a value; undefined if the salt is malformed. */
 async function hashOf(salt: string, value: string): Promise<string | undefined> {
   try {
     const parts = [fromBase64url(salt), new TextEncoder().encode(value)]
@@ -62,7 +62,7 @@ function toIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }
 
-/** A vault holds what its devices wrote, and an import whatever was in the file. */
+/** Reads untrusted JSON: an import may put anything into the vault. */
 function readPayload(jwt: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(jwt.split('.')[1] ?? '')))

@@ -4,13 +4,9 @@ import { findOwn } from '../device-storage.ts'
 import type { LastChoice } from '../views.ts'
 import type { ClaimItem } from './claim-item.ts'
 
-/**
- * What is different since the last approval of an app: it was not asked for or not there, it was there and left out, or
- * its entry has another text.
- */
+/** Difference from the last approval of an app: not requested or not present, left out, or changed text. */
 export type Mark = 'new' | 'left_out' | 'changed'
 
-/** What is to be said of the entry that is chosen for a claim. */
 export function markClaim(chosen: ClaimItem | undefined, last: LastChoice | undefined): Mark | undefined {
   if (!chosen || !last) return undefined
   const entry = findOwn(last.claims, chosen.name)
@@ -21,7 +17,7 @@ export function markClaim(chosen: ClaimItem | undefined, last: LastChoice | unde
 
 type MarkedClaims = { readonly claims: readonly { readonly claim: string; readonly mark: Mark | undefined }[] }
 
-/** What is to be said of a scope of which nothing was shared last time. */
+/** Marks a scope of which nothing was shared last time. */
 export function markScope(
   { scope, claims }: { readonly scope: ScopeDetail } & MarkedClaims,
   last: LastChoice | undefined,

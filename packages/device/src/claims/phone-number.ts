@@ -14,12 +14,12 @@ export type PhoneCountry = {
   readonly callingCode: string
 }
 
-// 80 KiB of numbering plans: whoever shares no phone number does not load them.
+// 80 KiB of numbering plans, loaded with the first phone number.
 const loadPhoneParts = () => import('./phone-parts.ts')
 
 /**
- * Reads a phone number. One without a calling code is of `country`; without that it is none. Only its length is
- * compared with the country's plan: plans get new ranges faster than anybody updates.
+ * Parses a phone number; without a calling code it needs `country`. Checks only the length, since plans get new ranges
+ * faster than the library is updated.
  */
 export async function findPhoneNumber(text: string, country = ''): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await loadPhoneParts()

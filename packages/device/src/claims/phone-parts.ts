@@ -1,4 +1,4 @@
-/** What checking takes of the library: a build leaves out the rest, and loads it with the first phone number. */
+/** Only the parts that validation needs, so that a build drops the rest. */
 export {
   getCountries,
   getCountryCallingCode,

@@ -1,12 +1,12 @@
 import type { ClaimValues } from './claim-item.ts'
 
-/** What a person chose and typed on the consent page. */
+/** The user's choices and input on the consent page. */
 export type Selection = {
   readonly scopesOff: ReadonlySet<string>
   readonly claimsOff: ReadonlySet<string>
   /** Where the vault holds several values: the id of the one to share, by claim. */
   readonly chosen: Readonly<Record<string, string>>
-  /** What the vault did not have. */
+  /** Values that the vault did not have. */
   readonly typed: ClaimValues
 }
 
@@ -22,7 +22,7 @@ export const select = {
     ...current,
     claimsOff: withSwitch(current.claimsOff, name, isOn),
   }),
-  /** What was chosen last stands last: it says which credential is meant. */
+  /** The latest choice goes last: it decides which credential is meant. */
   value: (current: Selection, claim: string, id: string): Selection => {
     const others = Object.entries(current.chosen).filter(([name]) => name !== claim)
     return { ...current, chosen: Object.fromEntries([...others, [claim, id]]) }
@@ -33,17 +33,16 @@ export const select = {
   }),
 } as const
 
-/** What was typed for a claim, as it was typed. */
 export function typedText({ typed }: Selection, claim: string): string {
   return ownText(typed, claim)
 }
 
-/** The value that was chosen for a claim, by id; empty where none was. */
+/** Id of the value chosen for a claim; empty by default. */
 export function chosenValue({ chosen }: Selection, claim: string): string {
   return ownText(chosen, claim)
 }
 
-/** What was typed and is in the vault now need not be typed again, and is as much on as it was. */
+/** Drops typed text that is now in the vault; the claims stay on or off as before. */
 export function withoutTyped(current: Selection, claims: readonly string[]): Selection {
   const left = Object.entries(current.typed).filter(([claim]) => !claims.includes(claim))
   const claimsOff = new Set([...current.claimsOff].filter((claim) => !claims.includes(claim)))

@@ -6,8 +6,8 @@ import { wasScopeShared, wasShared } from './marks.ts'
 import { NOTHING_CHOSEN, type Selection } from './selection.ts'
 
 /**
- * What is selected before the person has chosen anything. For an app that was never approved everything is on; for one
- * that was, what it got last time: what is new, and what was left out then, starts off.
+ * The initial selection. Everything is on for a new app; for an approved one, only what it got last time: new claims and
+ * those left out start off.
  */
 export function startSelection(
   { scope_details: scopes }: Pick<AuthorizationRequestDetails, 'scope_details'>,
@@ -15,7 +15,7 @@ export function startSelection(
 ): Selection {
   if (!last) return NOTHING_CHOSEN
   const held = new Set(vault.map(({ name }) => name))
-  // What the vault has nothing for was not left out: it may be filled in.
+  // A claim without a vault entry was not left out: the user may fill it in.
   const hasContent = ({ claims }: ScopeDetail) => claims.length === 0 || claims.some((claim) => held.has(claim))
   // Switching such a scope on shares all that is in it: one switch, not one for each of its claims.
   const isOff = (scope: ScopeDetail) => !scope.required && hasContent(scope) && !wasScopeShared(scope, last)

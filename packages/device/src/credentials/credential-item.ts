@@ -2,14 +2,14 @@ import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@count
 import { fieldsOf, texts } from '../read.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
-/** A credential as the vault keeps it: what its issuer signed, and the key of its holder, which it is bound to. */
+/** A credential in the vault: the issuer's SD-JWT, and the holder key that it is bound to. */
 export type CredentialItem = {
   readonly id: string
   /** An SD-JWT with all of its disclosures and without a key binding (RFC 9901 §4). */
   readonly sdJwt: string
   /** Private, on P-256, and of this credential alone. */
   readonly holderKey: HolderKey
-  /** As the issuer calls itself, and what it has issued. */
+  /** Issuer's display name. */
   readonly issuerName: string
   readonly typeName: string
 }
@@ -25,7 +25,7 @@ export type HolderKey = {
 /** An item of this kind is named by the type of the credential (`vct`). */
 export const CREDENTIAL_KIND = 'credential'
 
-/** The credentials of a vault. One that cannot be read, of a newer version or of a file that was edited, is one that is not there. */
+/** The credentials of a vault. Skips unreadable ones (newer version, edited import). */
 export function credentialItemsOf(items: readonly PlainItem[]): readonly CredentialItem[] {
   return items.filter(isCredential).flatMap(({ id, value }) => {
     const read = tryRead(value)
@@ -33,7 +33,7 @@ export function credentialItemsOf(items: readonly PlainItem[]): readonly Credent
   })
 }
 
-/** Whether an item is a credential, or the version of one that a merge set aside: neither is ever edited. */
+/** Whether an item is a credential or a conflict copy of one: both are read-only. */
 export function isCredential({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): boolean {
   return kind === CREDENTIAL_KIND || (kind === CONFLICT_KIND && meta['conflict_kind'] === CREDENTIAL_KIND)
 }
@@ -66,7 +66,7 @@ export async function importHolderKey(jwk: HolderKey): Promise<DeviceKeys['priva
 
 const NAME_CHARACTERS = 80
 
-/** A name that an issuer gives itself, or a credential, as it is shown: nothing is seen of it that is not text. */
+/** Strips non-text characters from an issuer's or credential's name for display. */
 export function cleanName(name: string): string {
   return name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

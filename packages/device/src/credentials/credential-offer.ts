@@ -2,12 +2,12 @@ import { ClientError } from '../failure.ts'
 import { fieldOf, listOf, readObject, readText } from '../read.ts'
 import type { IssuerLine } from './issuer-line.ts'
 
-/** What an issuer offers (OpenID4VCI 1.0 §4.1.1), by a code that was authorized before. */
+/** A credential offer with a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */
 export type CredentialOffer = {
   readonly issuer: string
   readonly configurationIds: readonly string[]
   readonly preAuthorizedCode: string
-  /** A second code, which the issuer has told the person some other way. */
+  /** Transaction code, which the issuer sent to the user another way. */
   readonly codeAsked: AskedCode | undefined
 }
 
@@ -20,8 +20,8 @@ export const PRE_AUTHORIZED_GRANT = 'urn:ietf:params:oauth:grant-type:pre-author
 const MAXIMUM_CREDENTIALS = 4
 
 /**
- * Reads an offer out of its link, whatever the link begins with: `openid-credential-offer:` or the address of a wallet.
- * @throws ClientError `bad_offer`, and what `IssuerLine` throws where the link says where the offer is
+ * Reads an offer from its link, with any prefix: `openid-credential-offer:` or a wallet's address.
+ * @throws ClientError `bad_offer`; those of `IssuerLine` if the link points to the offer
  */
 export async function readOffer(link: string, { getJson }: IssuerLine): Promise<CredentialOffer> {
   const { inline, uri } = readLink(link.trim())

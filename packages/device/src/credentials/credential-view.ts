@@ -18,7 +18,7 @@ export type CredentialView = {
   readonly claims: Readonly<Record<string, string>>
 }
 
-/** A credential of the vault together with what it says. */
+/** A credential of the vault with its parsed contents. */
 export type HeldCredential = CredentialItem & ReadCredential
 
 /** The credentials of a vault, as far as they can be presented: each is bound to the key that is kept with it. */
@@ -51,7 +51,7 @@ export function credentialClaimName(vct: string, claim: string): string {
   return `${vct}${MARK}${claim}`
 }
 
-/** Whether a claim's name is one of a credential's. */
+/** Whether a claim name belongs to a credential. */
 export function isOfCredential(claim: string): boolean {
   return claim.includes(MARK)
 }

@@ -1,6 +1,6 @@
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** The address of an issuer, or at one; undefined if it is none, or one that nothing protects on the way. */
+/** An issuer's address; undefined if it is malformed or not protected in transit. */
 export function findIssuerAddress(text: string): URL | undefined {
   const address = URL.canParse(text) ? new URL(text) : undefined
   return address && isProtected(address) ? address : undefined

@@ -3,7 +3,7 @@ import { readObject, readText } from '../read.ts'
 import { cleanName } from './credential-item.ts'
 import type { IssuerLine } from './issuer-line.ts'
 
-/** What an issuer says of itself (OpenID4VCI 1.0 §12.2), as far as it is needed here. */
+/** The part of the issuer metadata that the device needs (OpenID4VCI 1.0 §12.2). */
 export type IssuerMetadata = {
   readonly issuer: string
   /** As it calls itself; its host where it does not. */
@@ -11,7 +11,7 @@ export type IssuerMetadata = {
   readonly tokenEndpoint: string
   readonly credentialEndpoint: string
   readonly nonceEndpoint: string | undefined
-  /** What it can issue in the form that is taken here, by the identifier of its configuration. */
+  /** Credential types in the supported format, by configuration identifier. */
   readonly types: ReadonlyMap<string, CredentialType>
 }
 
@@ -19,7 +19,7 @@ export type CredentialType = { readonly vct: string; readonly name: string }
 
 const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 
-/** @throws ClientError `issuer_refused`, and what `IssuerLine` throws */
+/** @throws ClientError `issuer_refused`, and those of `IssuerLine` */
 export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine): Promise<IssuerMetadata> {
   const metadata = await getJson(wellKnownUrl('openid-credential-issuer', issuer))
   const { authorization_servers: servers } = metadata

@@ -4,8 +4,8 @@ import type { IssuerLine } from './issuer-line.ts'
 import { wellKnownUrl } from './issuer-metadata.ts'
 
 /**
- * Whether an issuer has signed a credential, by the keys that it publishes (SD-JWT VC, "JWT VC Issuer Metadata"). Apps
- * verify it anew: this keeps what nobody would take out of the vault.
+ * Whether the issuer's published keys verify a credential (SD-JWT VC, "JWT VC Issuer Metadata"). Apps verify again: this
+ * keeps useless credentials out of the vault.
  * @throws ClientError, as `IssuerLine` does
  */
 export async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {

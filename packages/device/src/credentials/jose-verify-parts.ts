@@ -1,2 +1,2 @@
-/** What verifying a credential takes of the library: only who receives one loads it. */
+/** Loaded only to receive a credential. */
 export { createLocalJWKSet, jwtVerify } from 'jose'

@@ -5,7 +5,7 @@ import { signEs256 } from '../jwt.ts'
 import { type CredentialItem, importHolderKey } from './credential-item.ts'
 import { hashDisclosure, type ReadCredential } from './read-sd-jwt.ts'
 
-/** Whom a presentation is for: an app, one request of it, and the person as that app knows them. */
+/** Recipient of a presentation: an app, its request, and the app's subject identifier for the user. */
 export type PresentedTo = {
   /** The issuer identifier of the provider that the app asked. */
   readonly provider: string
@@ -19,9 +19,9 @@ export type PresentedTo = {
 type Presentable = Pick<CredentialItem, 'sdJwt' | 'holderKey'> & Pick<ReadCredential, 'claims'>
 
 /**
- * A credential with the disclosures of these claims and no others, bound to its holder, the app and the request by the
- * holder's key (RFC 9901 §4.3). The person is named as the data token names them, so that nobody else can show it as theirs.
- * @throws ClientError `stale_vault` where it has no such claims
+ * Discloses only these claims, bound to app, request and subject by the holder key (RFC 9901 §4.3). The subject is the data
+ * token's, so that no other user can present it.
+ * @throws ClientError `stale_vault` if the claims are missing
  */
 export async function presentCredential(
   { sdJwt, holderKey, claims: held }: Presentable,

@@ -1,3 +1,3 @@
-/** What reading and presenting credentials takes: only a vault that holds one loads it, and the library with it. */
+/** Loaded only for a vault that holds a credential. */
 export { presentCredential } from './present-credential.ts'
 export { readSdJwt } from './read-sd-jwt.ts'

@@ -2,7 +2,7 @@ import { SDJwt } from '@sd-jwt/core'
 import { sha256 } from '../hash.ts'
 import { findIssuerAddress } from './issuer-address.ts'
 
-/** What an SD-JWT VC says. Whether its issuer signed it is another question. */
+/** Contents of an SD-JWT VC, signature unchecked. */
 export type ReadCredential = {
   readonly vct: string
   readonly issuer: string
@@ -11,17 +11,17 @@ export type ReadCredential = {
   readonly since: number | undefined
   /** The key that it is bound to (RFC 7800 §3.2). */
   readonly boundTo: { readonly x: unknown; readonly y: unknown }
-  /** What can be disclosed piece by piece, by name: text, numbers, and yes or no. */
+  /** Selectively disclosable claims by name: strings, numbers and booleans. */
   readonly claims: Readonly<Record<string, string>>
 }
 
-/** What an issuer may leave in the open: everything else would go to every app, whatever the person chose. */
+/** Claims allowed outside disclosures: any other would reach every app regardless of the user's choice. */
 const IN_THE_OPEN = ['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti', '_sd', '_sd_alg']
 
-/** With the key binding 8 KiB: what is larger has no room in an approval. */
+/** With the key binding 8 KiB, the limit of an approval. */
 const MAXIMUM_CHARACTERS = 8_192 - 512
 
-/** Reads an SD-JWT VC; nothing if it is none, is too large to be shown, can be revoked, is bound to no key, or has claims that cannot be kept back. */
+/** Reads an SD-JWT VC; undefined if malformed, too large, revocable, without holder key, or not selectively disclosable. */
 export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefined> {
   if (sdJwt.length > MAXIMUM_CHARACTERS) return undefined
   try {
@@ -29,7 +29,7 @@ export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefin
     const payload = decoded.jwt?.payload ?? {}
     const { vct, iss: issuer, exp: until, nbf: since, iat, cnf, status } = payload
     if (typeof vct !== 'string' || typeof issuer !== 'string' || !findIssuerAddress(issuer)) return undefined
-    // Nobody looks up a status, and no app believes what could have been revoked.
+    // Status lists are not supported: a revocable credential would be worthless to apps.
     if (!Object.keys(payload).every(isAllowed) || status !== undefined) return undefined
     if (!isTimeOrNone(until) || !isTimeOrNone(since) || !isTimeOrNone(iat) || decoded.kbJwt) return undefined
     const { x, y } = fieldsOf(fieldsOf(cnf)['jwk'])
@@ -45,7 +45,7 @@ function isAllowed(name: string): boolean {
   return IN_THE_OPEN.includes(name)
 }
 
-/** The end of the year 9999, in seconds: what is later has no date that could be shown. */
+/** End of the year 9999, in seconds: later dates cannot be shown. */
 const LAST_SECOND = 253_402_300_799
 
 function isTimeOrNone(value: unknown): value is number | undefined {

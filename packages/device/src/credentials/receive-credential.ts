@@ -26,9 +26,8 @@ export function typesOf({ offer, metadata }: OpenOffer): readonly (CredentialTyp
 }
 
 /**
- * Fetches what is offered: the code is exchanged for a token, and for each credential a key is made that it is bound to,
- * with a proof that it is held (OpenID4VCI 1.0 §6 to §8).
- * @throws ClientError `issuer_refused`, `bad_credential`, and as `IssuerLine`
+ * Exchanges the code for a token and requests each credential with a proof of its own fresh key (OpenID4VCI 1.0 §6 to §8).
+ * @throws ClientError `issuer_refused`, `bad_credential`, and those of `IssuerLine`
  */
 export async function receiveCredentials(
   open: OpenOffer,

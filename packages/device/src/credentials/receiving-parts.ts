@@ -1,4 +1,4 @@
-/** What receiving a credential takes: only who has been offered one loads it. */
+/** Loaded only for a credential offer. */
 export { readOffer } from './credential-offer.ts'
 export { createIssuerLine } from './issuer-line.ts'
 export { openOffer, receiveCredentials, typesOf } from './receive-credential.ts'

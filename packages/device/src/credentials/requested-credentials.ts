@@ -9,7 +9,7 @@ type Asked = Pick<AuthorizationRequestDetails, 'client'>
 /** No scope has such a name: it holds a space (RFC 6749 §3.3). */
 const PREFIX = 'credential '
 
-/** Whether a scope of a request is a credential that is asked for: it is chosen as a scope is, and approved as none. */
+/** Whether a scope requests a credential: selected like a scope, but never approved as one. */
 export function isCredentialScope({ name }: Pick<ScopeDetail, 'name'>): boolean {
   return name.startsWith(PREFIX)
 }
@@ -35,7 +35,7 @@ function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): rea
   }))
 }
 
-/** As whoever issued one calls it; of one that the vault does not have, the last word of its type. */
+/** The issuer's name for the type; the last part of its identifier if the vault has no such credential. */
 function typeNameOf(vct: string, items: readonly PlainItem[]): string {
   const held = items.filter((item) => isCredential(item) && item.name === vct)
   const known = credentialItemsOf(held).find(({ typeName }) => typeName !== '')

@@ -5,7 +5,7 @@ import { catchUp, refreshSession, replaceSession } from '../session/current-sess
 import { currentSession, type Writing } from '../session/state.ts'
 import { stageItems } from './stage-items.ts'
 
-/** Edits of which only what changes is named. */
+/** Partial edits of a vault. */
 export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pins' | 'confirmRecovery'>>
 
 /** Edits that are made anew from the items of the vault that they are committed to. */

@@ -95,7 +95,7 @@ function readAssertion({
   return { method: 'assertion', clientId, assertion: client_assertion }
 }
 
-/** The secret's hash, if it is one of the client's. All of them are compared, each in constant time. */
+/** The matching secret's hash. Compares all of them, each in constant time. */
 function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
   const hash = sha256(secret)
   const matches = secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))

@@ -83,7 +83,7 @@ function checkCalled(wire: string, address: string): void {
   )
 }
 
-/** OpenID Connect Back-Channel Logout §2.2. Whether it may be on the loopback interface, whoever registers it decides. */
+/** OpenID Connect Back-Channel Logout §2.2. The caller decides whether loopback addresses are allowed. */
 function checkBackchannelLogout({
   backchannelLogoutUri: uri,
   backchannelLogoutSessionRequired,
@@ -109,7 +109,7 @@ function checkSigning(client: ClientDescription): void {
 }
 
 /**
- * Whoever makes a key for an app asks this before.
+ * Call before creating an encryption key for an app.
  * @throws ClientRegistrationError
  */
 export function checkIdTokenClaims({ idTokenClaims, isSealed }: { idTokenClaims: boolean; isSealed: boolean }): void {
@@ -165,7 +165,7 @@ function checkScopes({ scopes, grantTypes }: ClientDescription, known: KnownScop
   }
 }
 
-/** What is never asked for is never shared, so an app that wants it verified has forgotten its scope. */
+/** A verified claim is shared only if its scope is registered too. */
 function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: ClientDescription, known: KnownScopes): void {
   const names = scopes.map(({ name }) => name)
   const asked = claimsOfScopes(names, known)
@@ -201,7 +201,7 @@ function checkAuthentication({ authenticationMethod, requirePkce, jwks, keysUri 
   }
 }
 
-/** RFC 6749 §4.4: whoever calls for itself must be able to prove who it is. */
+/** RFC 6749 §4.4: only a client that authenticates may use client credentials. */
 function checkOwnCalls({ authenticationMethod, grantTypes }: ClientDescription): void {
   if (authenticationMethod !== 'none' || !grantTypes.includes('client_credentials')) return
   throw new ClientRegistrationError('client_credentials needs a client with a secret or a key.')

@@ -4,10 +4,9 @@ export const MAXIMUM_TEXT_LENGTH = 300
 const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
 
 /**
- * Controls, line breaks, and every code point that is drawn as nothing (Unicode's own list of those that can be ignored, and
- * the blank Braille pattern, which looks like a space): an app could hide in them, or look like another, or turn what
- * stands beside its words on the consent page (UAX #9 §2, UTR #36 §3, UTS #39 §3.1). Two joiners and the variation
- * selectors stay, since scripts and emoji need them between characters that are seen.
+ * Controls, line breaks and invisible code points (Unicode's default-ignorable ones and the blank Braille pattern): they
+ * let an app hide, imitate another or reorder text on the consent page (UAX #9 §2, UTR #36 §3, UTS #39 §3.1). Joiners
+ * and variation selectors stay: scripts and emoji need them.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]]/v
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
@@ -17,7 +16,7 @@ export function isVisible(text: string): boolean {
   return !UNSEEN.test(text)
 }
 
-/** @throws ClientRegistrationError for a text that holds what is not seen */
+/** @throws ClientRegistrationError for invisible characters */
 export function checkVisible(what: string, text: string): void {
   if (!isVisible(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
 }

@@ -8,14 +8,14 @@ import type { WithClientKeys } from './find-client-keys.ts'
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const CLOCK_TOLERANCE_SECONDS = 10
-// What libraries sign for is between a minute and an hour. A client of the FAPI 2.0 profile has no need of so long a one.
+// Libraries sign for a minute to an hour. Clients of the FAPI 2.0 profile need less.
 const MAXIMUM_LIFETIME_SECONDS = 3_600
 const MAXIMUM_BOUND_LIFETIME_SECONDS = 300
 const MAXIMUM_JTI_LENGTH = 256
 // A JWT that is typed as something else, for example as a DPoP proof, was not made to authenticate (RFC 8725 §3.11).
 const TYPES: readonly unknown[] = [undefined, 'JWT', 'client-authentication+jwt']
 
-/** Whom an assertion says it comes from. Nothing is verified yet: this only tells whose keys to verify it with. */
+/** The `sub` of an unverified assertion: it only selects the client whose keys verify it. */
 export function subjectOfAssertion(assertion: string): string | undefined {
   try {
     const { sub }: { readonly sub?: unknown } = decodeJwt(assertion)
@@ -27,7 +27,7 @@ export function subjectOfAssertion(assertion: string): string | undefined {
 
 /**
  * Checks a client's signed assertion and spends it (RFC 7523 §3, OpenID Connect Core §9).
- * @throws `invalid_client`; what exactly is wrong is told only to one who holds the key
+ * @throws `invalid_client`, with details only if the signature is valid
  */
 export async function checkClientAssertion(
   { sql, config, now, clientKeys }: WithSql & WithConfig & WithClock & WithClientKeys,
@@ -63,8 +63,8 @@ export async function checkClientAssertion(
 }
 
 /**
- * The assertion must be for this server and no other: another one could pass it on. The endpoints' addresses are what older
- * libraries send (RFC 9126 §2); a client that has bound itself to the FAPI 2.0 profile sends the issuer alone (§5.3.2.1).
+ * The assertion must be for this server alone: another audience could replay it. Older libraries send an endpoint's
+ * address (RFC 9126 §2); FAPI 2.0 clients must send the issuer (§5.3.2.1).
  */
 function checkAudience({ aud }: JWTPayload, issuer: string, client: Client): void {
   const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud

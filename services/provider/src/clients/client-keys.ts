@@ -5,20 +5,20 @@ import { holdsPrivateMember, problemOfPublicKey } from '@countersign/service/sec
 const MAXIMUM_KEYS = 10
 const ENCRYPTION_ALGORITHM = 'ECDH-ES+A256KW'
 
-/** Says what is wrong with the keys that a client wants to sign its assertions with, or nothing. */
+/** Describes the problem with a client's signing keys; undefined if they are valid. */
 export function problemOfKeys(keys: readonly PublicJwk[], algorithms: readonly string[]): string | undefined {
   if (keys.length > MAXIMUM_KEYS) return `At most ${MAXIMUM_KEYS} public keys can be registered.`
   const problem = keys.map((key) => problemOfPublicKey(key, algorithms)).find((each) => each !== undefined)
   if (problem) return `A public key ${problem}.`
   const kids = keys.map(({ kid }) => kid)
-  // With several keys, `kid` is what tells which of them an assertion was signed with (OpenID Connect Core §10.1).
+  // With several keys, `kid` selects the one that signed (OpenID Connect Core §10.1).
   if (keys.length > 1 && (kids.includes(undefined) || new Set(kids).size < kids.length)) {
     return 'Of several public keys, each needs a kid of its own.'
   }
   return undefined
 }
 
-/** Says what is wrong with the key that claims are to be sealed for, or nothing. Allowed are P-256 and X25519, for ECDH. */
+/** Describes the problem with a claims encryption key; undefined if valid. Allowed: P-256 and X25519, for ECDH. */
 export function problemOfEncryptionKey(key: PublicJwk | undefined): string | undefined {
   if (!key) return undefined
   if (holdsPrivateMember(key)) return 'The key for sealed claims holds a private member.'

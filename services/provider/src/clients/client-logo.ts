@@ -2,7 +2,7 @@ import type { Logo } from './client.store.ts'
 
 export const MAXIMUM_LOGO_BYTES = 131_072
 
-/** The first bytes that tell an image's type; what a file calls itself is not asked. */
+/** The first bytes decide the image type; the declared type is ignored. */
 const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Buffer) => boolean }[] = [
   { type: 'image/png', matches: (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
   { type: 'image/jpeg', matches: (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
@@ -12,7 +12,7 @@ const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Bu
   },
 ]
 
-/** Reads a logo: PNG, JPEG or WebP, not SVG (which can carry script). Answers nothing when it is none of them or too large. */
+/** Reads a PNG, JPEG or WebP logo; SVG can carry script. Undefined for other types and if too large. */
 export function readLogo(bytes: Buffer): Logo | undefined {
   if (bytes.length > MAXIMUM_LOGO_BYTES) return undefined
   const type = SIGNATURES.find(({ matches }) => matches(bytes))?.type

@@ -1,4 +1,4 @@
-/** A registration that breaks a rule; the message says which, and what would be right (codes of RFC 7591 §3.2.2). */
+/** An invalid registration; the message names the rule and a valid value (codes of RFC 7591 §3.2.2). */
 export class ClientRegistrationError extends Error {
   override readonly name = 'ClientRegistrationError'
   readonly code: 'invalid_client_metadata' | 'invalid_redirect_uri'

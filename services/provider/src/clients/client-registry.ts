@@ -4,27 +4,27 @@ import { findClient } from './client.store.ts'
 import type { Client } from './client.ts'
 import type { ClientDocuments } from './documents/client-documents.ts'
 
-/** Finds clients on the hot path. What it answers may be as old as CLIENT_MAX_AGE_MS, and is newer as a rule. */
+/** Finds clients on the hot path, from a cache that is at most CLIENT_MAX_AGE_MS old. */
 export type ClientRegistry = {
-  /** An unknown document, of a client that nobody registered, is fetched for an address that asks; without one it is not. */
+  /** Fetches an unknown metadata document only if the requesting `address` is given. */
   find(clientId: string, address?: string): Promise<Client | undefined>
   /** Why an address that stands as a client_id leads to no client; nothing for every other client_id. */
   problemOf(clientId: string): string | undefined
-  /** Whether the address that stands as a client_id could not be read: there may be a client, and nobody can say. */
+  /** Whether the client's metadata document could not be fetched. */
   isUnavailable(clientId: string): boolean
   /** Tokens were issued to this client. */
   noteUse(clientId: string): void
   /** Notes in the database which unregistered clients were used. */
   writeUse(): Promise<void>
-  /** A client that nobody registered, as it was found last; asks nobody. */
+  /** The cached unregistered client; never fetches. */
   recallUnregistered(clientId: string): Client | undefined
-  /** Whether this is a client that was found lately; asks nobody. */
+  /** Whether the client is cached; never fetches. */
   isKept(clientId: string): boolean
-  /** The client was changed: what is kept of it is old. */
+  /** Drops a changed client from the cache. */
   forget(clientId: string): void
   /** Any client may have been changed. */
   forgetAll(): void
-  /** Somebody authenticated with this secret. */
+  /** Records that a client authenticated with this secret. */
   noteSecretUse(secretHash: Buffer): void
   /** The secrets that were used since this was last asked. */
   takeUsedSecrets(): readonly Buffer[]
@@ -34,7 +34,7 @@ export type WithClients = { readonly clients: ClientRegistry }
 
 export const CLIENT_MAX_AGE_MS = 5_000
 
-// What a client_id can look like (RFC 6749 Appendix A.1); nothing else is looked up.
+// Syntax of a client_id (RFC 6749 Appendix A.1); anything else is refused without a lookup.
 const CLIENT_ID = /^[\x20-\x7E]{1,128}$/
 
 type Entry = { readonly client: Client; readonly readAt: number }
@@ -57,7 +57,7 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     if (entry && time - entry.readAt < CLIENT_MAX_AGE_MS) return entry.client
     const changesBefore = changes
     const client = await findClient(sql, clientId)
-    // What was read while a client changed may be what it was before.
+    // Do not cache a read that overlapped a change.
     if (client && changes === changesBefore) entries.set(clientId, { client, readAt: time })
     else entries.delete(clientId)
     return client

@@ -21,9 +21,8 @@ type SecretRow = {
 type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
 
 /**
- * Adds a secret and gives the older ones `overlapSeconds` more to live, at most: two at once are decided one after the
- * other, under the lock of the client's row, so that neither stays beside the other for good. Answers nothing if the client
- * takes none.
+ * Adds a secret and limits older ones to `overlapSeconds`. The lock on the client's row serializes concurrent calls, so
+ * that no two secrets stay for good. Undefined if the client takes no secret.
  */
 export async function replaceSecret(
   sql: SqlPool,
@@ -96,7 +95,7 @@ export async function removeSecret(
   })
 }
 
-/** Notes that these secrets were used just now; at most once a minute each, however many processes say so. */
+/** Records the use of these secrets, at most once a minute each across all processes. */
 export async function noteSecretUse(sql: Sql, secretHashes: readonly Buffer[]): Promise<void> {
   await sql`
     update provider.client_secrets set last_used_at = now()

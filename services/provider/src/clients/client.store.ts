@@ -76,7 +76,7 @@ export async function listClients(sql: Sql): Promise<Client[]> {
   return rows.map(toClient)
 }
 
-/** All clients, none of which changes, nor another one comes, until the transaction ends. */
+/** Lists all clients and locks them against changes and additions until the transaction ends. */
 export async function listClientsForUpdate(transaction: Transaction): Promise<Client[]> {
   await transaction`lock table provider.clients in share row exclusive mode`
   return listClients(transaction)
@@ -87,7 +87,7 @@ export type ClientPosition = { readonly createdAt: string; readonly clientId: st
 
 export type ClientPage = { readonly clients: readonly Client[]; readonly next: ClientPosition | undefined }
 
-/** Which clients; all that is left out does not matter. */
+/** An omitted field matches every client. */
 export type ClientFilter = { readonly owner?: string | undefined; readonly search?: string | undefined }
 
 /** A page of clients, the newest first. */
@@ -112,7 +112,7 @@ export async function listClientPage(
   return { clients: page.map(toClient), next: last && { createdAt: last.position, clientId: last.client_id } }
 }
 
-/** Stores a client together with its first secret: both, or neither. */
+/** Stores a client and its first secret in one statement. */
 export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
   const { clientId, logo, secretHash = null } = client
   await sql(INSERT, clientId, logo?.bytes ?? null, logo?.type ?? null, ...valuesOf(client), secretHash, secretHash)

@@ -15,7 +15,7 @@ type Values = {
 
 type Described = { readonly [Name in keyof Values]: Values[Name] | Removable<ClientAttributes[Name], undefined> }
 
-/** The attributes of a client, checked and with none left out. */
+/** A client's validated attributes, all present. */
 export type ClientDescription = Omit<Described, 'claimsEncryptionKey'> & {
   /** The app's public key for sealed claims: people's devices encrypt to it. */
   readonly claimsEncryptionKey: ClaimsKey | undefined
@@ -33,7 +33,7 @@ export type ClientRegistration = Omit<ClientChanges, 'name' | 'scopes'> & Pick<C
 export type Client = ClientDescription & {
   readonly clientId: string
   readonly secretHashes: readonly Buffer[]
-  /** An administrator registered it: it came neither by dynamic registration (RFC 7591) nor from a developer. */
+  /** Registered by an administrator, not by dynamic registration (RFC 7591) or a developer. */
   readonly isVouchedFor: boolean
   /** The developer's user id; undefined for an administrator's app. */
   readonly owner: string | undefined
@@ -42,7 +42,7 @@ export type Client = ClientDescription & {
   readonly createdAt: Date
 }
 
-/** How a client authenticates (RFC 7591 §2). A secret is accepted in the body and by HTTP Basic, whichever is registered. */
+/** How a client authenticates (RFC 7591 §2). Either registered secret method accepts both the body and HTTP Basic. */
 export type ClientAuthenticationMethod = Client['authenticationMethod']
 
 type Bindings = Pick<Client, 'requirePushedRequests' | 'dpopBound'>

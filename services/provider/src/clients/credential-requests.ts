@@ -2,12 +2,12 @@ import { type CredentialRequest, CredentialsRequested } from '@countersign/contr
 import { Compile } from 'typebox/compile'
 import { problemOfRedirectUri } from './redirect-uri.ts'
 
-/** All of them are named in one entry of the log of the person's vault, which has 4 KiB. */
+/** One entry of the vault's log, at most 4 KiB, names all of them. */
 const MAXIMUM_NAMES_LENGTH = 1_500
 
 const form = Compile(CredentialsRequested)
 
-/** What is wrong with the credentials that an app wants to ask for; nothing if they are sound. */
+/** Describes the problem with the credentials that an app requests; undefined if valid. */
 export function problemOfCredentialRequests(
   requests: readonly CredentialRequest[],
   isSealed: boolean,

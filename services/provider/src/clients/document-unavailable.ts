@@ -2,7 +2,7 @@ import { OAuthError } from '@countersign/service/errors'
 import type { ClientRegistry } from './client-registry.ts'
 import { DOCUMENT_PAUSE_MS } from './documents/client-documents.ts'
 
-/** The app may be there, and its document cannot be had: what it holds is neither good nor revoked, so it asks again. */
+/** A client's document could not be fetched: its tokens are neither valid nor revoked, so the app must retry. */
 export class DocumentUnavailable extends OAuthError {
   constructor() {
     super('temporarily_unavailable', 'The document at the client_id cannot be had at the moment. Try again shortly.', {

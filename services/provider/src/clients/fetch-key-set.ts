@@ -9,8 +9,8 @@ const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
 const MAXIMUM_KEYS = 32
 
 /**
- * The keys of a client cannot be had: whether it is the one that it says, nobody can tell without them. The reason is for
- * the log alone: anybody may ask, and it tells of another's network.
+ * A client's keys could not be fetched, so it cannot be authenticated. The reason goes only to the log: it reveals
+ * another network to any caller.
  */
 export class KeySetUnavailable extends OAuthError {
   readonly reason: string

@@ -80,8 +80,8 @@ export function checkRequestedResources({ issuer, resources, scopes }: Choice, k
 }
 
 /**
- * The scopes of a request that names none: the client's known defaults, and its scopes of the named resources. A client
- * that chooses its own scopes may have those of many APIs; a token is for one, so it must name which.
+ * Scopes of a request without `scope`: the client's defaults, plus its scopes of the named resources. A client that
+ * chooses its own scopes must name the API, because a token is for one.
  */
 export function impliedScopes(client: ScopedClient, resources: readonly string[], known: KnownScopes): string[] {
   const defaults = defaultScopes(client).filter((name) => known.scopes.has(name))

@@ -62,10 +62,7 @@ export function choosesItsScopes({ isVouchedFor, owner }: ScopedClient): boolean
   return !isVouchedFor && owner === undefined
 }
 
-/**
- * The scopes of a request that names none (RFC 6749 §3.3): for a client that chooses its scopes, all in its
- * registration; otherwise its defaults, or none.
- */
+/** Scopes of a request without `scope` (RFC 6749 §3.3): all registered ones if the client chooses, else its defaults. */
 export function defaultScopes(client: ScopedClient): string[] {
   const areAll = choosesItsScopes(client)
   return client.scopes.filter(({ default: isDefault = areAll }) => isDefault).map(({ name }) => name)

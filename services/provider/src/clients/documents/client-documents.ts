@@ -11,7 +11,7 @@ import { createDocumentMemory, DOCUMENT_LAST_RESORT_MS, type DocumentMemory } fr
 import { createFetchPlaces } from './fetch-places.ts'
 import { readClientDocument } from './read-client-document.ts'
 
-/** Clients that nobody registered: each is described by the document at its own client_id. */
+/** Unregistered clients, each described by the document at its client_id. */
 export type ClientDocuments = {
   /**
    * The client. Its document is read again where that was long ago, and an unknown one is fetched for an address that asks;
@@ -26,7 +26,7 @@ export type ClientDocuments = {
   writeUse(): Promise<void>
   /** Whether nothing is known of a document but that it could not be had: there may be a client. */
   isUnavailable(clientId: string): boolean
-  /** What is wrong with a document that was asked for lately: a sentence for its author, with nothing of another's network. */
+  /** The problem with a recently fetched document, for its author; reveals nothing about other networks. */
   problemOf(clientId: string): string | undefined
 }
 
@@ -46,16 +46,16 @@ type DocumentSources = {
 
 /** The asker where the provider needs a document for its own work. It has a limit as a network has. */
 export const OURSELVES = 'ourselves'
-/** Five KiB is what the draft recommends (§8.7); one with keys has no more than twice that. */
+/** The draft recommends 5 KiB (§8.7); twice that leaves room for keys. */
 const LIMITS = { maximumBytes: 10_240, timeoutMs: 3_000 }
-/** What its author changed counts within it. */
+/** An author's change takes effect within this time. */
 export const DOCUMENT_MAX_AGE_MS = 5 * 60_000
-/** One that could not be had is asked for no more often than this, whoever comes with its address. */
+/** Least time between fetches of an unavailable document, for all callers. */
 export const DOCUMENT_PAUSE_MS = 30_000
 
 const UNAVAILABLE = 'The document at the client_id cannot be had at the moment. Try again shortly.'
 
-/** Reads documents when they are needed, and keeps them, and that there was none, for a while and within bounds. */
+/** Fetches documents on demand and caches results and failures, within bounds. */
 export function createClientDocuments(sources: DocumentSources): ClientDocuments {
   const { hosts, sql } = sources
   const memory = createDocumentMemory(sources.now)
@@ -116,7 +116,7 @@ function createReader(sources: DocumentSources, memory: DocumentMemory) {
   const parse = async (document: Buffer, url: URL): Promise<Client> =>
     readClientDocument(document, url, { known: await scopes.all(), now: now(), brand })
 
-  /** What is there and wrong replaces what was right; only what cannot be had does not. */
+  /** An invalid document replaces a valid one; an unavailable one does not. */
   async function notHad(clientId: string, error: unknown): Promise<Client | undefined> {
     if (error instanceof ClientRegistrationError) {
       memory.forget(clientId)

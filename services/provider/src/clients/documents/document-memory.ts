@@ -10,7 +10,7 @@ type Problem = { readonly sentence: string; readonly at: number }
 
 export type DocumentMemory = ReturnType<typeof createDocumentMemory>
 
-/** What was read of documents lately, and what was wrong with them. Strangers choose the addresses, so it is bounded. */
+/** Caches documents and their problems. Bounded, because strangers choose the addresses. */
 export function createDocumentMemory(now: () => Date) {
   const documents = new Map<string, Read>()
   const problems = new Map<string, Problem>()
@@ -39,7 +39,7 @@ export function createDocumentMemory(now: () => Date) {
       const known = documents.get(clientId)
       return (ageOf(known) ?? maximumAgeMs) < maximumAgeMs ? known?.client : undefined
     },
-    /** What was wrong, if it was found within so many milliseconds. */
+    /** The document's problem, if found within `maximumAgeMs`. */
     problemOf(clientId: string, maximumAgeMs = Number.POSITIVE_INFINITY): string | undefined {
       const problem = problems.get(clientId)
       return (ageOf(problem) ?? maximumAgeMs) < maximumAgeMs ? problem?.sentence : undefined
@@ -47,7 +47,7 @@ export function createDocumentMemory(now: () => Date) {
   }
 }
 
-/** What nobody uses makes room, the oldest first; then what was used the longest ago. */
+/** Evicts the oldest unused entry first, then the least recently used. */
 function keep<Value extends { readonly at: number; readonly isUsed?: boolean }>(
   kept: Map<string, Value>,
   most: number,

@@ -8,7 +8,7 @@ const PLACES = 128
 /** Gives the place back. */
 type Leave = () => void
 
-/** Places for fetches of documents that are not known. They count who asks, not what is asked for: a stranger uses up their own. */
+/** Limits fetches of unknown documents per requesting address, so that a stranger uses up only their own places. */
 export function createFetchPlaces(fetches: NetworkLimiter): { take(address: string): Leave | undefined } {
   const taken = new Map<string, number>()
   let all = 0

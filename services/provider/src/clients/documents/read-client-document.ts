@@ -14,8 +14,8 @@ const MAXIMUM_NAME_LENGTH = 80
 type Surroundings = { readonly known: KnownScopes; readonly now: Date; readonly brand: Pick<Brand, 'name'> }
 
 /**
- * The client that a document describes, by the rules for one that registers itself, and fewer rights: no secret can be agreed
- * on this way, nobody here has looked at it, and it is called by its host, which alone is proven.
+ * Reads a client from its document by the rules of dynamic registration, with fewer rights: it has no secret, is
+ * unreviewed, and is named by its host, the only proven part.
  * @throws ClientRegistrationError
  */
 export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand }: Surroundings): Client {
@@ -26,7 +26,7 @@ export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand 
   if (metadata.client_name !== undefined) checkUnvouchedName(metadata.client_name, brand)
   const described = {
     ...metadata,
-    // Who writes one document for many services cannot know what each of them calls its scopes: a person decides on each.
+    // A document for many services cannot know each one's scopes. The user decides on each.
     scope: metadata.scope ?? [...known.scopes.keys()].join(' '),
     token_endpoint_auth_method: readAuthenticationMethod(metadata),
     grant_types: [...DEFAULT_GRANT_TYPES],
@@ -49,19 +49,19 @@ function parse(bytes: Buffer): ClientMetadata {
     const json: unknown = JSON.parse(bytes.toString('utf8'))
     if (form.Check(json)) return json
   } catch {
-    // The same refusal: the parser's message quotes what it found.
+    // Not the parser's message: it quotes the content.
   }
   throw refuse('is no JSON object of client metadata (RFC 7591 §2)')
 }
 
-/** Draft §4.1: whatever rests on a shared secret is out. Without a word it is a public client, or the one of its keys. */
+/** Draft §4.1 forbids shared secrets. The default is `private_key_jwt` with keys, else a public client. */
 function readAuthenticationMethod({ token_endpoint_auth_method: method, jwks, jwks_uri }: ClientMetadata): string {
   if (method === undefined) return jwks !== undefined || jwks_uri !== undefined ? 'private_key_jwt' : 'none'
   if (method === 'none' || method === 'private_key_jwt') return method
   throw refuse('must have none or private_key_jwt as token_endpoint_auth_method')
 }
 
-/** Whoever has the host may write any name into the document: the host stands first, and is there alone where both are too long. */
+/** The document's author may claim any name, so the host comes first, and stands alone if both are too long. */
 function nameOf({ host }: URL, clientName: string | undefined): string {
   const name = `${host} (${clientName?.trim() ?? ''})`
   return clientName === undefined || name.length > MAXIMUM_NAME_LENGTH ? host : name

@@ -47,7 +47,7 @@ export function createClientOperations(dependencies: ProviderDependencies & { re
       setDisabled(params.client_id, false, call),
     ),
     setClientLogo: validated(ADMINISTRATION.setClientLogo.input, async ({ params, body }, call: AdministrationCall) =>
-      // What the request calls it does not matter: the bytes tell.
+      // The bytes decide the image type, not the request.
       setLogo(params.client_id, Buffer.from(body, 'base64'), call),
     ),
     deleteClientLogo: validated(ADMINISTRATION.deleteClientLogo.input, async ({ params }, call: AdministrationCall) =>

@@ -3,8 +3,8 @@ import { findCredentials } from '@countersign/service/http'
 import { isSecret, type SecretPrefix } from '@countersign/service/secrets'
 
 /**
- * The bearer token of a request (RFC 6750 §2.1), if it has the form of its kind.
- * @throws what an absent and a wrong one are answered with (RFC 6750 §3.1)
+ * Reads a request's bearer token (RFC 6750 §2.1), if it has the form of its kind.
+ * @throws the answer to a missing or malformed token (RFC 6750 §3.1)
  */
 export function readBearer(authorization: string | undefined, prefix: SecretPrefix): string {
   const token = findCredentials(authorization, 'bearer')
@@ -13,7 +13,7 @@ export function readBearer(authorization: string | undefined, prefix: SecretPref
   return token
 }
 
-/** The same for a token that is unknown, has expired, or was used up: which of them it is helps nobody honest. */
+/** Unknown, expired and used tokens get the same answer. */
 export function refuseBearer(
   description = 'The token is unknown, has expired, or was used up.',
   challenge = 'Bearer realm="countersign", error="invalid_token"',

@@ -11,7 +11,7 @@ export type InitialAccessTokenTerms = {
   readonly uses?: number | undefined
 }
 
-/** A token that lets whoever holds it register apps (RFC 7591 §3). It is shown once: only its hash is kept. */
+/** Creates a token whose holder may register apps (RFC 7591 §3). Shown once; only its hash is stored. */
 export async function createInitialAccessToken(
   sql: Sql,
   { lifetimeSeconds = ONE_DAY_SECONDS, uses }: InitialAccessTokenTerms,

@@ -6,9 +6,8 @@ import { fetchLogo } from '../../clients/fetch-logo.ts'
 const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }
 
 /**
- * Fetches what an app's registration points at: its logo, and the list of the redirect URIs of its sector, which must
- * hold every one of its own. A logo that cannot be had is left out; a sector that cannot be checked is refused, since
- * people's identifiers depend on it (OpenID Connect Registration §5).
+ * Fetches a registration's logo and its sector's redirect URIs, which must include all of the app's. An unavailable logo
+ * is left out; an unavailable sector is refused, since pairwise subjects depend on it (OpenID Connect Registration §5).
  * @throws ClientRegistrationError
  */
 export async function fetchDocuments(metadata: ClientMetadata, policy: OutboundPolicy): Promise<{ logo?: Buffer }> {

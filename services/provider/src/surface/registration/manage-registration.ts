@@ -17,7 +17,7 @@ import { isRegistrationAccessToken } from './registration-access-token.store.ts'
 export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
 
 /**
- * A registration, for whoever holds its token (RFC 7592 §2.1).
+ * Reads a registration for the holder of its token (RFC 7592 §2.1).
  * @throws OAuthError
  */
 export async function readRegistration(
@@ -29,7 +29,7 @@ export async function readRegistration(
 }
 
 /**
- * Replaces a registration by what its owner sends (RFC 7592 §2.2).
+ * Replaces a registration (RFC 7592 §2.2).
  * @throws OAuthError and ClientRegistrationError
  */
 export async function replaceRegistration(
@@ -82,7 +82,7 @@ export async function authenticateRegistration(
   return { client, registrationAccessToken }
 }
 
-/** An app says whom it means, and can neither change its identifier nor choose its secret (RFC 7592 §2.2). */
+/** An update must name the client, and can change neither its identifier nor its secret (RFC 7592 §2.2). */
 function checkIdentity(client: Client, { client_id: clientId, client_secret: clientSecret }: ClientMetadata): void {
   if (clientId !== client.clientId) throw new ClientRegistrationError('client_id must be the one of this registration.')
   if (clientSecret === undefined) return

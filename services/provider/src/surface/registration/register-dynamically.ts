@@ -44,7 +44,7 @@ export async function registerDynamically(
   return describeInformation(client, { issuer: config.issuer, registrationAccessToken, clientSecret })
 }
 
-/** The hash of the token that lets this app in; nothing where none is needed and none was sent. */
+/** Hash of the initial access token; undefined if none is required and none was sent. */
 async function readInitialAccessToken(
   { sql, config }: ProviderDependencies,
   authorization: string | undefined,

@@ -57,7 +57,7 @@ export function mountRegistrationManagement(app: Api, dependencies: ProviderDepe
   )
   app.put(ITEM, { schema: { ...common, ...replace, ...answer, body: ClientMetadata } }, async (request) => {
     const own = await authenticateRegistration(dependencies, identify(request))
-    // As much is fetched and written for it as for a new one. Who has no token has no part in that.
+    // An update costs as many fetches and writes as a registration. Requests without a token are not counted.
     countRequest(request, dependencies.limiters, { endpoint: 'registration' })
     const information = await replaceRegistration(dependencies, own, request.body)
     logClientChanged(request, { clientId: information.client_id, event: 'client_updated', by })

@@ -24,7 +24,7 @@ const PATHS = { change: '/api/account/methods/changes/', rotate: '/api/vault/rot
 /** What a vault takes from a test, beside the devices that write to it. */
 const author = { device: 'test device', wroteAt: new Date('2026-01-01T12:00:00Z') }
 
-/** Somebody with their vault open in the test, for commits that no device makes. */
+/** A user with the vault open in the test, for commits that no device makes. */
 export type VaultOwner = PasskeyPerson & { readonly vault: OpenVault }
 
 export async function signUpWithVault(app: FastifyInstance): Promise<VaultOwner> {

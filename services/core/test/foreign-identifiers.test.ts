@@ -46,7 +46,7 @@ async function openedBy({ app, provider }: CoreUnderTest, { token }: Victim): Pr
   return id
 }
 
-/** What a device would send, for somebody else to send. */
+/** A device's request, to be sent by another user. */
 function asAttempt({ url, headers, payload }: Message): Attempt {
   const { 'if-match': etag = '' } = headers
   return { url, etag, body: payload }

@@ -42,7 +42,7 @@ type Credentials = { readonly login: string; readonly password: string }
 /** A device, and what lies between it and core. */
 export type WiredDevice = { readonly device: Device; readonly wire: Wire }
 
-/** Somebody with an account, signed in on the device that they made it on; they confirm what it asks of them. */
+/** A user signed in on the device of their sign-up, who confirms every request of it. */
 export type WiredPerson = WiredDevice & {
   /** What core answered to the sign-up. */
   readonly signedIn: SignedIn

@@ -34,7 +34,7 @@ export async function removeAllItems(sql: Transaction, userId: string, gen: numb
   await forgetRemovals(sql, userId, gen)
 }
 
-/** What was removed before this generation is told to nobody any more: who has an older one reads the whole vault. */
+/** Removals before this generation are no longer listed: a device with an older one reads the whole vault. */
 async function forgetRemovals(sql: Transaction, userId: string, gen: number): Promise<void> {
   await sql`update core.vaults set changes_from = ${gen} where user_id = ${userId}`
   await sql`delete from core.removed_items where user_id = ${userId}`

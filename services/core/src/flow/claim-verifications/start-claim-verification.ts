@@ -63,7 +63,7 @@ async function handOver(
   }
 }
 
-/** What went wrong, without whom it was for: a server's answer repeats the address. */
+/** The reason without the address, which a mail server's answer repeats. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : ''

@@ -129,7 +129,7 @@ export function mountDenyRequest(
   )
 }
 
-/** POST …/give-back/: whoever opened it is not who is to answer; whoever reads it next is. */
+/** POST …/give-back/: releases a request that the wrong user opened, so that the next reader owns it. */
 export function mountGiveBackRequest(
   app: Api,
   { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,

@@ -20,7 +20,7 @@ export type NetworkLimits = {
 
 const QUARTER_SECONDS = 15 * 60
 const HOUR_SECONDS = 3_600
-/** A page reads who asks, and has passkeys listed in the autofill, each time that it is loaded; people sign in once. */
+/** A page loads the preview and lists passkeys on each load; a user signs in once. */
 const LOADS_PER_SIGN_IN = 10
 
 /** A coarse sieve against floods. What protects a name is in the database, and exact. */

@@ -35,11 +35,11 @@ import { TransportFailure } from './transport.ts'
  * What is decided is decided from the person's network, which the provider keeps for its audit trail.
  */
 export type ProviderClient = {
-  /** Who asks. It makes the request nobody's. */
+  /** The requesting app. Does not assign the request to a user. */
   previewRequest(authRequestId: string): Promise<AuthorizationRequestPreview>
   /** The request that a device waits for, by the code that it shows. */
   findDeviceRequest(userCode: string): Promise<DeviceRequest>
-  /** From the first person who reads it on, a request is theirs, and `not_found` for everybody else. */
+  /** The first user who reads a request owns it; other users get `not_found`. */
   readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails>
   /**
    * Prepares an answer by the request as it was shown to this person before, if it was here; the provider then decides on it by
@@ -57,7 +57,7 @@ export type ProviderClient = {
     network: string,
   ): Promise<ConsentCompleteResponse | ConsentDenyResponse>
   denyRequest(denial: ConsentDenyRequest, network: string): Promise<ConsentDenyResponse>
-  /** Leaves a request that this person has opened to whoever reads it next. */
+  /** Releases a request that this user has opened; the next reader owns it. */
   giveBackRequest(authRequestId: string, userId: string): Promise<void>
   /** What an operator has defined beside the built-in claims. */
   listClaims(): Promise<OperatorClaimList>
@@ -158,7 +158,7 @@ function createAdministrationCall(call: Call) {
   } satisfies Partial<ProviderClient>
 }
 
-/** Compiled for nobody: it is asked too rarely. */
+/** Not compiled: called too rarely. */
 function shapeOfAnswer(operation: AdministrationOperation): Shape<{ readonly answer: unknown }> {
   const schema = Type.Object({ answer: ADMINISTRATION[operation].answer })
   return { Check: (value): value is { readonly answer: unknown } => Value.Check(schema, value) }

@@ -7,7 +7,7 @@ export type CodeMessage = {
   readonly language: MessageLanguage
 }
 
-/** Hands a message over to whoever delivers it; fails if they do not take it. */
+/** Hands a message to the mail or SMS server; rejects if the server does not accept it. */
 export type SendCode = (message: CodeMessage) => Promise<void>
 
 /** Whoever delivers it says for good that nobody there takes a message. The message of this error names no address. */
@@ -15,7 +15,7 @@ export class NobodyThere extends Error {
   override readonly name = 'NobodyThere'
 }
 
-/** Nobody took the message. The message of this error names no address. */
+/** The server did not accept the message. The error's message names no address. */
 export class CodeNotSent extends Error {
   override readonly name = 'CodeNotSent'
 }

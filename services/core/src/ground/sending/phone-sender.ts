@@ -18,7 +18,7 @@ export async function sendToPhone(
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ to, text: CODE_TEXTS[language].short(host, code), language }),
-    // A redirect would carry the token, and somebody's number, to an address that nobody configured.
+    // A redirect would carry the token and a phone number to an unconfigured address.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

@@ -25,7 +25,7 @@ export async function admitAdministrator(
   if (method !== 'GET') requireIntent(session, ['administer'])
 }
 
-/** Whoever has a password of the account can add a passkey of their own to it. */
+/** Anyone with a password of the account could add a passkey of their own to it. */
 async function requirePasskeyAlone(sql: CoreDependencies['sql'], { userId, method }: ActiveSession): Promise<void> {
   if (method === 'passkey' && !(await listMethods(sql, userId)).some(({ type }) => type === 'password')) return
   throw new ServiceError(

@@ -53,9 +53,9 @@ export async function verifyDpopProof(
   return { jkt, jti, iat, nonce: payload['nonce'], former: payload['former'] }
 }
 
-/** A proof that was made for another address. */
+/** A proof for another URL. */
 export class WrongEndpoint extends OAuthError {
-  /** Where it was made for, as it says itself. */
+  /** The proof's own `htu`. */
   readonly htu: unknown
 
   constructor(htu: unknown) {
@@ -81,7 +81,7 @@ async function verifySignature(proof: ProvenRequest['proof'], time: Date): Promi
   const input = Buffer.from(`${encodedHeader}.${encodedPayload}`)
   const signature = Buffer.from(encodedSignature, 'base64url')
   const payload = decodeObject(encodedPayload)
-  // `crit` and `b64` would have it read otherwise (RFC 7515 §4.1.11, RFC 7797).
+  // `crit` and `b64` would change how the JWT is read (RFC 7515 §4.1.11, RFC 7797).
   const isPlain = isProofType(typ) && !('crit' in header) && !('b64' in header)
   if (isPlain && payload && isSignedBy(key, String(alg), { input, signature }) && isInForce(payload, time)) {
     return { jkt: key.jkt, payload }
@@ -115,7 +115,7 @@ function isProofType(typ: unknown): boolean {
   return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === 'dpop+jwt'
 }
 
-/** A proof need not say from when and until when it holds; if it does, that holds (RFC 7519 §4.1.4, §4.1.5). */
+/** `nbf` and `exp` are optional in a proof, but hold if present (RFC 7519 §4.1.4, §4.1.5). */
 function isInForce({ nbf, exp }: SignedProof['payload'], time: Date): boolean {
   const seconds = Math.floor(time.getTime() / 1000)
   const isBegun = nbf === undefined || (typeof nbf === 'number' && nbf <= seconds)

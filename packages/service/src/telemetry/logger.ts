@@ -107,7 +107,7 @@ function toFile(file: string, maximumBytes: number): DestinationStream {
   return manyAtOnce(destination)
 }
 
-/** Where there is no room for a copy the lines are lost: the file must not grow for ever. */
+/** Without room for the copy the lines are lost: the file must not grow forever. */
 function startAnew(file: string, descriptor: number): void {
   try {
     copyFileSync(file, `${file}.1`)

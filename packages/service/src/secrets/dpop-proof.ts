@@ -22,7 +22,7 @@ export type DpopProof = {
   readonly jti: string
   readonly iat: number
   readonly nonce: unknown
-  /** A proof within the proof, by the key that this one takes the place of; unchecked. */
+  /** A nested proof by the key that this one replaces; unchecked. */
   readonly former: unknown
 }
 
@@ -34,7 +34,7 @@ const MAXIMUM_JTI_LENGTH = 256
 const COMPACT_JWS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
 /**
- * Checks a DPoP proof as RFC 9449 §4.3 asks.
+ * Checks a DPoP proof (RFC 9449 §4.3).
  * @throws OAuthError `invalid_dpop_proof`
  */
 export async function verifyDpopProof(
@@ -89,7 +89,7 @@ async function verifySignature(proof: ProvenRequest['proof'], time: Date): Promi
   throw refuseProof('must be a JWT of typ dpop+jwt, signed with its own jwk.')
 }
 
-/** The key that the proof brings along. Its type and the algorithm must agree: the key decides, never the JWT alone. */
+/** The proof's key. Its type must match the algorithm: the key decides, never the JWT alone. */
 async function readKey(alg: unknown, jwk: unknown): Promise<ProofKey> {
   if (!SIGNING_ALGORITHMS.some((each) => each === alg)) {
     throw refuseProof(`must be signed by one of ${SIGNING_ALGORITHMS.join(', ')}.`)
@@ -136,7 +136,7 @@ function isSameEndpoint(htu: unknown, endpoint: string): boolean {
   return url.href.replace(/\/$/, '') === new URL(endpoint).href.replace(/\/$/, '')
 }
 
-/** Clocks of devices are off by minutes; where a proof carries a nonce, that shows better how fresh it is. */
+/** Device clocks are off by minutes; a nonce proves freshness better. */
 function checkIdentity(
   { jti, iat }: SignedProof['payload'],
   { time, maximumAgeSeconds }: Freshness,

@@ -140,7 +140,7 @@ function manyAtOnce(destination: ReturnType<typeof pino.destination>): Destinati
   }
 }
 
-/** A full disk costs lines, never the process. Failed writes are retried with the next line, but not at exit: that would never end. */
+/** A full disk costs lines, never the process. Retries with the next line, but not at exit: that would never end. */
 function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void {
   const flushSync = destination.flushSync.bind(destination)
   let isFull = false

@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string>>
 type Extra = { readonly status?: number; readonly headers?: Headers; readonly cause?: unknown }
 type ServiceExtra = Extra & { readonly claims?: readonly string[] }
 
-/** An expected refusal of an OAuth endpoint. The description is for the app's developer and carries no value that came in. */
+/** An expected refusal of an OAuth endpoint. The description is for developers and never contains input. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
@@ -36,7 +36,7 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode
   readonly status: number
   readonly headers: Headers
-  /** The names of those that it is about; never their values. */
+  /** Names of the fields concerned, never values. */
   readonly claims: readonly string[] | undefined
 
   constructor(code: ServiceErrorCode, message: string, { status, headers = {}, cause, claims }: ServiceExtra = {}) {
@@ -52,7 +52,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The database could not be reached or gave up: the caller may try again. */
+/** The database is unreachable or timed out: the caller may retry. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
@@ -62,12 +62,12 @@ export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable'
 }
 
-/** More is asked than is done in time: refused before anything was done, and the caller may try again. */
+/** Overload: refused before any work was done; the caller may retry. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 }
 
-/** The address exists and has other methods (RFC 9110 §15.5.6); `allow` is the header that names them. */
+/** The address exists but not this method (RFC 9110 §15.5.6); `allow` is the header's value. */
 export class MethodNotAllowed extends Error {
   override readonly name = 'MethodNotAllowed'
   readonly allow: string

@@ -4,7 +4,7 @@ export type Colour = readonly [red: number, green: number, blue: number]
 export const BLACK: Colour = [0, 0, 0]
 export const WHITE: Colour = [255, 255, 255]
 
-/** Reads `#rrggbb`, or finds that it is something else. */
+/** Parses `#rrggbb`; undefined for anything else. */
 export function parseColour(text: string): Colour | undefined {
   const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text) ?? []
   if (red === undefined || green === undefined || blue === undefined) return undefined
@@ -21,7 +21,7 @@ export function contrastOf(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour moved towards another one, in whole channels: not at all at 0, the whole way at 1. */
+/** Mixes two colours in whole channels: 0 is the first, 1 the second. */
 export function mix([red, green, blue]: Colour, [toRed, toGreen, toBlue]: Colour, share: number): Colour {
   const move = (from: number, to: number) => Math.round(from + (to - from) * share)
   return [move(red, toRed), move(green, toGreen), move(blue, toBlue)]

@@ -13,7 +13,7 @@ const SURFACES: Readonly<Record<Scheme, readonly Colour[]>> = {
   ],
 }
 
-/** Colours of `tokens.css` that an operator replaced, each by its name: in the light and in the dark, as `#rrggbb`. */
+/** Colours of `tokens.css` that an operator replaced, by name, light and dark, as `#rrggbb`. */
 export type BrandColours = Readonly<Record<string, readonly [light: string, dark: string]>>
 
 type Scheme = 'light' | 'dark'
@@ -46,7 +46,7 @@ function shadesOf(accent: Colour, scheme: Scheme) {
   return {
     accent,
     'on-accent': text,
-    // Away from its text: a pointer over a button never makes it harder to read.
+    // Away from the text colour, so that hovering never lowers the contrast.
     'accent-strong': mix(accent, text === WHITE ? BLACK : WHITE, 0.15),
     'accent-soft': soft,
     'accent-ink': readable(accent, [...SURFACES[scheme], soft], scheme === 'light' ? BLACK : WHITE),

@@ -77,7 +77,6 @@ describe('a theme', () => {
   const channel = fc.integer({ min: 0, max: 255 })
   const colours = fc.tuple(channel, channel, channel)
 
-  /** The colours of one scheme. */
   function shades(theme: BrandColours, scheme: 0 | 1): Record<string, Colour> {
     return Object.fromEntries(Object.entries(theme).map(([name, both]) => [name, parseColour(both[scheme])!]))
   }

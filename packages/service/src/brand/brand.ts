@@ -52,7 +52,7 @@ export function brandOf(settings: ValuesOf<typeof BRAND_SETTINGS>): Brand {
   return {
     name: settings.BRAND_NAME,
     logo: settings.BRAND_LOGO_FILE,
-    // One colour is enough: the dark one is made of it.
+    // The dark accent derives from the light one.
     theme: light ? themeOf({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) }) : {},
     links: settings.BRAND_LEGAL_LINKS ?? [],
     supportUrl: settings.BRAND_SUPPORT_URL ?? '',

@@ -1,7 +1,7 @@
 /** One year at least (OWASP ASVS 5, 3.4.1). Without includeSubDomains: the hosts below the operator's may serve plain http. */
 const STRICT_TRANSPORT = 'max-age=63072000'
 
-/** The headers of every answer. Browsers must not guess types, nor come back over plain http where the service has https. */
+/** Headers of every answer: no type sniffing; HSTS where the service has https. */
 export function answerHeaders(baseUrl = ''): Readonly<Record<string, string>> {
   const isHttps = baseUrl.startsWith('https:')
   return {

@@ -4,7 +4,7 @@ import { type Connection, endConnection, newConnection, receive } from './pipeli
 import { closeSlowReaders, type ReadingLimits } from './slow-readers.ts'
 
 export type ConnectionLimits = ReadingLimits & {
-  /** Requests of one connection that wait for the answer before theirs; one more, and it is closed. */
+  /** Requests of one connection that may wait for an earlier answer; one more closes it. */
   readonly waitingRequests: number
   readonly checkMs: number
 }
@@ -68,7 +68,7 @@ export function createConnections(limits: ConnectionLimits = LIMITS) {
   return { serverFactory, add: (server: NetServer) => void servers.add(server), drain }
 }
 
-/** Two of them could mean one host to a proxy and another to us (RFC 9112 §3.2); Node would take the first. */
+/** Two Host headers could mean one host to a proxy and another to us (RFC 9112 §3.2); Node would take the first. */
 function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 type Policy = {
-  /** Whose pages may call: one origin, or `*` for all. */
+  /** The allowed origin, or `*` for all. */
   readonly origin: string
   /** Request headers that the page may send. `*` covers all but `Authorization` (Fetch standard §3.3.4). */
   readonly requestHeaders: string

@@ -29,13 +29,12 @@ export function answerServiceErrors(app: FastifyInstance): void {
   })
 }
 
-/** Where an endpoint differs from the others in how it refuses. */
 export type OAuthRefusals = {
   /** Maps an error to a refusal; `toOAuthError` by default. */
   readonly read?: (error: FastifyError | Error, request: FastifyRequest) => OAuthError
   /** Called on each refusal, for the decision log; not when load is shed. */
   readonly onRefusal?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
-  /** How a refusal is sent; `sendOAuthError` if left out. */
+  /** Sends a refusal; `sendOAuthError` by default. */
   readonly send?: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
 }
 

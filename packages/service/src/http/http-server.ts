@@ -18,7 +18,7 @@ import { isServiceToken } from './service-token.ts'
 import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
-/** Within the ten seconds that supervisors give, and some of them for the database. */
+/** Within the ten seconds that supervisors allow, leaving some for the database. */
 const DRAIN_MS = 8_000
 const HEALTH = /^\/health\/(?:live|ready)$/
 
@@ -32,7 +32,7 @@ type ServerOptions = {
   readonly trustedProxies?: readonly string[]
   /** A caller with one of these tokens is core, which has already set a request ID. */
   readonly serviceTokens?: readonly string[]
-  /** Told once of an address whose forwarded header was ignored. */
+  /** Called once with an address whose forwarded header was ignored. */
   readonly onForwardedIgnored?: (address: string) => void
 }
 
@@ -107,7 +107,7 @@ function noteRequests(app: FastifyInstance): void {
   })
 }
 
-/** A probe every few seconds that finds all well would be a fifth of a quiet log. */
+/** Successful probes would be a fifth of a quiet log. */
 function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }

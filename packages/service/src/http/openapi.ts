@@ -67,7 +67,7 @@ function nameComponents<Document extends { components?: object }>(document: Docu
   return { ...named, components: { ...named.components, schemas, responses } }
 }
 
-/** A copy in which every value went through `change`, the inner ones first. */
+/** A deep copy with `change` applied to every value, inner ones first. */
 function rewrite<Value>(value: Value, change: (key: string, value: unknown) => unknown): Value {
   return JSON.parse(JSON.stringify(value), change)
 }

@@ -14,7 +14,7 @@ export type Connection = {
   current: Exchange | undefined
   /** When the answer was begun that is not read yet, and how many bytes went before it. */
   answering: { readonly since: number; readonly bytesBefore: number } | undefined
-  /** Nothing is started any more; after the answer that is under way it is closed. */
+  /** Starts nothing more; closes after the answer under way. */
   isEnding: boolean
 }
 

@@ -11,7 +11,7 @@ export function requireServiceToken(accepted: readonly string[]) {
   }
 }
 
-/** Every accepted token is compared, each in constant time, so that the time taken tells nothing about them. */
+/** Compares every accepted token in constant time, so that timing reveals nothing. */
 export function isServiceToken(headers: IncomingHttpHeaders, accepted: readonly string[]): boolean {
   const given = headers['x-service-token']
   const token = typeof given === 'string' ? given : ''

@@ -8,7 +8,7 @@ const DEADLINE_MS = 10_000
 type ClosingOptions = {
   readonly logger: Pick<Logger, 'error'>
   readonly withinMs?: number
-  /** Signals that arrive within it are one. */
+  /** Signals within this time count as one. */
   readonly repeatedSignalMs?: number
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from './pipeline.ts'
 export type ReadingLimits = {
   /** How long nothing may come or go while a request is under way, and how long its headers may take. */
   readonly silenceMs: number
-  /** Answers of all connections that wait to be read; beyond it the ones that hold the most are closed. */
+  /** Unread bytes over all connections; beyond it those that hold the most are closed. */
   readonly unreadBytes: number
   /** Slower than any usual connection; a client that reads more slowly on average is closed. */
   readonly readBytesPerSecond: number
@@ -11,7 +11,7 @@ export type ReadingLimits = {
 
 type Answering = Connection & { readonly answering: NonNullable<Connection['answering']> }
 
-/** Closes connections that read their answer too slowly; and, where too much waits in all, those that hold the most of it. */
+/** Closes connections that read too slowly and, if too much is unread in total, those that hold the most. */
 export function closeSlowReaders(
   connections: readonly Connection[],
   { silenceMs, unreadBytes, readBytesPerSecond }: ReadingLimits,

@@ -7,13 +7,13 @@ const TIER_FACTORS = [1, 4, 16] as const
 /** Limits each network of an address separately. */
 export type NetworkLimiter = {
   readonly rule: RateLimit
-  /** Seconds until every network of the address may go on; nothing if each of them may. Counts nothing. */
+  /** Seconds until every network of the address may proceed; undefined if all may. Counts nothing. */
   secondsToWait(address: string, of?: string): number | undefined
   /** The widest network of the address that has to wait, and until every network of it may go on; nothing as before. */
   findFull(address: string, of?: string): { readonly network: string; readonly seconds: number } | undefined
   /** Counts one for each network of the address; with `of`, apart for each thing that it is counted of. */
   count(address: string, of?: string): void
-  /** The counters, the narrowest networks first: one for each tier, so that many /64s cannot crowd a /48 out of memory. */
+  /** Counters, narrowest tier first: one per tier, so that many /64s cannot evict a /48. */
   readonly tiers: readonly RateLimiter[]
 }
 

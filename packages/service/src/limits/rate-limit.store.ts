@@ -3,10 +3,9 @@ import type { Count } from './rate-limiter.ts'
 import type { AddCounts } from './shared-limits.ts'
 
 /**
- * Adds to the windows of all processes in a table of `key`, `count`, `ends_at` and `counted_at`, and answers their sums. A
- * window that has ended begins anew. Whether it has is told by columns alone, since a database of many machines lets no clock
- * be read while two counts are added. The order of the keys is the order of the locks, so that two processes never wait for
- * each other.
+ * Adds counts to the shared windows in a table of `key`, `count`, `ends_at` and `counted_at`; returns the sums. An ended
+ * window restarts; columns alone decide that, because a distributed database allows no clock in an upsert. Keys are sorted,
+ * so that locks are always taken in one order and never deadlock.
  */
 export function addCountsTo(sql: Sql, table: SqlText): AddCounts {
   return (counts) => sql<Count>`

@@ -1,12 +1,12 @@
-/** How much may happen: `limit` in each window. */
+/** Allows `limit` events in each window. */
 export type RateLimit = { readonly limit: number; readonly windowSeconds: number }
 
-/** So much was counted for a key, in a window that ends in so many seconds. */
+/** A key's count and the seconds until its window ends. */
 export type Count = { readonly key: string; readonly count: number; readonly secondsLeft: number }
 
 export type RateLimiter = {
   readonly rule: RateLimit
-  /** Seconds to wait if the key has used up its window; nothing if it may go on. Counts nothing. */
+  /** Seconds to wait if the key has used up its window, else undefined. Counts nothing. */
   secondsToWait(key: string): number | undefined
   /** Counts one, or as many as are given. */
   count(key: string, amount?: number): void
@@ -18,7 +18,7 @@ export type RateLimiter = {
 
 type Window = { count: number; news: number; endsAt: number }
 
-// Strangers choose the keys, so their number is bounded: 100,000 windows are about 20 MB.
+// Attackers choose the keys, so their number is bounded: 100,000 windows are about 20 MB.
 const MAXIMUM_KEYS = 100_000
 
 /** Counts in this process's memory, in fixed windows that start with a key's first event. */
@@ -39,7 +39,7 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
   }
 
   function open(key: string): Window {
-    // A map keeps the order in which windows began, and all last equally long: the first one is the next to end.
+    // A map keeps insertion order and all windows last equally long: the first ends first.
     const [oldest] = windows.size >= MAXIMUM_KEYS ? windows.keys() : []
     if (oldest !== undefined) forget(oldest)
     const window = { count: 0, news: 0, endsAt: now().getTime() + rule.windowSeconds * 1000 }

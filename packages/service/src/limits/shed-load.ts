@@ -6,18 +6,18 @@ import { watchStandingDelay } from './standing-delay.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route is refused before the others, or never, when more is asked than can be done in time. */
+    /** Shed the route before the others, or never. */
     readonly shed?: 'first' | 'never'
   }
 }
 
 /** For a route that starts a flow: shed first, while requests of started flows are still answered. */
 export const BEGINS = { config: { shed: 'first' } } as const
-/** Of a route by which others find out how this process is. */
+/** For health checks. */
 export const NEVER_SHED = { config: { shed: 'never' } } as const
 
 export type LoadLimits = {
-  /** How long requests may wait for this process at most. */
+  /** The longest acceptable event loop delay. */
   readonly maxDelayMs: number
   /** Share of the database queue in use; 1 is full. */
   readonly databaseLoad: () => number
@@ -26,10 +26,7 @@ export type LoadLimits = {
 /** From this load on no new flow starts, so that started ones can finish. */
 const NOTHING_NEW_FROM = 0.5
 
-/**
- * Refuses requests before anything is done for them, once this process or its database has more to do than it does in time:
- * 503, with when to come again. For the routes that are mounted after this.
- */
+/** Refuses requests with 503 and Retry-After while this process or its database is overloaded. Covers routes mounted later. */
 export function shedLoad(app: FastifyInstance, { maxDelayMs, databaseLoad }: LoadLimits): void {
   const delay = watchStandingDelay()
   const tell = noteShedding(app)
@@ -44,7 +41,7 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs, databaseLoad }: Loa
   const [first, late] = [refuseFrom(NOTHING_NEW_FROM), refuseFrom(1)]
   app.addHook('onRoute', (route) => {
     const shed = route.config?.shed
-    // A browser that may not ask first cannot be told that it should come again.
+    // Without its preflight, a browser could not read the 503.
     if (shed === 'never' || route.method === 'OPTIONS') return
     // After the scope's hooks, which set CORS, and before the route's own, which query the database.
     route.onRequest = [shed === 'first' ? first : late, route.onRequest ?? []].flat()
@@ -63,7 +60,7 @@ const QUIET_MS = 10_000
 function noteShedding({ log }: FastifyInstance): (load: number) => void {
   let refused = 0
   let end: NodeJS.Timeout | undefined
-  // In the context of here, not of the request that had it begin.
+  // Outside the context of the request that started it.
   const tellEnd = AsyncLocalStorage.bind((): void => {
     log.warn({ event: 'overload_over', refused }, 'nobody is refused for the load any more')
     end = undefined

@@ -1,6 +1,6 @@
 const LOOK_MS = 100
 
-/** How long a request waits for this process before it is looked at, as of now, in milliseconds. */
+/** The current event loop delay of a new request, in milliseconds. */
 export type StandingDelay = { readonly milliseconds: () => number; readonly stop: () => void }
 
 /**

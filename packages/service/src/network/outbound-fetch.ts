@@ -10,13 +10,13 @@ export type OutboundPolicy = {
   readonly isAllowed: (address: string) => boolean
   /** Certificate authorities to trust instead of the well-known ones. */
   readonly certificateAuthority?: string
-  /** Whether http on this machine may be asked too: in development, and where an operator named it. */
+  /** Allow http on this machine: in development, or where the operator configured it. */
   readonly allowsLoopback?: boolean
 }
 
 export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs: number }
 
-/** Hosts on the public internet, under the certificates that everyone trusts. */
+/** Public internet hosts with publicly trusted certificates. */
 export const PUBLIC_INTERNET: OutboundPolicy = { resolve: resolveBy(), isAllowed: isPublicAddress }
 
 /** Why a URL from an untrusted source was not fetched; the message quotes none of the response. */
@@ -82,7 +82,7 @@ function readUrl(text: string, { allowsLoopback = false }: OutboundPolicy): URL 
   return url
 }
 
-/** An address to connect to. One forbidden address among several is reason enough to refuse the name. */
+/** An address to connect to. One forbidden address refuses the whole name. */
 async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, signal: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) > 0 ? [host] : await resolve(host, signal)
@@ -116,7 +116,7 @@ function send(url: URL, { address, signal, ca, form }: Connection): Promise<Inco
     start(
       {
         method: form === undefined ? 'GET' : 'POST',
-        // An address, not a name: nothing is resolved a second time.
+        // An address, so that the name is not resolved again.
         host: address,
         port: url.port || port,
         path: `${url.pathname}${url.search}`,

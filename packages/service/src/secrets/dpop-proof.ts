@@ -22,7 +22,7 @@ export type DpopProof = {
   readonly jti: string
   readonly iat: number
   readonly nonce: unknown
-  /** A proof within the proof, by the key that this one takes the place of; unchecked. */
+  /** A nested proof by the key that this one replaces; unchecked. */
   readonly former: unknown
 }
 
@@ -34,7 +34,7 @@ const MAXIMUM_JTI_LENGTH = 256
 const COMPACT_JWS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
 /**
- * Checks a DPoP proof as RFC 9449 §4.3 asks.
+ * Checks a DPoP proof (RFC 9449 §4.3).
  * @throws OAuthError `invalid_dpop_proof`
  */
 export async function verifyDpopProof(
@@ -53,9 +53,9 @@ export async function verifyDpopProof(
   return { jkt, jti, iat, nonce: payload['nonce'], former: payload['former'] }
 }
 
-/** A proof that was made for another address. */
+/** A proof for another URL. */
 export class WrongEndpoint extends OAuthError {
-  /** Where it was made for, as it says itself. */
+  /** The proof's own `htu`. */
   readonly htu: unknown
 
   constructor(htu: unknown) {
@@ -81,7 +81,7 @@ async function verifySignature(proof: ProvenRequest['proof'], time: Date): Promi
   const input = Buffer.from(`${encodedHeader}.${encodedPayload}`)
   const signature = Buffer.from(encodedSignature, 'base64url')
   const payload = decodeObject(encodedPayload)
-  // `crit` and `b64` would have it read otherwise (RFC 7515 §4.1.11, RFC 7797).
+  // `crit` and `b64` would change how the JWT is read (RFC 7515 §4.1.11, RFC 7797).
   const isPlain = isProofType(typ) && !('crit' in header) && !('b64' in header)
   if (isPlain && payload && isSignedBy(key, String(alg), { input, signature }) && isInForce(payload, time)) {
     return { jkt: key.jkt, payload }
@@ -89,7 +89,7 @@ async function verifySignature(proof: ProvenRequest['proof'], time: Date): Promi
   throw refuseProof('must be a JWT of typ dpop+jwt, signed with its own jwk.')
 }
 
-/** The key that the proof brings along. Its type and the algorithm must agree: the key decides, never the JWT alone. */
+/** The proof's key. Its type must match the algorithm: the key decides, never the JWT alone. */
 async function readKey(alg: unknown, jwk: unknown): Promise<ProofKey> {
   if (!SIGNING_ALGORITHMS.some((each) => each === alg)) {
     throw refuseProof(`must be signed by one of ${SIGNING_ALGORITHMS.join(', ')}.`)
@@ -115,7 +115,7 @@ function isProofType(typ: unknown): boolean {
   return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === 'dpop+jwt'
 }
 
-/** A proof need not say from when and until when it holds; if it does, that holds (RFC 7519 §4.1.4, §4.1.5). */
+/** `nbf` and `exp` are optional in a proof, but hold if present (RFC 7519 §4.1.4, §4.1.5). */
 function isInForce({ nbf, exp }: SignedProof['payload'], time: Date): boolean {
   const seconds = Math.floor(time.getTime() / 1000)
   const isBegun = nbf === undefined || (typeof nbf === 'number' && nbf <= seconds)
@@ -136,7 +136,7 @@ function isSameEndpoint(htu: unknown, endpoint: string): boolean {
   return url.href.replace(/\/$/, '') === new URL(endpoint).href.replace(/\/$/, '')
 }
 
-/** Clocks of devices are off by minutes; where a proof carries a nonce, that shows better how fresh it is. */
+/** Device clocks are off by minutes; a nonce proves freshness better. */
 function checkIdentity(
   { jti, iat }: SignedProof['payload'],
   { time, maximumAgeSeconds }: Freshness,

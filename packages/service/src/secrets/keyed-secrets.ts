@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SecretPrefix } from './secrets.ts'
 import { formatUuid } from './uuid.ts'
 
-/** Credentials of a flow, of a person or of an app's own calls: of these alone it is told from the text to whose rows they lead. */
+/** Credentials whose text reveals the partition of their rows: of a flow, a user or a client's own calls. */
 export type KeyedPrefix =
   | Extract<SecretPrefix, 'cs_ac_' | 'cs_at_' | 'cs_ct_' | 'cs_rt_' | 'cs_dc_' | 'cs_st_'>
   | 'urn:ietf:params:oauth:request_uri:'
@@ -12,9 +12,8 @@ const RANDOM_BYTES = 32
 const TEXT = /^[A-Za-z0-9_-]{64}$/
 
 /**
- * A credential that names the partition where its row is: its prefix, and 16 bytes of the key with 256 random bits in
- * base64url. The key is a UUID and no secret; where the rows are spread over many machines, it says which one to ask.
- * `random` stands in for the random bits where they are derived from a secret.
+ * A credential that names its row's partition: prefix, then 16 bytes of key and 256 random bits in base64url. The key is a
+ * UUID, not secret; a distributed database routes by it. `random` replaces random bits where they are derived.
  */
 export function newKeyedSecret(
   prefix: KeyedPrefix,
@@ -26,7 +25,7 @@ export function newKeyedSecret(
   return prefix + Buffer.concat([keyBytes, random]).toString('base64url')
 }
 
-/** The key of a credential of this kind; nothing for a text of any other form, so that nothing else is ever looked up. */
+/** The key in a credential of this kind; undefined for any other form, which is never looked up. */
 export function findKeyOfSecret(prefix: KeyedPrefix, text: string): string | undefined {
   if (!text.startsWith(prefix) || !TEXT.test(text.slice(prefix.length))) return undefined
   return formatUuid(Buffer.from(text.slice(prefix.length), 'base64url').subarray(0, KEY_BYTES))

@@ -3,7 +3,7 @@ import type { PublicJwk } from '@countersign/contracts'
 import { calculateJwkThumbprint } from 'jose'
 import { algorithmsOf, problemOfPublicKey, withoutOtherMembers } from './public-key.ts'
 
-/** A key that came with a proof, checked and read. */
+/** A validated proof key. */
 export type ProofKey = {
   readonly key: KeyObject
   readonly algorithms: readonly string[]
@@ -11,7 +11,7 @@ export type ProofKey = {
   readonly jkt: string
 }
 
-/** Devices use one key for weeks. Of more than these, whose came first is read again when it comes. */
+/** Devices use one key for weeks. Beyond this many, the oldest is read again. */
 const MAXIMUM_REMEMBERED = 5_000
 
 const remembered = new Map<string, ProofKey>()

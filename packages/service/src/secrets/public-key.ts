@@ -10,12 +10,12 @@ const MEMBERS_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
   RSA: ['n', 'e'],
 }
 const MINIMUM_RSA_BITS = 2048
-// Above this a signature only costs time: ours, to verify it.
+// Larger keys only cost us verification time.
 const MAXIMUM_RSA_BITS = 8192
-// The same: verifying takes as many squarings as the exponent has bits. Nearly every key has one of 17.
+// Verification cost grows with the exponent's bits. Nearly every key has 17.
 const MAXIMUM_RSA_EXPONENT_BITS = 64n
 
-/** Whether a JWK carries a part that only its owner may know. */
+/** Whether a JWK contains private members. */
 export function holdsPrivateMember(jwk: PublicJwk): boolean {
   return PRIVATE_MEMBERS.some((member) => member in jwk)
 }
@@ -76,7 +76,7 @@ export function forVerifying(jwk: PublicJwk): PublicJwk {
   return jwk['crv'] === 'Ed25519' ? key : jwk
 }
 
-/** Reads a key that is written as every library would write it: Node alone forgives padding and leading zeros. */
+/** Reads a key in canonical form only: Node alone forgives padding and leading zeros. */
 function readKey(jwk: PublicJwk): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: jwk, format: 'jwk' })

@@ -20,13 +20,13 @@ export type SealingContext = {
   readonly secret: string | Uint8Array
   /** Of a secret of 256 random bits that serves one value: its key is derived in one step, and not kept. */
   readonly isOneTime?: boolean
-  /** Keeps keys for different purposes apart, although one secret yields them. */
+  /** Separates keys for different purposes under one secret. */
   readonly label: string
   /** The owner of the value, authenticated: a sealed value opens nowhere else. */
   readonly owner?: string
 }
 
-/** Encrypts under a key that the secret yields (`deriveBytes`; AES-256-GCM). Layout: nonce, ciphertext, tag. */
+/** Encrypts under a key derived from the secret (`deriveBytes`; AES-256-GCM). Layout: nonce, ciphertext, tag. */
 export function seal(plaintext: string | Uint8Array, context: SealingContext): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(context), nonce).setAAD(ownerOf(context))
@@ -46,8 +46,8 @@ export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>
 }
 
 /**
- * 32 bytes that a secret yields for a purpose (HKDF-SHA-256). From a secret of 256 random bits, of one length for all of a
- * purpose, one hash is enough (NIST SP 800-56C, option 1: counter, secret, purpose).
+ * Derives 32 bytes for a purpose (HKDF-SHA-256). For a secret of 256 random bits, of one length per purpose, one hash is
+ * enough (NIST SP 800-56C, option 1: counter, secret, purpose).
  */
 export function deriveBytes({ secret, label, isOneTime = false }: Omit<SealingContext, 'owner'>): Buffer {
   if (isOneTime) return sha256(`\0\0\0\x01${textOf(secret)}${label}`)

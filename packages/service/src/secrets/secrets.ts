@@ -20,7 +20,7 @@ export function newSecret(prefix: SecretPrefix): string {
   return prefix + randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Whether a text has exactly the form that `newSecret` gives, so that nothing else is ever looked up. */
+/** Whether a text has the form of `newSecret`; any other is never looked up. */
 export function isSecret(prefix: SecretPrefix, text: string): boolean {
   return text.startsWith(prefix) && SECRET_TEXT.test(text.slice(prefix.length))
 }
@@ -30,7 +30,7 @@ export function sha256(text: string | Uint8Array): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** Compares without telling by time where two texts differ, or whether their lengths do. */
+/** Compares in constant time, even if lengths differ. */
 export function equalSecrets(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }

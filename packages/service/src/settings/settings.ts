@@ -9,7 +9,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Why one setting cannot be used: a rule that continues a sentence which begins with its name, never the value. */
+/** Why a setting is unusable: a rule that completes a sentence starting with its name, never the value. */
 export class SettingRefused extends Error {
   override readonly name = 'SettingRefused'
 }
@@ -22,13 +22,12 @@ export type Setting<Value = unknown> = {
   readonly meaning: string
   /** @throws SettingRefused */
   readonly parse: (text: string, env: Environment) => Value | Promise<Value>
-  /** In its place where it is not set, as it would be written there. */
+  /** The default, as it would be written in the environment. */
   readonly default?: string
   /** The behaviour when unset, in words (Markdown), if it has no default. */
   readonly unset?: string
-  /** Whether nothing works without it. */
   readonly isRequired?: true
-  /** `countersign serve` refuses to do without it, and says this. */
+  /** `countersign serve` refuses to start without it, with this message. */
   readonly requiredInProduction?: string
   /** Never printed. */
   readonly isSecret?: true
@@ -45,7 +44,7 @@ export type ValuesOf<Table extends Settings> = {
 }
 
 /**
- * Reads all settings of a table, so that an operator mends all of them in one go; `problems` are told beside their own.
+ * Reads all settings of a table and reports all problems at once, together with `problems`.
  * @throws SettingsError
  */
 export async function readSettings<const Table extends Settings>(

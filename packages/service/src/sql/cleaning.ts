@@ -11,12 +11,12 @@ export type CleaningStep = {
   readonly remove: (sql: Sql, limit: number) => Promise<Removed>
 }
 
-/** How many rows it were. Alone: there may be more if they are as many as asked for; `more` says it of a step that looks for them. */
+/** Rows removed. A bare number equal to the limit means that more may remain; `more` states it explicitly. */
 type Removed = number | { readonly rows: number; readonly more: boolean }
 
 /** Small enough that a step takes a few milliseconds and holds its locks no longer. */
 const ROWS_PER_STEP = 500
-/** Between two steps that found enough to do: at most 10,000 rows a second leave, and requests have the rest of the time. */
+/** Pause between full steps: removes at most 10,000 rows a second and leaves time for requests. */
 const PAUSE_MS = 50
 const MINUTE_MS = 60_000
 
@@ -26,7 +26,7 @@ type Rows = {
   readonly key: SqlText
   /** Selects the expired rows. */
   readonly where: SqlText
-  /** The column of an index over them: the lowest leave first. */
+  /** The column of an index over them; lowest first. */
   readonly by: SqlText
   /** Removed rows that count as an event, and its name. */
   readonly counted?: { readonly when: SqlText; readonly event: string }
@@ -81,7 +81,6 @@ export function passingOver(step: Step): CleaningStep['remove'] {
 }
 
 type CleaningParts = {
-  /** Whose rows they are. */
   readonly component: string
   readonly sql: Sql
   readonly steps: readonly CleaningStep[]
@@ -89,7 +88,7 @@ type CleaningParts = {
   readonly onError: (error: unknown) => void
 }
 
-/** Cleans every minute until it is stopped; a stop does not wait for the rest of the work. */
+/** Cleans every minute until stopped; stopping does not wait for remaining work. */
 export function startCleaning({ component, sql, steps, onCleaned, onError }: CleaningParts): RepeatedTask {
   noteCleaning(component)
   const ending = new AbortController()
@@ -133,7 +132,7 @@ export async function clean(
   throw new AggregateError(errors, `Not cleaned: ${tables}.`, { cause: errors[0] })
 }
 
-/** Steps until there is nothing more to do, or the work is to end. */
+/** Repeats steps until done or stopped. */
 async function cleanTable(sql: Sql, { remove }: CleaningStep, signal: AbortSignal | undefined): Promise<number> {
   let total = 0
   for (;;) {

@@ -5,7 +5,7 @@ import type { Sql } from './sql.ts'
 
 /** A time service keeps a clock far closer than this. */
 export const NOTABLE_OFFSET_SECONDS = 5
-/** Half the minute that a token or a device's proof may come from the future, so that any two ready processes agree. */
+/** Half of the minute of clock skew allowed for tokens and proofs, so that any two ready processes agree. */
 export const LARGEST_OFFSET_SECONDS = 30
 
 const offset = new Gauge({

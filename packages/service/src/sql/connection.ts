@@ -14,9 +14,9 @@ export type Statement = { readonly name?: string; readonly text: string; readonl
 export type Run = <Row extends QueryResultRow>(statement: Statement) => Promise<Pick<QueryResult<Row>, 'rows'>>
 
 export type Lending = {
-  /** How many may wait for a connection; one more is refused at once. Without it, any number. */
+  /** Callers that may wait for a connection; one more is refused. Unlimited by default. */
   readonly maxWaiting?: number | undefined
-  /** For waiting for a connection and for all that is done on it together; without it, as long as it takes. */
+  /** Time for getting a connection and all work on it; unlimited by default. */
   readonly deadlineMs?: number | undefined
 }
 
@@ -80,7 +80,7 @@ const OUTAGE_SQLSTATE = /^(08|53|57|58)/
 // Errors that end the session: class 57P, and an idle transaction timeout. Also 25006 (read-only): the primary has become a
 // standby, and a new connection may reach its successor.
 const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
-// Deadlock and serialization failure: all of the transaction was taken back.
+// Deadlock and serialization failure: the transaction was rolled back.
 const CONFLICT_SQLSTATE = /^(40001|40P01)$/
 // invalid_sql_statement_name, duplicate_prepared_statement.
 const NAME_SQLSTATE = /^(26000|42P05)$/
@@ -104,12 +104,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
 }
 
-/** The server does not know the name of a prepared statement, or knows it already; nothing was done. */
+/** The server lacks a prepared statement's name, or has it already; the statement did not run. */
 export function isNameRefusal(error: unknown): boolean {
   return error instanceof Error && NAME_SQLSTATE.test(codeOf(error))
 }
 
-/** A row of the same key is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505'
 }
@@ -124,7 +123,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Tells "the database is away" (try again) apart from "the statement is wrong" (a bug). */
+/** Tells "the database is away" (retry) from "the statement is wrong" (a bug). */
 function unavailable(cause: unknown): never {
   countLoss()
   throw new DatabaseUnavailable('The database cannot be reached.', { cause })

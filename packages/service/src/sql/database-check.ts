@@ -1,7 +1,7 @@
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
 import type { Sql } from './sql.ts'
 
-/** Whether it can be written to: a standby answers too, and one that was made to read only. */
+/** Whether the database accepts writes: a standby or a read-only server answers too. */
 export function databaseCheck(sql: Sql): ReadinessCheck {
   return {
     name: 'database',

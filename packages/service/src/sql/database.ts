@@ -15,9 +15,9 @@ import { type Listen, listenOn, listenToNobody } from './notifications.ts'
 import { createSql, type SqlPool } from './sql.ts'
 
 export type DatabaseSettings = {
-  /** A PostgreSQL address; without one the embedded database is opened. */
+  /** A PostgreSQL URL; without one the embedded database is opened. */
   readonly databaseUrl?: string | undefined
-  /** Where the embedded database keeps its files; without one it lives in memory. */
+  /** Directory of the embedded database; in memory by default. */
   readonly dataDirectory?: string | undefined
   /** Initial content of an in-memory embedded database; empty by default. */
   readonly dump?: Blob | undefined
@@ -54,7 +54,7 @@ const CONNECTIONS = 48
 const MAX_WAITING = 1_000
 // The caller gets an answer within five seconds, even if it is "try again".
 const DEADLINE_MS = 4_500
-// A little sooner, so that of a slow statement the server tells, and the connection stays.
+// A little sooner, so that the server reports a slow statement and the connection survives.
 const SERVER_SHARE = 0.9
 // Releases the locks of transactions whose process is gone.
 const IDLE_IN_TRANSACTION_MS = 10_000

@@ -52,8 +52,8 @@ export function lockDirectory(directory: string): () => void {
 }
 
 /**
- * The file stays for good, because of two processes one could lock it while the other removes it. It is never opened
- * here but by SQLite: closing a file drops the locks that the process has on it.
+ * The file is never removed: one process could lock it while another removes it. Only SQLite opens it here: closing any
+ * handle drops the process's locks on the file.
  */
 function openLock(path: string): DatabaseSync {
   try {

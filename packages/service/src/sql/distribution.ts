@@ -8,14 +8,14 @@ import type { Sql } from './sql.ts'
  * refer to it or are colocated with it. Limit counts are not spread: key order must stay their lock order.
  */
 export type Distribution = {
-  /** Small tables of which every machine has a copy. They are spread first. */
+  /** Small tables that every machine has a copy of; distributed first. */
   readonly reference: readonly string[]
   readonly distributed: readonly DistributedTable[]
 }
 
 type DistributedTable = {
   readonly table: string
-  /** By whose value a row finds its machine. It is part of every unique key of the table. */
+  /** The distribution column, part of every unique key of the table. */
   readonly column: string
   /** The table whose rows of the same value lie on the same machine. */
   readonly colocatedWith?: string
@@ -43,7 +43,6 @@ export async function findCluster(sql: Sql): Promise<Cluster | undefined> {
   return { ...extension, machines: row?.machines ?? 0, tables: new Set(row?.tables) }
 }
 
-/** Every table that is to be spread. */
 export function tablesOf({ reference, distributed }: Distribution): string[] {
   return [...reference, ...distributed.map(({ table }) => table)]
 }

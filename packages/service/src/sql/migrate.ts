@@ -101,7 +101,7 @@ export function findPending(applied: readonly AppliedMigration[], files: readonl
 
 async function readApplied(run: Run, schema: Migrations['schema']): Promise<AppliedMigration[]> {
   const { rows } = await run<AppliedMigration>({
-    // The first ones had two columns less.
+    // The oldest tables lack two columns.
     text: `select '${schema}' as schema, name, checksum, to_jsonb(applied) ->> 'program' as program,
                   to_jsonb(applied) ->> 'needs_version' as needs_version
              from ${schema}.migrations as applied order by name`,
@@ -109,7 +109,7 @@ async function readApplied(run: Run, schema: Migrations['schema']): Promise<Appl
   return rows
 }
 
-/** A schema that other files made is not the one that this program was written for. */
+/** A schema built from other files is not the one that this program expects. */
 function refuseChanged(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
   const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]))
   const changed = applied.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)

@@ -69,7 +69,7 @@ const BLOCKS: Readonly<Record<string, TableLock['blocks']>> = {
   AccessExclusiveLock: 'reads and writes',
 }
 
-/** By their numbers: one that is dropped has no name any more. */
+/** By OID: a dropped table has no name any more. */
 async function readTables(run: Run, schema: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await run<{ oid: number; name: string }>({
     text: `select oid::integer as oid, oid::regclass::text as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p')`,

@@ -45,7 +45,7 @@ type Listening = {
   readonly listener: Listener
 }
 
-/** One connection that listens, until it is closed or lost; its loss is told once. */
+/** One listening connection, until closed or lost; reports its loss once. */
 function openListening({ connectionString, deadlineMs, channel, listener }: Listening, onLost: () => void) {
   const client = new Client({ connectionString, connectionTimeoutMillis: deadlineMs, query_timeout: deadlineMs })
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 import type { Run } from './connection.ts'
 
-/** What a program may rely on in a schema, or must comply with, as one fact per row. */
+/** A guarantee that programs rely on, or a constraint that they must meet; one row each. */
 export type SchemaFact = {
   readonly table: string
   /** Null for a fact about the whole table. */

@@ -34,7 +34,6 @@ export function sqlText([text = '']: TemplateStringsArray): SqlText {
 type Named = {
   readonly name: string
   readonly text: string
-  /** The texts that it was put together of, each in the place of its value. */
   readonly texts: readonly (SqlText | undefined)[]
 }
 

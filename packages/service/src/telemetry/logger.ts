@@ -107,7 +107,7 @@ function toFile(file: string, maximumBytes: number): DestinationStream {
   return manyAtOnce(destination)
 }
 
-/** Where there is no room for a copy the lines are lost: the file must not grow for ever. */
+/** Without room for the copy the lines are lost: the file must not grow forever. */
 function startAnew(file: string, descriptor: number): void {
   try {
     copyFileSync(file, `${file}.1`)
@@ -140,7 +140,7 @@ function manyAtOnce(destination: ReturnType<typeof pino.destination>): Destinati
   }
 }
 
-/** A full disk costs lines, never the process. Failed writes are retried with the next line, but not at exit, to end. */
+/** A full disk costs lines, never the process. Retries with the next line, but not at exit: that would never end. */
 function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void {
   const flushSync = destination.flushSync.bind(destination)
   let isFull = false

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import { registry } from './metrics/registry.ts'
 
-/** A named question whether something that we need answers; it throws when it does not. */
+/** A named check of a dependency; throws if it does not answer. */
 export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<unknown> }
 
 type Outcome = 'ok' | 'unavailable'
@@ -40,7 +40,7 @@ const ready = new Gauge({
   },
 })
 
-/** Tells the outcomes to Prometheus too, until the function that it answers is called. */
+/** Also exports the outcomes to Prometheus, until the returned function is called. */
 export function watchReadiness(read: () => Promise<Readiness>): () => void {
   watched.add(read)
   return () => void watched.delete(read)

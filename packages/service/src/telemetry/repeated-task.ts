@@ -1,20 +1,17 @@
-/** A piece of work that is done again and again beside the requests. */
+/** Background work that repeats. */
 export type RepeatedTask = {
-  /** Ends the repetition, after the run that is under way. */
+  /** Stops after the current run. */
   stop(): Promise<void>
 }
 
 type Repetition = {
   readonly pauseMs: number
   readonly work: () => Promise<unknown>
-  /** Told of a run that failed; the next one comes all the same. */
+  /** Called when a run failed; repetition continues. */
   readonly onError: (error: unknown) => void
 }
 
-/**
- * Does some work after a pause, and again a pause after it was done: two runs never overlap. Its timer does not keep the
- * process alive.
- */
+/** Runs work after each pause; runs never overlap. Its timer does not keep the process alive. */
 export function repeat({ pauseMs, work, onError }: Repetition): RepeatedTask {
   let stopped = false
   let running: Promise<void> = Promise.resolve()

@@ -16,7 +16,7 @@ export function findRequestContext(): RequestContext | undefined {
   return contexts.getStore()
 }
 
-/** How the log names a request, wherever that is asked. */
+/** Log fields that identify a request. */
 export function namesOf({ requestId, span }: RequestContext) {
   return { request_id: requestId, ...(span && { trace_id: span.traceId }) }
 }
@@ -26,7 +26,7 @@ export function namesOfRequest(request: FastifyRequest) {
   return namesOf(contextOf.get(request) ?? { requestId: request.id })
 }
 
-/** Has all that is done for a request know it, and tells the caller its name, by which the log can be searched. */
+/** Keeps the context during a request and returns its ID in `x-request-id`, to search the log by. */
 export function keepRequestContext(app: FastifyInstance, trusts: Trusts): void {
   app.addHook('onRequest', (request, reply, done) => {
     const context = { requestId: request.id, span: startRequestSpan(request, trusts) }
@@ -34,7 +34,7 @@ export function keepRequestContext(app: FastifyInstance, trusts: Trusts): void {
     reply.header('x-request-id', request.id)
     contexts.run(context, done)
   })
-  // Once more, because a body is read in the time of its connection.
+  // Again, because the body is read in the context of its connection.
   app.addHook('preValidation', (request, _reply, done) => {
     const context = contextOf.get(request)
     if (context) contexts.run(context, done)

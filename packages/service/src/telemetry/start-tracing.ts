@@ -25,7 +25,7 @@ export async function startTracing(settings: TracingSettings): Promise<() => Pro
   traceBy(startTrace)
   return async () => {
     traceBy(undefined)
-    // A collector that is away must not keep the process from ending well.
+    // An unreachable collector must not block a clean exit.
     await stop().catch(() => undefined)
   }
 }

@@ -16,7 +16,7 @@ export type Metric = {
   readonly name: string
   readonly help: string
   readonly type: unknown
-  /** How those of several processes become one. */
+  /** How values of several processes are combined. */
   readonly aggregator: string
   readonly values: readonly Sample[]
 }
@@ -24,7 +24,7 @@ export type Metric = {
 /** Reading some Node metrics resets their interval, so only Prometheus may read them. */
 let ofNode: Registry | undefined
 
-/** Those of this process alone; from the first time on that Node's are asked for, they are measured. */
+/** This process's metrics. Node's are collected from the first request for them on. */
 export async function readOwnMetrics({ withNode }: { readonly withNode: boolean }): Promise<readonly Metric[]> {
   const own: readonly Metric[] = await registry.getMetricsAsJSON()
   if (!withNode) return own
@@ -47,7 +47,7 @@ function isOfTheWorst(name: string): boolean {
   return /^nodejs_eventloop_lag|^process_start_time/.test(name)
 }
 
-/** Those of several processes as one. */
+/** Combines the metrics of several processes. */
 export function addMetrics(lists: readonly (readonly Metric[])[]): Registry {
   return AggregatorRegistry.aggregate([...lists])
 }

@@ -12,7 +12,7 @@ export type RouteLabels = { readonly component: string; readonly route: string }
 
 const labelsOf = new WeakMap<object, RouteLabels>()
 
-/** Has all routes that are mounted in this scope from now on counted under this name. */
+/** Counts all routes mounted in this scope from now on under this component. */
 export function nameComponent(app: FastifyInstance, component: string): void {
   app.addHook('onRoute', (route) => {
     route.config = { component, ...route.config }

@@ -3,7 +3,7 @@ import { addMetrics, type Metric, readOwnMetrics } from './registry.ts'
 
 /** Must exceed the time of a readiness check whose dependency is silent. */
 const WORKER_MS = 3_000
-/** Longer than that. */
+/** Must exceed `WORKER_MS`. */
 const ALL_WORKERS_MS = 4_000
 
 type Wanted = { readonly withNode: boolean }

@@ -62,15 +62,15 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
-  /** Of what an administrator asked: what core says of it, in English. It carries no value that came in. */
+  /** Core's English description of an administrator's error; contains no input values. */
   readonly sentence?: string | undefined
   /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
   readonly claims?: readonly string[] | undefined
-  /** Of an approval: its answer was lost, so what the person approved may have been shared. */
+  /** Of an approval: the answer was lost, so the approved claims may have been shared. */
   readonly mayBeShared?: true | undefined
-  /** Of `reauth_required`: what the gesture has to be made for. */
+  /** Of `reauth_required`: the purpose of the gesture. */
   readonly purpose?: GesturePurpose | undefined
-  /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
+  /** Of `rollback` and `fork`: the remembered and the received state. */
   readonly detail?: ContinuityDetail | undefined
   /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */
   readonly heldEntries?: HeldCount | undefined
@@ -79,7 +79,7 @@ export type Failure = {
 /** One change that a gesture is made for or, by a recovery key, the recovery. */
 export type GesturePurpose = Intent | { readonly act: 'recover' }
 
-/** A number of entries that a device holds; `sealed` where the way that somebody signed in does not open them. */
+/** Number of entries that a device holds; `sealed` if the sign-in method does not open them. */
 export type HeldCount = number | 'sealed'
 
 /** A failure, thrown. */
@@ -93,7 +93,7 @@ export class ClientError extends Error {
   }
 }
 
-/** What was thrown, as a failure; anything that nobody expected is a bug and says so. */
+/** Converts a thrown value to a failure; an unexpected one is reported as a bug. */
 export function toFailure(thrown: unknown): Failure {
   return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
 }
@@ -110,7 +110,7 @@ export async function loaded<Part>(loading: Promise<Part>): Promise<Part> {
   }
 }
 
-/** Whether what was sent may have been done, although no answer came. */
+/** Whether the request may have succeeded although no answer came. */
 export function isOutcomeUnknown({ code }: Failure): boolean {
   return code === 'offline' || code === 'timeout' || code === 'unexpected_answer'
 }

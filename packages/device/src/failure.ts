@@ -2,25 +2,24 @@ import type { Intent, ServiceErrorCode } from '@countersign/contracts'
 import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
 
 /**
- * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
- * can know. It crosses from the worker to the page as a plain object.
+ * All failure codes: core's, the vault's and the client's own. Crosses from the worker to the page as a plain object.
  *
- * - `offline`, `timeout`: core was not reached, or did not answer in time; what was sent may have been done.
- * - `unexpected_answer`: core answered something that is not in the contract.
+ * - `offline`, `timeout`: no answer from core (in time); the request may have succeeded.
+ * - `unexpected_answer`: core's answer violates the contract.
  * - `worker_failed`: the vault worker did not start (an old browser, or a policy that forbids WebAssembly).
  * - `locked`: the vault was locked before the answer came.
- * - `untrusted_server`: the server proved another key than this page was built to expect.
- * - `account_deleted`: the server serves an account again that was deleted on this device.
- * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
- * - `password_weak`: a new password is one that guessers try early.
- * - `malformed_claim`: a value that was to be shared has not the form of its claim.
- * - `bad_offer`: what was pasted offers no credential, or none that can be taken here.
- * - `issuer_unknown`: whoever offers it is none of the issuers that this service talks to.
- * - `issuer_refused`: the issuer did not accept the code, or answered something else.
- * - `bad_credential`: what the issuer sent is not what it offered, not bound to this vault, or cannot be shared in parts.
- * - `app_key_changed`: an app encrypts to another key than the one that was approved.
- * - `recovery_key_unconfirmed`: nothing leaves before its owner has shown that they have kept the recovery key.
- * - `passkey_…`: what the browser or the authenticator did not do.
+ * - `untrusted_server`: the server's key is not the one built into this page.
+ * - `account_deleted`: the server serves an account that was deleted on this device.
+ * - `vault_missing`: the server says that an account has no vault. The device creates no replacement.
+ * - `password_weak`: the new password is guessable.
+ * - `malformed_claim`: a value to share is malformed for its claim.
+ * - `bad_offer`: the pasted text is not a supported credential offer.
+ * - `issuer_unknown`: the issuer is not allowed by this service.
+ * - `issuer_refused`: the issuer rejected the code or sent an invalid answer.
+ * - `bad_credential`: the credential differs from the offer, is not bound to this vault, or lacks selective disclosure.
+ * - `app_key_changed`: the app's encryption key is not the approved one.
+ * - `recovery_key_unconfirmed`: nothing is shared before the owner confirms the recovery key.
+ * - `passkey_…`: the browser or the authenticator failed.
  */
 export type FailureCode =
   | ServiceErrorCode

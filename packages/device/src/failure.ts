@@ -2,25 +2,24 @@ import type { Intent, ServiceErrorCode } from '@countersign/contracts'
 import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
 
 /**
- * Everything that can go wrong, as a closed list: what core answers, what the vault refuses, and what only the client
- * can know. It crosses from the worker to the page as a plain object.
+ * All failure codes: core's, the vault's and the client's own. Crosses from the worker to the page as a plain object.
  *
- * - `offline`, `timeout`: core was not reached, or did not answer in time; what was sent may have been done.
- * - `unexpected_answer`: core answered something that is not in the contract.
+ * - `offline`, `timeout`: no answer from core (in time); the request may have succeeded.
+ * - `unexpected_answer`: core's answer violates the contract.
  * - `worker_failed`: the vault worker did not start (an old browser, or a policy that forbids WebAssembly).
  * - `locked`: the vault was locked before the answer came.
- * - `untrusted_server`: the server proved another key than this page was built to expect.
- * - `account_deleted`: the server serves an account again that was deleted on this device.
- * - `vault_missing`: the server says that an account has no vault. Nothing is created in its place.
- * - `password_weak`: a new password is one that guessers try early.
- * - `malformed_claim`: a value that was to be shared has not the form of its claim.
- * - `bad_offer`: what was pasted offers no credential, or none that can be taken here.
- * - `issuer_unknown`: whoever offers it is none of the issuers that this service talks to.
- * - `issuer_refused`: the issuer did not accept the code, or answered something else.
- * - `bad_credential`: what the issuer sent is not what it offered, not bound to this vault, or cannot be shared in parts.
- * - `app_key_changed`: an app encrypts to another key than the one that was approved.
- * - `recovery_key_unconfirmed`: nothing leaves before its owner has shown that they have kept the recovery key.
- * - `passkey_…`: what the browser or the authenticator did not do.
+ * - `untrusted_server`: the server's key is not the one built into this page.
+ * - `account_deleted`: the server serves an account that was deleted on this device.
+ * - `vault_missing`: the server says that an account has no vault. The device creates no replacement.
+ * - `password_weak`: the new password is guessable.
+ * - `malformed_claim`: a value to share is malformed for its claim.
+ * - `bad_offer`: the pasted text is not a supported credential offer.
+ * - `issuer_unknown`: the issuer is not allowed by this service.
+ * - `issuer_refused`: the issuer rejected the code or sent an invalid answer.
+ * - `bad_credential`: the credential differs from the offer, is not bound to this vault, or lacks selective disclosure.
+ * - `app_key_changed`: the app's encryption key is not the approved one.
+ * - `recovery_key_unconfirmed`: nothing is shared before the owner confirms the recovery key.
+ * - `passkey_…`: the browser or the authenticator failed.
  */
 export type FailureCode =
   | ServiceErrorCode
@@ -62,15 +61,15 @@ export type Failure = {
   readonly code: FailureCode
   /** Of a 429 or 503 that says when to come back. */
   readonly retryAfterSeconds?: number | undefined
-  /** Of what an administrator asked: what core says of it, in English. It carries no value that came in. */
+  /** Core's English description of an administrator's error; contains no input values. */
   readonly sentence?: string | undefined
   /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
   readonly claims?: readonly string[] | undefined
-  /** Of an approval: its answer was lost, so what the person approved may have been shared. */
+  /** Of an approval: the answer was lost, so the approved claims may have been shared. */
   readonly mayBeShared?: true | undefined
-  /** Of `reauth_required`: what the gesture has to be made for. */
+  /** Of `reauth_required`: the purpose of the gesture. */
   readonly purpose?: GesturePurpose | undefined
-  /** Of `rollback` and `fork`: what this device has seen, and what it was sent. */
+  /** Of `rollback` and `fork`: the remembered and the received state. */
   readonly detail?: ContinuityDetail | undefined
   /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */
   readonly heldEntries?: HeldCount | undefined
@@ -79,7 +78,7 @@ export type Failure = {
 /** One change that a gesture is made for or, by a recovery key, the recovery. */
 export type GesturePurpose = Intent | { readonly act: 'recover' }
 
-/** A number of entries that a device holds; `sealed` where the way that somebody signed in does not open them. */
+/** Number of entries that a device holds; `sealed` if the sign-in method does not open them. */
 export type HeldCount = number | 'sealed'
 
 /** A failure, thrown. */
@@ -93,7 +92,7 @@ export class ClientError extends Error {
   }
 }
 
-/** What was thrown, as a failure; anything that nobody expected is a bug and says so. */
+/** Converts a thrown value to a failure; an unexpected one is reported as a bug. */
 export function toFailure(thrown: unknown): Failure {
   return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
 }
@@ -110,7 +109,7 @@ export async function loaded<Part>(loading: Promise<Part>): Promise<Part> {
   }
 }
 
-/** Whether what was sent may have been done, although no answer came. */
+/** Whether the request may have succeeded although no answer came. */
 export function isOutcomeUnknown({ code }: Failure): boolean {
   return code === 'offline' || code === 'timeout' || code === 'unexpected_answer'
 }

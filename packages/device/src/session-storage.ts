@@ -3,7 +3,7 @@ export type KnownMethod =
   | { readonly type: 'passkey'; readonly credentialId: string }
   | { readonly type: 'password'; readonly login: string }
 
-/** Whose session it is: what a page may see of it while the vault is locked. */
+/** Owner of a kept session: visible to a page while the vault is locked. */
 export type KnownPerson = {
   readonly userId: string
   /** The name in the vault, or the login name. */
@@ -11,11 +11,11 @@ export type KnownPerson = {
   readonly method: KnownMethod
   /** ISO 8601: when the session began. Of two that windows began at once core ended the earlier. */
   readonly since: string
-  /** What apps were given here last, newest first. Of no app the name, and no value. */
+  /** Recent releases on this device, newest first; holds no app names and no values. */
   readonly shared?: readonly SharedBefore[] | undefined
 }
 
-/** What was given to an app that asked so. A page may say it before the vault is open; the vault alone decides. */
+/** A past release. A page may show it before the vault is open; only the vault decides. */
 export type SharedBefore = {
   /** As the provider tells one such request from another. */
   readonly asked: string
@@ -25,14 +25,14 @@ export type SharedBefore = {
   readonly isSealed: boolean
 }
 
-/** A session that outlives its page. Its token is of no use without the key pair, which cannot leave the device. */
+/** A session that outlives its page. Its token is useless without the non-extractable key pair. */
 export type KeptSession = KnownPerson & {
   readonly token: string
 }
 
 /** The key pair of a device; the private half cannot be taken out. */
 export type DeviceKeys = {
-  /** Tells one pair from another, since what is stored is a copy. */
+  /** Identifies the pair, since storage returns copies. */
   readonly id: string
   readonly privateKey: WebCryptoKey
   readonly publicKey: WebCryptoKey
@@ -46,11 +46,11 @@ export type DeviceSession = {
   readonly session?: KeptSession | undefined
 }
 
-/** Where a device keeps its session: IndexedDB, a map. It must store the key pair as it is, without its bytes. */
+/** Storage of a device's session: IndexedDB or a map. Must store the key pair as `CryptoKey`s, not bytes. */
 export type SessionStorage = {
   /** Fails where it cannot be read: that is not the same as nothing there. */
   readonly read: () => Promise<DeviceSession | undefined>
-  /** Keeps what becomes of what is kept, in one step, and answers it; undefined changes nothing. Fails where nothing can be. */
+  /** Atomically stores and returns the result of `change`; undefined changes nothing. Throws if storage is unavailable. */
   readonly update: (change: StorageChange) => Promise<DeviceSession | undefined>
   readonly forget: () => Promise<void>
 }

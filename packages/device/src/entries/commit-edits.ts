@@ -15,9 +15,9 @@ const ATTEMPTS = 5
 const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
 
 /**
- * Commits edits. Where another device, or window, was faster, its vault is fetched and checked, the edits are merged into it, and
- * the commit is made again. Neither side's edits are lost; what both edited is kept twice, for the owner to choose.
- * @throws ClientError `stale_vault` after five rounds, and what core answers; VaultError when the vault is not whole
+ * Commits edits. On a conflict, fetches and checks the newer vault, merges and retries. No edit is lost: an entry edited on
+ * both sides is kept twice, for the owner to choose.
+ * @throws ClientError `stale_vault` after five rounds, and core's; VaultError if the vault is damaged
  */
 export async function commitEdits(context: Writing, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
@@ -56,7 +56,7 @@ async function isAccepted(write: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Whether a write has to be made anew: another one was faster, or what was sent ahead of it is not there any more. */
+/** Whether to rebuild and retry a write: another was faster, or its staged items are gone. */
 export function isOvertaken({ code }: Failure): boolean {
   return code === 'stale_vault' || code === 'staging_expired'
 }

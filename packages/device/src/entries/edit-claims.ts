@@ -17,7 +17,7 @@ export type ClaimEdits = { readonly put: readonly ClaimEdit[]; readonly remove: 
 /** `present` drops the version that was set aside, `aside` puts it in place, `both` keeps it as a second value. */
 export type ConflictChoice = { readonly id: string; readonly keep: 'present' | 'aside' | 'both' }
 
-/** The edits that bring a vault to these values: only what differs is written, and an empty value is removed. */
+/** Edits that set these values: writes only differences; an empty value removes the entry. */
 export function editsFor(items: readonly PlainItem[], values: ClaimValues): Required<Pick<Edits, 'put' | 'remove'>> {
   const current = valuesOf(items)
   const changed = Object.entries(values).filter(([name, value]) => value !== current[name])
@@ -40,10 +40,7 @@ function draftOf(items: readonly PlainItem[], name: string, value: string): Item
   }
 }
 
-/**
- * The edits of several values. Of one claim at most one value is preferred: preferring another takes it from the one
- * before. What would change nothing is not written.
- */
+/** Edits of several values. A claim has at most one preferred value. Skips edits that change nothing. */
 export function editsForClaims(items: readonly PlainItem[], { put, remove }: ClaimEdits): Edits {
   const drafts = put.map((edit) => toDraft(items, edit))
   const touched = new Set([...remove, ...drafts.map(({ id }) => id)])
@@ -72,7 +69,7 @@ export function editsForConflict(items: readonly PlainItem[], { id, keep }: Conf
 function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
   const present = items.find((item) => item.id === edit.id && item.kind === CLAIM_KIND)
   const notes = present?.meta ?? {}
-  // What was shown of a value says nothing of another one.
+  // A mark for one value does not apply to another.
   const isSame = present?.value === edit.value && present.name === edit.name
   const meta = withMeta(isSame ? notes : withoutAttestation(notes), {
     label: edit.label,
@@ -81,7 +78,7 @@ function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
   return { id: edit.id ?? newItemId(), kind: CLAIM_KIND, name: edit.name, value: edit.value, meta }
 }
 
-/** Sets notes; an empty one is removed, an undefined one stays as it is. */
+/** Sets notes: empty removes, undefined keeps. */
 function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, string | undefined>>): ItemDraft['meta'] {
   const changed = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return Object.fromEntries(

@@ -8,14 +8,13 @@ import type { ImportPreview } from '../views.ts'
 import type { DerivedEdits } from './commit-edits.ts'
 import { isPreferred, withRank } from './edit-claims.ts'
 
-/** Plans what an import adds, and says it: `commitImport` does it. */
+/** Plans an import and describes it; `commitImport` runs it. */
 export async function previewImport(
   context: Pick<Writing, 'name' | 'clock' | 'state'>,
   drafts: readonly ItemDraft[],
 ): Promise<ImportPreview> {
   const { items } = currentSession(context).vault
-  // What apps were given, and how passkeys are called, is of the account that the file comes from. A file must not
-  // give the person's own passkey another name.
+  // App memories and passkey names belong to the exporting account. A file must not rename the user's own passkey.
   const entries = drafts.filter((draft) => !isAppMemory(draft) && draft.kind !== LABEL_KIND)
   const { put, alreadyThere } = planImport(items, entries)
   const claims = put.filter(isClaim)
@@ -28,7 +27,7 @@ export async function previewImport(
   }
 }
 
-/** The edits of an import, made from what the vault holds by then: what it offers first of a claim stays the first. */
+/** Edits of an import against the current vault: the first value of each claim stays first. */
 export function editsForImport(items: readonly PlainItem[], planned: readonly ItemDraft[]): ReturnType<DerivedEdits> {
   const first = firstOfEach(items, planned.filter(isClaim))
   const others = planned.map((draft) => (isClaim(draft) && first.has(draft.name) ? withRank(draft, '') : draft))
@@ -40,7 +39,7 @@ function isClaim({ kind }: Pick<ItemDraft, 'kind'>): boolean {
   return kind === CLAIM_KIND
 }
 
-/** What the vault offers first of each claim that gets another value, by claim: that is chosen here and not in the file. */
+/** The vault's first value of each claim that gets another: the file does not change the preference. */
 function firstOfEach(items: readonly PlainItem[], added: readonly ItemDraft[]): ReadonlyMap<string, PlainItem> {
   const names = new Set(added.map(({ name }) => name))
   // The one that counts comes first, so it is set last.

@@ -4,9 +4,9 @@ import { currentSession, type Writing } from '../session/state.ts'
 import { commitEdits } from './commit-edits.ts'
 
 /**
- * Writes what this device holds onto the older vault. What somebody has edited since that vault came back stays, and
- * the other text is kept as a copy. Nothing is removed: what was removed in between is there again.
- * @throws what `commitEdits` throws
+ * Merges this device's newer entries into the restored, older vault. Edits made since stay, with the other text as a copy.
+ * Removes nothing: entries deleted in between reappear.
+ * @throws as `commitEdits`
  */
 export async function putBackEntries(context: Writing): Promise<void> {
   const { userId, vault, held } = currentSession(context)

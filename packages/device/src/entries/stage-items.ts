@@ -13,9 +13,9 @@ const PART_CHARACTERS = 500_000
 export type ItemsOfWrite = { readonly items: readonly SealedItem[]; readonly staged?: StagedItems }
 
 /**
- * Sends the items of a write ahead, part by part, if there are too many of them for its body. Nothing of the vault
- * changes by it: core keeps them until the write names them.
- * @throws what `send` throws
+ * Uploads a write's items in parts if they exceed one body. Core stages them until the write names them; the vault does not
+ * change.
+ * @throws as `send`
  */
 export async function stageItems(
   items: readonly SealedItem[],

@@ -15,7 +15,7 @@ import { catchUp, findRecord, refreshSession, replaceSession } from '../session/
 import { type Changing, currentSession, type OpenSession } from '../session/state.ts'
 import { recoveryProof } from './new-recovery-key.ts'
 
-/** A method whose registration core has begun: what core gets to finish it, and what only the vault gets. */
+/** A method with a started registration: the part for core, and the part for the vault. */
 export type RegisteredMethod = {
   readonly body: MethodToAdd
   readonly method: UnlockMethod
@@ -23,12 +23,12 @@ export type RegisteredMethod = {
 
 /** A change of how the vault opens. The ids are those of unlock records. */
 export type MethodsEdit = {
-  /** What the person made a gesture for: just this. */
+  /** Required purpose of the gesture. */
   readonly purpose: GesturePurpose
   readonly add?: RegisteredMethod | undefined
   readonly recovery?: RecoverySecrets | undefined
   readonly remove: readonly string[]
-  /** What the log says of it; the new records come in the order: method, recovery key. */
+  /** Log entries; new records come in the order: method, recovery key. */
   readonly log: readonly EventOf[]
   readonly put?: readonly ItemDraft[] | undefined
   readonly removeItems?: readonly string[] | undefined
@@ -40,10 +40,9 @@ export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device:
 const ATTEMPTS = 5
 
 /**
- * Changes how the vault opens, as one commit: the account key is wrapped anew with the root of the gesture that was made
- * for this, core stores it together with the new credential, and the session goes on under a new token. The root of the
- * gesture is wiped then, that of the new method in any case.
- * @throws ClientError `reauth_required` before any request, `stale_vault`, and what core answers
+ * Changes the unlock methods in one commit: rewraps the account key with the gesture's root, stores it with the new
+ * credential, and continues the session under a new token. Then wipes both roots, the new method's in any case.
+ * @throws ClientError `reauth_required` before any request, `stale_vault`, and core's
  */
 export async function commitMethodChange(context: Changing, edit: MethodsEdit): Promise<void> {
   await context.unlockSecret.spend(edit.purpose, async (root) => {

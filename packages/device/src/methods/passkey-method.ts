@@ -6,7 +6,7 @@ import type { RegisteredMethod } from './change-methods.ts'
 
 type Opened = Pick<Reading, 'state'>
 
-/** Asks core what a new passkey of this account has to sign, once the person has confirmed that they want one. */
+/** Gets core's registration options for another passkey, after the user's step-up. */
 export async function startPasskeyAddition({
   api,
   state,
@@ -35,7 +35,7 @@ export function registeredPasskey({ state }: Opened, { response, prf }: NewPassk
   }
 }
 
-/** The item that holds a passkey's name: it goes by the credential's id, which is known before the record's. */
+/** The item with a passkey's name, keyed by credential id, which is known before the record's. */
 export function labelDraft(context: Opened, credentialId: string, label: string): ItemDraft {
   const known = findLabel(context, credentialId)
   const id = known?.id ?? newItemId()

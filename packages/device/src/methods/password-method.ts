@@ -44,13 +44,13 @@ type PasswordChange = {
   readonly log: readonly EventOf[]
 }
 
-/** What each call is made for, and what the log says of it. */
+/** Purpose and log entry of each call. */
 export const PASSWORD_CHANGES = {
   set: { act: 'set_password', log: [methodAdded] },
   change: { act: 'change_password', log: [eventOfType('password_changed')] },
   /** Only where the present password was shown: it stays. */
   rename: { act: 'change_login_name', log: [eventOfType('login_name_changed')] },
-  /** Nobody here knows whether the name or the password is the present one, so the log says both. */
+  /** The device cannot tell whether the name or the password changed, so the log names both. */
   replace: {
     act: 'change_password_and_login_name',
     log: [eventOfType('password_changed'), eventOfType('login_name_changed')],

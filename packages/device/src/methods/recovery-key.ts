@@ -7,7 +7,7 @@ import { commitMethodChange, eventOfType } from './change-methods.ts'
 import { withNewRecoveryKey } from './new-recovery-key.ts'
 import { recordsOf } from './password-method.ts'
 
-/** Makes a recovery key, which comes into force with the change that it is for. */
+/** Makes a recovery key, activated by the change that uses it. */
 export async function prepareRecoveryKey({ state }: { readonly state: DeviceState }): Promise<{ recoveryKey: string }> {
   const key = newRecoveryKey()
   state.steps.newRecoveryKey = key
@@ -25,9 +25,9 @@ export async function showRecoveryKey(
 }
 
 /**
- * Its owner has shown that they have the key of `showRecoveryKey`. The one of the sign-up is in force, and the vault
- * stops saying that it is unconfirmed; another one takes its place, which needs a gesture of its own.
- * @throws ClientError `reauth_required`, `stale_vault` where another window or device has had one confirmed meanwhile
+ * The owner proved to have the key of `showRecoveryKey`. The sign-up key only loses its unconfirmed flag; another one
+ * replaces it, which needs its own step-up.
+ * @throws ClientError `reauth_required`, `stale_vault` if another window or device confirmed one meanwhile
  */
 export async function confirmRecoveryKey(context: Changing): Promise<void> {
   const first = findFirstKey(context)
@@ -39,7 +39,7 @@ export async function confirmRecoveryKey(context: Changing): Promise<void> {
   if (!isInForce) throw new ClientError({ code: 'stale_vault' })
 }
 
-/** Never in the place of one whose owner has confirmed it: its copy would be worth nothing, and nobody would say so. */
+/** Never replaces a confirmed key: the owner's copy would silently become useless. */
 async function confirmAnother(context: Changing): Promise<void> {
   const { vault } = await catchUp(context)
   if (vault.unconfirmedRecovery === undefined) throw new ClientError({ code: 'stale_vault' })
@@ -59,7 +59,7 @@ export function requireConfirmedRecoveryKey(context: Pick<Reading, 'state'>): vo
   throw new ClientError({ code: 'recovery_key_unconfirmed' })
 }
 
-/** As long as it is in force. */
+/** The sign-up key, while in force. */
 function findFirstKey(context: Pick<Reading, 'state'>): Steps['firstRecoveryKey'] | undefined {
   const { unlock } = currentSession(context)
   const { firstRecoveryKey } = context.state.steps

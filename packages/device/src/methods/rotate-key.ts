@@ -19,8 +19,8 @@ import type { RegisteredPassword } from './password-method.ts'
 const ATTEMPTS = 5
 
 /**
- * Exchanges the account key and encrypts everything anew. The method of the gesture and a new recovery key stay, and a
- * new password takes the place of the old one, all in one; whoever had another method, or the old account key, is out.
+ * Replaces the account key and re-encrypts everything. Keeps only the gesture's method and a new recovery key (and a new
+ * password, if given); holders of other methods or of the old account key lose access.
  * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
  */
 export async function rotateAccountKey(context: Changing, password?: RegisteredPassword): Promise<void> {
@@ -63,7 +63,7 @@ async function rotateWith(context: Changing, gesture: UnlockMethod, { recovery, 
   throw new ClientError({ code: 'stale_vault' })
 }
 
-/** What core gets beside the vault. */
+/** Core's part of the rotation, besides the vault. */
 type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
 
 async function send(context: Changing, { etag, rotation }: PreparedRotation, proofs: Proofs) {
@@ -73,7 +73,7 @@ async function send(context: Changing, { etag, rotation }: PreparedRotation, pro
   return api.rotateVault(token, etag, { ...rotation, items, ...staged, ...proofs })
 }
 
-/** What core gets of a new password, beside its record. */
+/** Core's part of a new password, besides its record. */
 function proofOf({ body: { registration_id, registration_record } }: RegisteredPassword) {
   return { registration_id, registration_record }
 }

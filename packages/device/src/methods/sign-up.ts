@@ -74,7 +74,7 @@ async function signInInstead(context: SigningUp, credentials: Credentials, error
   }
 }
 
-/** Asks core what the new passkey has to sign. */
+/** Gets core's registration options for the first passkey. */
 export async function startPasskeySignUp(
   context: Reading,
 ): Promise<{ userId: string; options: PasskeyCreationOptions }> {
@@ -100,7 +100,7 @@ export async function finishPasskeySignUp(context: Writing, { response, prf }: N
 
 type MadeVault = Awaited<ReturnType<typeof makeVault>>
 
-/** A new vault, the recovery key that opens it, and `body`: what core stores of both. */
+/** A new vault, its recovery key, and the request `body` for core. */
 async function makeVault(context: Writing, userId: string, method: UnlockMethod) {
   const recoveryKey = newRecoveryKey()
   const recovery = await deriveRecovery(recoveryKey)

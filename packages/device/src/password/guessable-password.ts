@@ -7,9 +7,9 @@ import { KNOWN_PHRASES } from './known-phrases.ts'
 import leaked from './leaked-passwords.json' with { type: 'json' }
 import { countWordGuesses, plainFormOf, readWordCosts } from './word-guesses.ts'
 
-/** On a scale of 0 to 4: 3 withstands 10^8 guesses, which is what is left to somebody who has the server's secrets. */
+/** zxcvbn score, 0 to 4: 3 withstands 10^8 guesses, the margin against an attacker with the server's secrets. */
 const ENOUGH = 3
-/** Of common words 10^9: whoever guesses whole sentences is quicker than word by word. */
+/** Common words need 10^9: guessing whole sentences is faster than word by word. */
 const ENOUGH_OF_WORDS = 9
 
 const rater = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
@@ -20,8 +20,8 @@ const costs = readWordCosts({
 })
 
 /**
- * Whether guessers try a password early: one that was published, a few common words, a saying, a keyboard row, a
- * repetition, what is known of the person. With all its lists: to be loaded when somebody chooses a password.
+ * Whether guessers try a password early: leaked, few common words, a saying, keyboard row, repetition or personal data.
+ * Loads large lists: import only when a password is chosen.
  */
 export async function isGuessable(password: string, personal: readonly string[]): Promise<boolean> {
   return (

@@ -1,4 +1,4 @@
-/** Sentences that everybody knows: quotations, proverbs, songs, prayers, and what examples of passphrases are made of. */
+/** Well-known sentences: quotations, proverbs, songs, prayers, and passphrase examples. */
 export const KNOWN_PHRASES: readonly string[] = `
 correct horse battery staple; trustno1; open sesame; let me in; i forgot my password
 the quick brown fox jumps over the lazy dog; the quick brown fox; jumps over the lazy dog

@@ -4,7 +4,7 @@ import type { createOpaqueClient, OpaqueOptions } from './opaque-client.ts'
 export type OpaqueClient = ReturnType<typeof createOpaqueClient>
 export type LoadOpaque = () => Promise<OpaqueClient>
 
-/** Loads the password protocol on its first use: whoever signs in by passkey never downloads it. */
+/** Loads the password protocol on first use: passkey users never download it. */
 export function createOpaqueLoader(options: OpaqueOptions): LoadOpaque {
   let loaded: Promise<OpaqueClient> | undefined
 

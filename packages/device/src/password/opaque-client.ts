@@ -3,10 +3,8 @@ import { client, ready } from '@serenity-kit/opaque'
 import { ClientError } from '../failure.ts'
 
 /**
- * The password side of sign-up and sign-in (OPAQUE, RFC 9807): the only file that knows the library.
- *
- * Identifiers and key stretching are the device's own. Core never sends them, so nobody can weaken them from there: with
- * any other identifier or parameter the protocol fails on this side before anything of use has left the device.
+ * Client side of OPAQUE (RFC 9807); the only file that uses the library. Identifiers and key stretching are compiled in, so
+ * core cannot weaken them: with other parameters the protocol fails before anything useful leaves the device.
  */
 const IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
 const KEY_STRETCHING: KeyStretching = { memory: 131_072, iterations: 3, parallelism: 4 }
@@ -21,7 +19,7 @@ export type KeyStretching = {
 export type OpaqueOptions = {
   /** Public keys that the server may show at a registration, and prove at a sign-in to have; empty: any. */
   readonly pinnedServerKeys?: readonly string[] | undefined
-  /** In place of the chosen ones, for tests: whoever registers with weaker ones has a weaker password. */
+  /** Overrides the default, for tests: weaker parameters make a weaker registration. */
   readonly keyStretching?: KeyStretching | undefined
 }
 

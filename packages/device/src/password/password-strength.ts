@@ -2,10 +2,9 @@ import { preparePassword } from '@countersign/vault'
 import { ClientError, loaded } from '../failure.ts'
 
 /**
- * Brings a new password into its one form, and refuses one that guessers try early. Judged on the device, where the lists
- * are loaded when somebody chooses a password.
- * @param personal what a guesser knows of the person: the login name
- * @throws VaultError `password_…`; ClientError `password_weak`, and `offline` if the lists did not arrive
+ * Normalises a new password and refuses a guessable one, on the device.
+ * @param personal the user's known data: the login name
+ * @throws VaultError `password_…`; ClientError `password_weak`, and `offline` if the lists could not be loaded
  */
 export async function prepareNewPassword(password: string, personal: readonly string[]): Promise<string> {
   const prepared = preparePassword(password)

@@ -1,4 +1,4 @@
-/** Words by what it takes to guess each: the decimal logarithm of the number of tries. */
+/** Log10 of the guesses that each word needs. */
 export type WordCosts = ReadonlyMap<string, number>
 
 type WordLists = {
@@ -16,7 +16,7 @@ const LETTER = 1.4
 const DIGIT = 1
 const SYMBOL = 1
 const YEAR = 2
-/** What the plain form leaves out, but for space. */
+/** Characters dropped from the plain form, except space. */
 const SYMBOLS = /[^\p{L}\p{N}\p{M}\s]/gu
 const YEARS = /^(?:19|20)\d\d$/
 const LETTERS_FOR_OTHERS: Readonly<Record<string, string>> = {
@@ -44,10 +44,9 @@ export function readWordCosts({ byRank, unranked, phrases }: WordLists): WordCos
 }
 
 /**
- * How many guesses (log10) a password withstands of somebody who puts common words together, whatever the spaces,
- * capitals and digits for letters; a sign between or behind them helps a little. The product over the words: their order
- * is not counted in its favour, for people write sentences.
- * @param personal what a guesser knows of the person
+ * Log10 of the guesses against combined common words, ignoring spaces, capitals and digits for letters; a separator adds a
+ * little. The product over the words: their order adds nothing, since people write sentences.
+ * @param personal the user's known data
  */
 export function countWordGuesses(password: string, costs: WordCosts, personal: readonly string[] = []): number {
   const own = new Map(personal.map((text) => [plainFormOf(text), PERSONAL]))
@@ -72,7 +71,7 @@ function countCheapest(characters: readonly string[], costOf: (word: string) => 
   return cheapest.at(-1) ?? 0
 }
 
-/** What is left of a text when spelling plays no part: `Für immer!` is `furimmer`. All lists are compared in this form. */
+/** A text without spelling differences: `Für immer!` is `furimmer`. All lists are compared in this form. */
 export function plainFormOf(text: string): string {
   return text
     .normalize('NFKD')

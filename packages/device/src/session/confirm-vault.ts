@@ -20,7 +20,7 @@ export async function confirmFirstUse(context: Pick<Reading, 'state' | 'storage'
   replaceSession(context, { firstUse: undefined, vault: { ...vault, continuity } })
 }
 
-/** The owner accepts a vault that core did not prove to continue what this device remembers. */
+/** The owner accepts a vault whose history core did not prove. */
 export function confirmHistory(context: Pick<Reading, 'state'>): void {
   const { vault } = currentSession(context)
   if (vault.continuity !== 'unproven') return

@@ -65,7 +65,7 @@ export function createDeviceState(
   return { state, remembered }
 }
 
-/** Neither an unbound session is kept (whoever reads its token could use it), nor one from a recovery key. */
+/** Never keeps an unbound session, which works for any reader of its token, nor one from a recovery key. */
 function describeSession(session: OpenSession): KeptSession | undefined {
   const { userId, token, boundSince, method, unlock, unlockId, login, vault } = session
   const record = unlock.find(({ id }) => id === unlockId)

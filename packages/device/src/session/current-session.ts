@@ -17,8 +17,8 @@ import { proveHistory } from './prove-history.ts'
 import { currentSession, type OpenSession, type Reading } from './state.ts'
 
 /**
- * Reads what another device wrote, with the account key that is open: no root is needed, and no gesture. Only what
- * changed is sent; where that does not lead to what the head says, the whole vault is read, and it counts.
+ * Fetches other devices' writes with the open account key; needs no gesture. Fetches only changes; if they do not match the
+ * head, reads the whole vault instead.
  */
 export async function refreshSession(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
@@ -33,8 +33,8 @@ export async function refreshSession(context: Reading): Promise<OpenSession> {
 }
 
 /**
- * Before a write, and before a root is used: where another window of this device is further, reads what it wrote.
- * @throws VaultError `rollback`, `fork` when core does not have that
+ * Before a write or the use of a root: fetches writes of another window of this device.
+ * @throws VaultError `rollback`, `fork` if core lacks them
  */
 export async function catchUp(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
@@ -62,7 +62,7 @@ async function applyChanges(vault: OpenVault, sent: unknown): Promise<ReadVault 
   }
 }
 
-/** Core says since when it sends what changed, and sends the whole vault where it does not know that. */
+/** An answer with changes names its base state; core sends the whole vault if it does not know that state. */
 function isWhole(sent: unknown): boolean {
   return !(typeof sent === 'object' && sent !== null && 'since' in sent)
 }
@@ -74,7 +74,7 @@ export function replaceSession(context: Pick<Reading, 'state'>, changes: Partial
   return next
 }
 
-/** The record that a method opens; `openVault` has made sure that there is one, and only one. */
+/** The record that a method opens; `openVault` guarantees exactly one. */
 export function findRecord(records: readonly UnlockRecord[], method: UnlockMethod): UnlockRecord {
   const record = records.find(
     ({ type, bind }) => type === method.type && (method.type !== 'prf' || bind === method.credentialId),
@@ -87,7 +87,7 @@ export async function fetchVault(api: CoreApi, token: string): Promise<unknown> 
   return orMissing(api.readVault(token))
 }
 
-/** An account without a vault is none that a sign-in may fill: only a sign-up creates one. */
+/** A sign-in never fills an account without a vault: only a sign-up creates one. */
 async function orMissing(reading: Promise<unknown>): Promise<unknown> {
   try {
     return await reading
@@ -97,10 +97,7 @@ async function orMissing(reading: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/**
- * Whether the vault of a session continues what this device remembers of it, which another window may have written; or
- * takes the place of that, as its owner chose.
- */
+/** Whether the session's vault continues this device's memory of it, or replaces it by the owner's choice. */
 export async function isContinuing(
   storage: DeviceStorage,
   { userId, vault, inPlaceOf }: Pick<OpenSession, 'userId' | 'vault' | 'inPlaceOf'>,

@@ -16,11 +16,11 @@ import type { HeldEntries, OpenSession, Reading } from './state.ts'
 type Remembering = Pick<Reading, 'storage'>
 
 /**
- * Keeps what is open, sealed anew, when the server goes back or ends the session: where a backup was restored, this may
- * be the newest state that there is. Only a sign-in opens it.
+ * Keeps the open vault, re-sealed, if the server rolls back or ends the session: after a restored backup this may be the
+ * newest copy. Only a sign-in opens it.
  */
 export async function holdVault({ state, storage }: Pick<Reading, 'state' | 'storage'>): Promise<void> {
-  // What was held before and is not put back yet is newer than what is open.
+  // An earlier held vault that is not put back yet is newer than the open one.
   if (!state.session || state.session.held) return
   const { userId, unlock, vault } = state.session
   const { at: wroteAt, device } = vault.lastChanged
@@ -30,8 +30,8 @@ export async function holdVault({ state, storage }: Pick<Reading, 'state' | 'sto
 }
 
 /**
- * What this device holds of the vault of who signs in. It is forgotten only if the vault that was opened has all of it:
- * a memory that was set to an older vault knows nothing of what is held.
+ * The user's held vault. Dropped only if the opened vault contains all of it: a memory reset to an older vault does not
+ * know about held entries.
  */
 export async function settleHeld(
   context: Remembering,
@@ -44,7 +44,7 @@ export async function settleHeld(
   return undefined
 }
 
-/** What this device holds of the vault of who signs in; `sealed` if this way to sign in does not open it. */
+/** The user's held vault; `sealed` if this sign-in method does not open it. */
 export async function openHeld(
   { storage }: Remembering,
   { userId, root }: { readonly userId: string; readonly root: UnlockMethod },
@@ -73,7 +73,7 @@ async function hasAll({ storage }: Remembering, { userId, vault, held }: Held): 
   return continues(vault, memory)
 }
 
-/** Forgets what is held of a vault, since the server has all of it. */
+/** Drops a held vault once the server has all of it. */
 export async function dropHeld({ storage }: Remembering, userId: string): Promise<void> {
   if (findOwn((await storage.read()).held, userId)) await storage.keep({ userId, held: undefined })
 }
@@ -84,7 +84,7 @@ export function countHeld({ vault, held }: Pick<OpenSession, 'vault' | 'held'>):
   return editsToPutBack(vault, held).put.filter((item) => !isAppMemory(item)).length
 }
 
-/** The entries and known apps that the vault lacks, or has as they were before. What was edited since stays beside. */
+/** Entries and known apps that the vault lacks or has in an older version. Later edits are kept as copies. */
 export function editsToPutBack(vault: OpenSession['vault'], { items, rpPins, wroteAt }: HeldEntries) {
   const edits: VaultEdits = { put: items, remove: [], wroteAt, device: '' }
   const isFromBefore = ({ meta }: HeldEntries['items'][number]) => (meta['changed_at'] ?? '') <= wroteAt.toISOString()

@@ -5,9 +5,9 @@ import type { DeviceKeys, KeptSession, SessionStorage, SharedBefore, StorageChan
 export type KeptSessions = {
   readonly read: () => Promise<KeptSession | undefined>
   readonly keysFor: KeysFor
-  /** Keeps it for the next page, unless another one has signed out meanwhile. */
+  /** Keeps it for the next page, unless another page signed out meanwhile. */
   readonly keep: (session: KeptSession) => Promise<void>
-  /** Keeps beside the session of this person what an app was given last; nothing, where it is to be asked for anew. */
+  /** Notes an app's last release beside this user's session, or that the app must ask again. */
   readonly noteShared: (userId: string, shared: SharedBefore | { readonly asked: string }) => Promise<void>
   /** The key too: the next session has nothing in common with this one. */
   readonly forget: () => Promise<void>
@@ -61,7 +61,7 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
 
 type KeysOfSession = Pick<SessionKeyPairs, 'keys'> & { readonly isNew: boolean }
 
-/** What was forgotten stays so, and what began later. What apps were given is of one person. */
+/** Never restores a forgotten session or overwrites a later one. Release notes belong to one user. */
 function withSession(session: KeptSession, { keys, isNew }: KeysOfSession): StorageChange {
   return (kept) => {
     const isForgotten = kept === undefined || (!isNew && kept.keys.id !== keys.id)

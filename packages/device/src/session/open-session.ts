@@ -30,10 +30,9 @@ export type SignInProof = SignedInAnswer & {
 type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>
 
 /**
- * Opens the vault that a sign-in leads to: signing in is unlocking. A vault that is not whole is refused, and nothing is
- * repaired or created in its place; what can be read of it stays within reach of `exportReadable`, and one that is whole
- * and of another past than this device knows within reach of `acceptOlderVault`.
- * @throws VaultError, ClientError `account_deleted`, `vault_missing` and what core answers
+ * Signs in, which unlocks the vault. A damaged vault is refused and never repaired or replaced: `exportReadable` saves the
+ * rest. One with another history stays reachable by `acceptOlderVault`.
+ * @throws VaultError, ClientError `account_deleted`, `vault_missing` and core's
  */
 export async function openSession(context: Changing, proof: SignInProof): Promise<OpenedProfile> {
   const { vaults, firstUses, recoveryKeys, deleted } = await context.storage.read()
@@ -45,17 +44,14 @@ export async function openSession(context: Changing, proof: SignInProof): Promis
   return toProfile(context)
 }
 
-/** A recovery key that is asked for again goes on with the recovery, and with what the log is still to say of it. */
+/** Entering the recovery key again continues the recovery and its unwritten log entries. */
 function carriedOver({ state: { session } }: Changing, { userId, root }: SignInProof): Partial<KnownVault> {
   if (session?.userId !== userId || session.method !== 'recovery' || root.type !== 'recovery') return {}
   const { inPlaceOf, held, unlogged, vault } = session
   return { inPlaceOf, held, unlogged, ...(unlogged && { memory: vault.memory }) }
 }
 
-/**
- * Opens it again within an open session: the vault must be the one that is open, or a newer state of it. The root serves
- * what the gesture was made for.
- */
+/** Reopens the vault within its session: must be the same vault or a newer state. The root serves the gesture's purpose. */
 export async function reopenSession(
   context: Changing,
   proof: SignInProof,
@@ -85,7 +81,7 @@ export function keepForRecovery({ unlockSecret }: Pick<Changing, 'unlockSecret'>
 
 type CarriedOver = Pick<OpenSession, 'inPlaceOf' | 'held' | 'unlogged'>
 
-/** What this device knows of a vault before it opens it. */
+/** The device's knowledge of a vault before opening it. */
 type KnownVault = CarriedOver &
   Pick<OpenSession, 'firstUse' | 'replacedRecoveryKey'> & { readonly memory: VaultMemory | undefined }
 
@@ -125,7 +121,7 @@ async function openOrRefuse(context: Changing, proof: SignInProof, memory?: Vaul
     const refused = { at: 'refused', snapshot: fetched, root: proof.root } as const
     keepRefused(context, refused)
     if (memory === undefined || !isOtherHistory(error)) throw error
-    // It is whole, or it would have been refused for that: what a device remembers is compared last.
+    // Not damaged, or it would have failed with that: the device's memory is compared last.
     const opened = await openVaultOf(proof, fetched)
     const held = await openHeld(context, proof)
     const session = { ...opened, firstUse: undefined, inPlaceOf: memory, held }

@@ -7,7 +7,7 @@ import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
 import { currentSession, type Writing } from './state.ts'
 
-/** What the page may see of the open session. */
+/** The part of the open session that the page may see. */
 export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Promise<OpenedProfile> {
   const session = currentSession(context)
   const { userId, method, login, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord } = session
@@ -20,7 +20,7 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
     knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
-    // Whoever came by a recovery key replaces it anyway.
+    // A recovery replaces the recovery key anyway.
     needsRecoveryKey: method !== 'recovery' && vault.unconfirmedRecovery !== undefined,
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),

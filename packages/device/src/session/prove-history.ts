@@ -3,9 +3,8 @@ import type { CoreApi } from '../api/core-api.ts'
 import { ClientError } from '../failure.ts'
 
 /**
- * Has core show that a vault which is many generations newer than this device remembers continues what it has seen.
- * Where core shows nothing, it stays `unproven`.
- * @throws VaultError `fork` when what core shows does not lead there
+ * Asks core to prove that a vault many generations ahead continues the remembered state. Stays `unproven` without a proof.
+ * @throws VaultError `fork` if the proof leads elsewhere
  */
 export async function proveHistory(api: CoreApi, token: string, vault: OpenVault): Promise<OpenVault> {
   const missing = missingHeads(vault)

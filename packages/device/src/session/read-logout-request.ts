@@ -7,8 +7,8 @@ import type { KeptSessions } from './kept-sessions.ts'
 import { forgetIfEnded, toKnown } from './unlock.ts'
 
 /**
- * Who asks that somebody be signed out, and whether they mean the person of the kept session. Without one, or where it has
- * ended, nobody is signed in.
+ * The app that requests a logout, and whether it means the user of the kept session. Without a live session, no user is
+ * signed in.
  * @throws ClientError
  */
 export async function readLogoutRequest(

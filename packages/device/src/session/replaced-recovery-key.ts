@@ -28,7 +28,7 @@ export async function confirmRecoveryKeyInForce(context: Pick<Reading, 'storage'
   if (confirmedRecoveryKey !== undefined) await context.storage.keep({ userId, confirmedRecoveryKey })
 }
 
-/** Nothing where core does not show the log, or whoever replaced the key did not write it there. */
+/** Undefined if core does not show the log, or the replacement was not logged. */
 async function findInLog(context: Pick<Reading, 'api' | 'state'>): Promise<ReplacedRecoveryKey> {
   const { token, vault } = currentSession(context)
   try {

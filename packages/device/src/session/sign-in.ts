@@ -15,23 +15,22 @@ import type { LoadOpaque } from '../password/load-opaque.ts'
 import type { SignInProof } from './open-session.ts'
 
 type Asking = { readonly api: CoreApi; readonly clock: Clock }
-/** What a sign-in by password takes. */
+/** Context of a password sign-in. */
 export type PasswordAsking = Asking & { readonly loadOpaque: LoadOpaque }
 
 type PasswordSignIn = {
   readonly login: string
   readonly password: string
   readonly deviceToken?: string | undefined
-  /** Of the open session, and what is confirmed in it: it goes on under the new token. */
+  /** The open session and the intent to confirm: the session continues under the new token. */
   readonly stepUp?: { readonly sessionToken: string; readonly intent: Intent } | undefined
   /** The token of the session whose vault it only opens. */
   readonly unlocks?: string | undefined
 }
 
 /**
- * Signs in with a password. The client learns from core's first answer whether the password is right, and sends nothing
- * more when it is not.
- * @throws ClientError `invalid_credentials`, `untrusted_server`, `worker_failed` and what core answers
+ * Signs in with a password. Core's first answer tells the client whether it is right; if not, the client stops there.
+ * @throws ClientError `invalid_credentials`, `untrusted_server`, `worker_failed` and core's
  */
 export async function proveByPassword(
   { api, clock, loadOpaque }: PasswordAsking,
@@ -88,7 +87,7 @@ export async function proveByRecoveryKey({ api, clock }: Asking, recoveryKey: st
   return { ...answer, root: { type: 'recovery', root }, since }
 }
 
-/** What could never have been registered is wrong without asking core, and so does not count as a guess there. */
+/** Rejects input that could never be registered without asking core, so it does not count as a guess. */
 function readCredentials({ login, password }: PasswordSignIn): { login: string; password: string } {
   try {
     return { login: canonicalLogin(login), password: preparePassword(password) }

@@ -34,7 +34,7 @@ export type OpenSession = SignedInAnswer & {
   readonly replacedRecoveryKey?: ReplacedRecoveryKey | undefined
   /** The remembered state that the owner knowingly gave up for the one that was served. */
   readonly inPlaceOf?: VaultMemory | undefined
-  /** The log entry for that, which a session from a recovery key writes with the recovery. */
+  /** Its log entry, which a recovery session writes together with the recovery. */
   readonly unlogged?: ActivityEvent | undefined
   /** A newer state that this device holds until it is put back; `sealed` if another sign-in method opens it. */
   readonly held?: HeldEntries | 'sealed' | undefined
@@ -49,7 +49,7 @@ export type Arrival =
   /** A sign-up by password whose answer was lost: the account may exist. */
   | { readonly at: 'lost_sign_up'; readonly login: string; readonly password: string }
   | { readonly at: 'passkey_sign_up'; readonly registrationId: string; readonly userId: string }
-  /** The vault was refused as a whole; the owner may still export what can be read of it. */
+  /** The vault was refused as damaged; the owner may still export the readable part. */
   | {
       readonly at: 'refused'
       readonly snapshot: unknown
@@ -64,7 +64,7 @@ export type OlderVault = {
   readonly since: number
 }
 
-/** What the first call of a pair leaves for the second. Dropped when another person signs in, or this one signs out. */
+/** State between the two calls of a pair. Dropped on sign-out or when another user signs in. */
 export type Steps = {
   gesture: { readonly purpose: Intent; readonly challengeId: string; readonly challenge: string }
   /** Core's id of the ceremony that adds a passkey. */
@@ -77,7 +77,7 @@ export type Steps = {
   request: AuthorizationRequestDetails
   /** The log entries read so far, by number, so that each can be given a receipt. */
   readEntries: ReadonlyMap<number, ActivityEntry>
-  /** A code was sent: `written` is the value in the vault, `value` its normal form, which leaves. */
+  /** A code was sent: `written` is the vault's text, `value` the normalised value that is shared. */
   verification: {
     readonly itemId: string
     readonly claim: VerifiableClaim
@@ -96,11 +96,11 @@ export type DeviceState = {
   steps: { [Name in keyof Steps]?: Steps[Name] | undefined }
 }
 
-/** What reading the open vault takes. */
+/** Context to read the open vault. */
 export type Reading = { readonly api: CoreApi; readonly storage: DeviceStorage; readonly state: DeviceState }
-/** What writing it takes. */
+/** Context to write it. */
 export type Writing = Reading & Author
-/** What opening it, or changing how it opens, takes. */
+/** Context to open it or change its unlock methods. */
 export type Changing = Writing & { readonly unlockSecret: UnlockSecretCache }
 
 /** @throws ClientError `locked` when no vault is open */

@@ -22,7 +22,7 @@ export async function stepUpByPassword(
   return goOn(context, await proveByPassword(context, { login: name, password, deviceToken, stepUp }), purpose)
 }
 
-/** What the authenticator has to sign: the challenge is made here, and names what the gesture is for. */
+/** The challenge is made on the device and names the purpose of the gesture. */
 export async function startPasskeyStepUp(
   { api, state }: Pick<Reading, 'api' | 'state'>,
   purpose: Intent,
@@ -41,7 +41,7 @@ export async function stepUpByPasskey(context: Changing, passkey: UsedPasskey): 
   return goOn(context, await proveByPasskey(context, passkey, currentSession(context).token), purpose)
 }
 
-/** The root has to open the vault that is open already: another person's, or another vault, is not what the page shows. */
+/** The root must open the vault that is open: never another user's or another vault. */
 async function goOn(context: Changing, proof: SignInProof, purpose: Intent): Promise<OpenedProfile> {
   const { userId, login, deviceToken, needsNewPasswordRecord } = currentSession(context)
   if (proof.userId !== userId) throw new ClientError({ code: 'user_mismatch' })
@@ -54,7 +54,7 @@ async function goOn(context: Changing, proof: SignInProof, purpose: Intent): Pro
   return reopenSession(context, { ...proof, ...known }, purpose)
 }
 
-/** What the browser says that was signed (WebAuthn Level 3 §5.8.1); empty where it says nothing of the kind. */
+/** The signed challenge from the client data (WebAuthn Level 3 §5.8.1); empty if malformed. */
 function challengeIn({ response }: PasskeyAssertion): unknown {
   try {
     const clientData: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(response.clientDataJSON)))

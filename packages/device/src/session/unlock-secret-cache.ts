@@ -2,17 +2,16 @@ import type { UnlockMethod } from '@countersign/vault'
 import type { Clock } from '../clock.ts'
 import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
 
-/** How long a gesture serves what it was made for; core has the same limit. */
+/** Lifetime of a gesture for its purpose; core has the same limit. */
 export const GESTURE_MS = 5 * 60_000
 
 export type UnlockSecretCache = {
-  /** Keeps the root of a gesture that began at `since`, for what it was made for, in place of the one before. */
+  /** Caches the root of a gesture that began at `since`, for its purpose; replaces the previous one. */
   readonly keep: (method: UnlockMethod, gesture: { readonly purpose: GesturePurpose; readonly since: number }) => void
   /** @throws ClientError `reauth_required` unless the person made a gesture for just this, within five minutes */
   readonly read: (purpose: GesturePurpose) => UnlockMethod
   /**
-   * Does what a gesture was made for. Once it is done the root is wiped: it serves nothing else. Until then the same may
-   * be tried again.
+   * Runs the work that the gesture was made for, then wipes the root. A failed attempt may be retried.
    * @throws ClientError `reauth_required`
    */
   readonly spend: <Result>(purpose: GesturePurpose, work: (root: UnlockMethod) => Promise<Result>) => Promise<Result>
@@ -63,7 +62,7 @@ export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
   }
 }
 
-/** Says what the gesture is to be for, so that the page can ask for it and repeat the call. */
+/** Names the required purpose, so that the page can step up and repeat the call. */
 export function gestureNeeded(purpose: GesturePurpose): ClientError {
   return new ClientError({ code: 'reauth_required', purpose })
 }

@@ -23,14 +23,14 @@ export async function resumeSession(context: Asking): Promise<KnownPerson | null
   }
 }
 
-/** What a page may see of it. */
+/** The part of a kept session that a page may see. */
 export function toKnown({ userId, name, method, since, shared }: KeptSession): KnownPerson {
   return { userId, name, method, since, shared }
 }
 
 /**
- * Opens the vault by a passkey within the kept session: the root alone shows whether it is the right one.
- * @throws ClientError `locked` where no session is kept, and what `openSession` throws
+ * Unlocks by passkey within the kept session: only the root shows whether it is the right one.
+ * @throws ClientError `locked` without a kept session; as `openSession`
  */
 export async function unlockByPasskey(
   context: Changing & Keeping,
@@ -49,8 +49,8 @@ export async function unlockByPasskey(
 }
 
 /**
- * Opens the vault by the password within the kept session, whose `auth_time` stays what it is.
- * @throws ClientError `locked` where no session is kept by a password, and what a sign-in throws
+ * Unlocks by password within the kept session; its `auth_time` does not change.
+ * @throws ClientError `locked` without a kept password session; as a sign-in
  */
 export async function unlockByPassword(
   context: Changing & PasswordAsking & Keeping,
@@ -79,7 +79,7 @@ export async function forgetEndedSession(context: Keeping & Pick<Reading, 'state
   if (token !== undefined) await forgetSession(context, token)
 }
 
-/** Another one, which another window has begun meanwhile, stays. */
+/** Keeps a session that another window began meanwhile. */
 async function forgetSession({ sessions }: Keeping, token: string): Promise<void> {
   const kept = await sessions.read()
   if (kept?.token === token) await sessions.forget()

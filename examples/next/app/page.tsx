@@ -3,7 +3,7 @@ import { findPerson } from './session.ts'
 export default async function Home() {
   const person = await findPerson()
   if (!person) {
-    // No Link: it would be fetched before anybody clicks.
+    // Not a Link: Next would prefetch it.
     return (
       <>
         <h1>Welcome</h1>

@@ -18,7 +18,7 @@ const auth: ExpressAuthConfig = {
       clientSecret: CLIENT_SECRET,
       authorization: { params: { scope: 'openid email profile' } },
       checks: ['pkce', 'state', 'nonce'],
-      // The id_token identifies the user; claims come from userinfo.
+      // The id_token says who it is; what they share is at userinfo.
       idToken: false,
     },
   ],

@@ -3,7 +3,7 @@ import { findPerson } from './session.ts'
 export default async function Home() {
   const person = await findPerson()
   if (!person) {
-    // Not a Link: Next would prefetch it.
+    // No Link: it would be fetched before anybody clicks.
     return (
       <>
         <h1>Welcome</h1>

@@ -12,7 +12,7 @@ export async function findPerson(): Promise<Person | undefined> {
   return people.get((await cookies()).get(COOKIE)?.value ?? '')
 }
 
-/** Always under a new session id, which prevents session fixation. */
+/** Always under a new id, so that nobody who knew the old one is signed in along with the person. */
 export async function keepPerson(person: Person): Promise<void> {
   await forgetPerson()
   const id = crypto.randomUUID()

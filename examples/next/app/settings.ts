@@ -8,7 +8,7 @@ export async function readSettings() {
     clientSecret: process.env['CLIENT_SECRET'],
     redirectUri: process.env['REDIRECT_URI'],
     scopes: ['openid', 'email', 'profile'],
-    // Users' devices encrypt shared claims to this key, end to end.
+    // People's devices seal what they share for this key, so that nobody on the way can read it.
     claimsDecryptionKey: (await keepClaimsKey(process.env['CLAIMS_KEY_FILE'] ?? 'claims-key.json')).privateJwk,
   }
 }

@@ -50,7 +50,7 @@ test('nothing that ships imports what is there for tests', () => {
   expect(imports.some(({ name }) => ONLY_FOR_TESTS.test(name))).toBe(true)
 })
 
-/** The root, and what only tests and measures. */
+/** The root, and packages that only test and measure. */
 const UNLISTED = new Set(['.', 'e2e', 'bench'])
 
 function shipped(folder: string): readonly Import[] {

@@ -34,12 +34,12 @@ function installPackages() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
-  // Not with what the program prints: that may be JSON.
+  // To stderr: the program may print JSON to stdout.
   process.stderr.write('  … Installing packages (once)\n')
   // npm names itself in the environment of its scripts; without it, the one in the path.
   const npm = process.env['npm_execpath']
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-  // What npm shows of its progress, and of what went wrong, goes straight to the terminal.
+  // npm's progress and errors go straight to the terminal.
   const { status, error } = spawnSync(program, [...first, 'ci', '--loglevel=error'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],

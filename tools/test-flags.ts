@@ -13,8 +13,8 @@ const OPTIONS = {
 } as const
 
 /**
- * What `npm test` was told.
- * @throws Error for what is unknown, or cannot be had together
+ * Reads the options of `npm test`.
+ * @throws Error for unknown options or combinations
  */
 export function readTestFlags(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: OPTIONS })

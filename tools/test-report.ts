@@ -4,11 +4,11 @@ import { join } from 'node:path'
 export type TestCounts = {
   readonly passed: number
   readonly failed: number
-  /** By name: what was not run, and in its name why. */
+  /** Names of skipped tests, which give the reason. */
   readonly skipped: readonly string[]
 }
 
-/** What is read of the report that vitest writes as JSON. */
+/** The fields used of vitest's JSON report. */
 export type VitestReport = {
   readonly numPassedTests?: number
   readonly numFailedTests?: number

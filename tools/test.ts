@@ -47,7 +47,7 @@ const STORING = [
   'packages/service/src/sql/distribution.test.ts',
 ]
 
-/** What people do most. */
+/** The most common user flows. */
 const IN_EVERY_BROWSER = 'e2e/browser/every-browser.test.ts'
 
 const flags = readFlagsOrEnd()

@@ -1,7 +1,7 @@
 /**
- * `node bench/src/enumeration.bench.ts`: whether the time of the first answer of a sign-in tells which names exist. 4,000
- * starts over HTTP in random order, half of them with names that somebody has, compared by a t-test. As many more starts with
- * names that nobody has are the control: what differs between two groups of those is the machine's noise.
+ * `node bench/src/enumeration.bench.ts`: whether the time of a sign-in's first answer reveals which names exist. A t-test
+ * of 4,000 starts over HTTP in random order, half with existing names. As many starts with unknown names are the control:
+ * their difference is the machine's noise.
  */
 import { newStartLoginRequest, signUpByPassword, startPostgres } from '@countersign/testing'
 import { createHttpClient, type HttpClient } from './load/http-client.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: whole flows, refreshes and introspections under load, on each database, in one process and in two, next
- * to a floor of five similar statements a flow. `npm run bench -- --help` lists what can be left out.
+ * to a floor of five similar statements a flow. Options: `npm run bench -- --help`.
  */
 import { parseArgs } from 'node:util'
 import { ENGINES, type Engine } from '@countersign/testing'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: what becomes of throughput, latency and cost with the number of people at once, of rows and of
- * processes, on a durable PostgreSQL. What is compared is under load in turn, in the same minute.
+ * `npm run bench:growth`: throughput, latency and cost by the number of concurrent users, rows and processes, on a
+ * durable PostgreSQL. Compared targets take turns within the same minute.
  */
 import { parseArgs } from 'node:util'
 import { startCountersign } from './countersign/start-countersign.ts'

@@ -1,6 +1,6 @@
 /**
- * `node bench/src/large-vault.bench.ts`: what a device of somebody with 200 and with 5,000 entries waits for, on each
- * database, and how long core answers nobody else meanwhile. The device runs in Node, in this process.
+ * `node bench/src/large-vault.bench.ts`: how long a device with 200 and with 5,000 entries waits, on each database, and
+ * how long core is blocked meanwhile. The device runs in Node, in this process.
  */
 import { byPasskey, ENGINES, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { exportPlain } from '@countersign/vault'

@@ -12,7 +12,7 @@ const TEST_SERVER = 'cli/src/test-server'
 const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main', `${TEST_SERVER}/create-test-server`]
 /** What has types of its own, since others import it. */
 const TYPED = [`${TEST_SERVER}/create-test-server`, `${TEST_SERVER}/test-server`]
-/** What it reads beside its modules. */
+/** Files it reads besides its modules. */
 const FILES = [
   'examples/relying-app/logo.png',
   'services/core/migrations',
@@ -20,7 +20,7 @@ const FILES = [
   'services/web/dist',
 ]
 const FOLDERS = ['cli', 'examples', 'packages', 'services']
-/** The name of a package that somebody else wrote, in what is imported of it. */
+/** The package name of a third-party import. */
 const OTHERS = /^(?!node:|@countersign\/)(?:@[\w.-]+\/)?[a-z][\w.-]*/
 const NAMED_FILE = /new URL\("([^"]+)", import\.meta\.url\)/g
 

@@ -6,7 +6,7 @@ import { formatMessage } from 'publint/utils'
 /** We publish modules alone, which `require` cannot be told of in types, and whatever is as old as Node 10 not at all. */
 const UNSUPPORTED = new Set(['node10', 'node16-cjs'])
 
-/** What publint and arethetypeswrong find in a tarball. */
+/** Findings of publint and arethetypeswrong in a tarball. */
 export async function lintPackage(tarball: string): Promise<readonly string[]> {
   const content = new Uint8Array(readFileSync(tarball))
   const { messages, pkg } = await publint({ pack: { tarball: content.buffer } })

@@ -26,7 +26,7 @@ export async function makePackages(to: string): Promise<readonly string[]> {
   }
 }
 
-/** Whoever installs by a pattern would get an older version beside the new one, or in its place. */
+/** An install by pattern would pick up older versions. */
 function removeTarballs(folder: string): void {
   const names = readdirSync(folder).filter((name) => /^countersign-.*\.tgz$/.test(name))
   for (const name of names) rmSync(join(folder, name))

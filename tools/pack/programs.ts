@@ -28,7 +28,7 @@ export async function runWith(
   try {
     return (await promisify(execFile)(program, [...parameters], { cwd, env: { ...CLEAN, ...env } })).stdout
   } catch (error) {
-    // What it complained of, the message has.
+    // The message already has stderr.
     if (error instanceof Error && 'stdout' in error) error.message += `\n${String(error.stdout)}`
     throw error
   }

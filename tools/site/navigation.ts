@@ -32,7 +32,7 @@ const SECTIONS: readonly Section[] = [
   { text: 'How it is made', first: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
 
-/** What stands above every page. VitePress looks at the links of pages, not at these. */
+/** Links above every page. VitePress does not check these. */
 export const SHORTCUTS: readonly NavigationItem[] = [
   { text: 'Tutorial', link: '/tutorial/' },
   { text: 'API', link: '/reference/' },

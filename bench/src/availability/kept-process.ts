@@ -16,17 +16,17 @@ type Program = {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** As whom it runs. */
+  /** The user and group it runs as. */
   readonly account?: { readonly uid?: number; readonly gid?: number }
   readonly logFile: string
-  /** It is started again whenever it ends, as by a supervisor; otherwise whoever killed it does that. */
+  /** Restarted whenever it ends, as by a supervisor; otherwise the killer restarts it. */
   readonly isSupervised?: true
 }
 
-/** What a supervisor waits before it starts a process again. */
+/** A supervisor's delay before a restart. */
 const RESTART_MS = 2_000
 
-/** A program that is started, killed and started again; what it says goes to a file. */
+/** Starts, kills and restarts a program; its output goes to a file. */
 export function keepProcess({ name, command, args, env, account, logFile, isSupervised }: Program): KeptProcess {
   const log = openSync(logFile, 'a')
   let child: ChildProcess | undefined

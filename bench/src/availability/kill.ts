@@ -26,7 +26,7 @@ export function listKills([a, b]: DatabaseNodes, services: readonly KeptProcess[
       run: async () => {
         const { primary } = await findNodes()
         primary.killPostgres()
-        // Either the standby takes over, or Patroni was faster in starting it again: who of them decides is not ours to say.
+        // Either the standby takes over or Patroni restarts the primary first.
         await pause(AWAY_MS)
       },
     },

@@ -13,7 +13,7 @@ export const SUPERUSER_PASSWORD = 'of-the-bench'
 
 export type DatabaseNode = {
   readonly name: string
-  /** host:port of PostgreSQL, and of what tells whether it is primary. */
+  /** host:port of PostgreSQL, and of Patroni's primary check. */
   readonly address: string
   readonly api: { readonly host: string; readonly port: string }
   readonly isPrimary: () => Promise<boolean>

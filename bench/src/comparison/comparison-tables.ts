@@ -11,7 +11,7 @@ export function nameOf({ workload, engine, arrangement }: Comparison): string {
   return `${workload}, ${ENGINE_NAMES[engine]}, ${arrangement}`
 }
 
-/** How many statements each takes; an empty text where nobody counts. */
+/** Statements each takes; empty if not counted. */
 export function countOf({ statements }: Comparison): string {
   return statements.length > 0 ? statements.reduce((sum, { calls }) => sum + calls, 0).toFixed(2) : ''
 }

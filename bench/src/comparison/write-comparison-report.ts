@@ -11,7 +11,7 @@ const CHART = 'docs/images/of-the-floor.svg'
 /** Of those measured, the number of people whose throughput is told. */
 const PEOPLE = 16
 
-/** Writes what was measured: as JSON, as a chart, and into the blocks of both READMEs. */
+/** Writes the results as JSON, as a chart, and into both READMEs. */
 export function writeComparisonReport(comparisons: readonly Comparison[]): void {
   const told = comparisons.filter(({ people }) => people === PEOPLE)
   writeFileSync(

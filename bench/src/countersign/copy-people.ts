@@ -4,9 +4,8 @@ import { type Sql } from '@countersign/service/sql'
 import type { SignedUp } from '@countersign/testing'
 
 /**
- * As many people as are wanted, with the session and the unlock record of one who has signed up: each flow under load is
- * another person's, as in production, so nothing that is remembered of one helps the next. To sign them all up would take
- * longer than to measure. Their sessions count as just used: once a minute that would be noted, by one statement more.
+ * Copies a signed-up user's session and unlock record, so that each flow under load has a user of its own and no cache
+ * helps. Real sign-ups would take too long. Sessions count as just used: noting that costs a statement once a minute.
  */
 export async function copyPeople(
   sql: Sql,

@@ -11,7 +11,7 @@ const SCOPES = ['openid', 'email', 'profile']
 /** Whom the browser and the app ask, and as which app. */
 export type Servers = { readonly provider: HttpClient; readonly core: HttpClient; readonly app: Listening }
 
-/** One whole flow, from the app's redirect to the app's tokens: what a person's browser and the app's server send. */
+/** One whole flow, from the app's redirect to its tokens: all requests of the browser and the app's server. */
 export async function runFlow(
   { provider, core, app: { clientId, clientSecret } }: Servers,
   { timed, person }: { readonly timed: Timed; readonly person: SignedUp },
@@ -84,7 +84,7 @@ export async function runRefresh(
   return readJsonFields(answer, ['access_token', 'refresh_token']).refresh_token
 }
 
-/** The app asks what an access token is good for. */
+/** The app introspects an access token. */
 export async function runIntrospection(
   { provider, app: { clientId, clientSecret } }: Servers,
   token: string,

@@ -14,7 +14,7 @@ export type Outcome = {
   readonly seconds: number
 }
 
-/** What was acknowledged and lost, and how long nobody came through after each kind of shock, in Markdown. */
+/** Acknowledged data that was lost, and the downtime after each kind of shock, in Markdown. */
 export function describeOutcome({ ledger, shocks, checked, seconds }: Outcome): string {
   const kinds = Map.groupBy(shocks, ({ what }) => what)
   const rows = [...kinds].map(([what, each]) => rowOf(what, each, ledger))

@@ -13,7 +13,7 @@ type Busy = {
 }
 
 export type BusyPeople = {
-  /** Lets what is under way end, and nothing begin. */
+  /** Finishes running requests and starts no more. */
   readonly stop: () => Promise<void>
   /** How many acknowledged changes of a vault there are, and how many of them a new device does not find. */
   readonly checkVaults: () => Promise<{ readonly acknowledged: number; readonly lost: number }>
@@ -24,7 +24,7 @@ const VAULTS = 2
 /** Between two flows, and between two changes of a vault. */
 const FLOW_PAUSE_MS = 60
 const VAULT_PAUSE_MS = 500
-/** What a person takes to press a button again. */
+/** Time until a user presses a button again. */
 const AGAIN_MS = 300
 
 /** People who sign in to an app again and again, and some who change their vaults; all that they are told goes into the ledger. */

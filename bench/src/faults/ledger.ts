@@ -1,6 +1,6 @@
 export type Tokens = { readonly access_token: string; readonly refresh_token: string }
 
-/** What was acknowledged to people and apps, and when something was not. */
+/** Acknowledged writes, and the times of failures. */
 export type Ledger = {
   /** Authorization requests whose approval was answered with a code. */
   readonly approvals: string[]
@@ -8,13 +8,13 @@ export type Ledger = {
   /** When a flow came to its end, by `performance.now()`. */
   readonly finishedAt: number[]
   readonly failures: Failure[]
-  /** How long whoever asked waited for an answer, whatever it was. */
+  /** Response times, of failures too. */
   readonly answers: { readonly at: number; readonly milliseconds: number }[]
 }
 
 export type Failure = { readonly at: number; readonly kind: FailureKind; readonly text: string }
 
-/** What somebody was told: to try again; nothing, because a connection ended; or something that nobody expects of an outage. */
+/** The answer: try again; none, because the connection ended; or one that an outage must not cause. */
 export type FailureKind = 'try again' | 'cut off' | 'unexpected'
 
 export function newLedger(): Ledger {

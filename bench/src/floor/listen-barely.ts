@@ -24,7 +24,7 @@ export async function listenBarely(bare: Answers): Promise<{ readonly url: strin
     const find = answers[request.url ?? '']
     return JSON.stringify(find ? await find(await readBody(request)) : {})
   }
-  // It stays unasked while others have their turn, and five seconds, which Node would wait, are over soon.
+  // Node's default of five seconds is too short: the connection idles while other targets are measured.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

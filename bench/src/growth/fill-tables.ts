@@ -73,7 +73,7 @@ type Column = {
   readonly uuid_version: number | null
 }
 
-/** The columns, and what stands there in the row that is copied. */
+/** The columns, with their values in the copied row. */
 async function findColumns(pool: Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query<Column>(
     `select a.attname as name, a.atttypid::regtype::text as type,

@@ -2,10 +2,10 @@ import { markdownTable } from '../report/markdown-table.ts'
 import type { Footprint } from './measure-footprints.ts'
 import type { Growth } from './measure-growth.ts'
 
-/** People at once, for whom the CPU time with and without a change is told. */
+/** Concurrent users at which CPU time is compared with and without a change. */
 const COMPARED_AT = 32
 
-/** What becomes of it with more people, with each change, and what a row of each table takes. */
+/** Results by number of users and by change, and the size of each table's rows. */
 export function formatGrowths(growths: readonly Growth[], footprints: readonly Footprint[]): string {
   const sizes = footprints.length > 0 ? [formatSizes(footprints)] : []
   return [formatPeople(growths), formatChanges(growths), ...sizes].join('\n\n')
@@ -27,7 +27,7 @@ function formatPeople(growths: readonly Growth[]): string {
   return markdownTable([head, ...rows.map((cells) => cells.map(String))])
 }
 
-/** The throughput with each change as a share of that without it, in the same minute, and what a flow costs without and with it. */
+/** Throughput with each change relative to that without it, in the same minute, and the cost of a flow in both. */
 function formatChanges(growths: readonly Growth[]): string {
   const people = growths[0]?.atOnce.map((each) => `${each.people} at once`) ?? []
   const rows = growths.map(({ change, atOnce }) => {

@@ -4,7 +4,7 @@ import type { MeasuredPostgres } from '../measure/durable-database.ts'
 import type { Target } from '../measure/target.ts'
 import { HOT_TABLES } from './fill-tables.ts'
 
-/** What a flow and a refresh leave in a table. */
+/** Rows that a flow and a refresh leave in a table. */
 export type Footprint = {
   readonly table: string
   readonly bytesPerRow: number
@@ -48,7 +48,7 @@ async function countRows(postgres: MeasuredPostgres | undefined): Promise<number
   return answer?.rows[0]?.counts ?? []
 }
 
-/** What was last left in the audit trail is written a moment later, many rows at a time. */
+/** The audit trail is written in batches, a moment later. */
 export function untilAuditTrailIsWritten(): Promise<void> {
   return pause(AUDIT_TRAIL_WRITTEN_MS)
 }

@@ -10,7 +10,7 @@ const ROOT = new URL('../../../', import.meta.url)
 const CHART = 'docs/images/growth.svg'
 const CAPTION = 'Whole flows a second, by how many people are there at once'
 
-/** Writes what was measured: as JSON, as a chart, and into the block of the README. */
+/** Writes the results as JSON, as a chart, and into the README. */
 export function writeGrowthReport(growths: readonly Growth[], footprints: readonly Footprint[]): void {
   const json = JSON.stringify({ machine: MACHINE, growths, footprints }, undefined, 2)
   writeFileSync(new URL('bench/results/growth.json', ROOT), `${json}\n`)

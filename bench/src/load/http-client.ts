@@ -11,7 +11,7 @@ type Call = {
 
 export type HttpClient = { readonly send: (call: Call) => Promise<HttpAnswer>; readonly close: () => void }
 
-/** A plain client over kept-alive connections. It adds as little as possible to what is measured. */
+/** A plain client over kept-alive connections, with little overhead. */
 export function createHttpClient(url: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const { hostname, port } = new URL(url)

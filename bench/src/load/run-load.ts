@@ -7,7 +7,7 @@ export type Timed = <Result>(step: StepName, work: () => Promise<Result>) => Pro
 
 export const untimed: Timed = (_step, work) => work()
 
-/** What one of those who are there at once does again and again. */
+/** The step that each concurrent walker repeats. */
 export type Walk = (timed: Timed, walker: number) => Promise<void>
 
 export type LoadResult = {

@@ -3,16 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** Nanoseconds of CPU of each process that was looked at, since it started. */
 export type CpuTimes = ReadonlyMap<string, number>
 
-/**
- * What these processes and all that they have started have used so far, all of their threads; nothing where the system is
- * not Linux, which counts it exactly.
- */
+/** CPU time of these processes and their descendants, all threads; empty unless on Linux, which counts it exactly. */
 export function readCpuTimes(pids: readonly number[]): CpuTimes {
   if (!existsSync('/proc/self/schedstat')) return new Map()
   return new Map(withDescendants(pids).map((pid) => [pid, nanosecondsOf(pid)]))
 }
 
-/** Microseconds between two looks. What a process used that began and ended between them is not seen. */
+/** Microseconds between two samples. Misses processes that began and ended in between. */
 export function cpuMicrosecondsBetween(before: CpuTimes, after: CpuTimes): number {
   return [...after].reduce((sum, [pid, time]) => sum + (time - (before.get(pid) ?? 0)), 0) / 1_000
 }

@@ -21,7 +21,7 @@ export type Measured = Measurement & { readonly rounds: readonly number[] }
 
 export type Rounds = Load & { readonly workload: Workload; readonly rounds: number }
 
-/** Until connections are open and what a load needs is in memory. */
+/** Until connections are open and caches are warm. */
 const PRELUDE_SECONDS = 0.3
 
 type Round = LoadResult & {
@@ -30,7 +30,7 @@ type Round = LoadResult & {
   readonly residentMiB: number
 }
 
-/** Lets a new process compile what it will run again and again. */
+/** Lets a new process compile its hot code. */
 export async function warmUp({ walks }: Target, seconds: number): Promise<void> {
   await runLoad(walks.flow, { people: 16, seconds })
 }
@@ -53,7 +53,7 @@ export async function measureInTurn<Name extends string>(
   return Object.fromEntries(summaries)
 }
 
-/** How much of the other's throughput it has: the median of what the rounds had. */
+/** Throughput relative to the other's: the median of the rounds. */
 export function shareOf(measured: Measured, other: Measured): number {
   return rounded(median(measured.rounds.map((rate, round) => rate / (other.rounds[round] ?? rate))))
 }

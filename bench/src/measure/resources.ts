@@ -3,13 +3,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What a process holds, and how late its event loop was since it was last asked. */
+/** A process's resources, and its event loop's delay since the last call. */
 export type Resources = {
   readonly residentMiB: number
   /** In use after everything was collected that can be. */
   readonly heapMiB: number
   readonly openFiles: number
-  /** What keeps the event loop going: sockets, timers, requests. */
+  /** Active handles: sockets, timers, requests. */
   readonly handles: number
   readonly delayP50Ms: number
   readonly delayP99Ms: number

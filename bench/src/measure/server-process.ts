@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { profiler } from './profiler.ts'
 
-/** What a measured process says once it listens. */
+/** A measured process's message once it listens. */
 export type Listening = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
 
 export type ServerProcess = {
@@ -51,7 +51,7 @@ export function answerParent(listening: Listening, close: () => Promise<void>, o
   const answers: Answers = {
     ...own,
     ...profiler(),
-    /** How long at most nobody was answered since it was last asked. */
+    /** The event loop's longest delay since the last call. */
     blockedMilliseconds: () => {
       const milliseconds = delay.max / 1_000_000
       delay.reset()
@@ -66,7 +66,7 @@ export function answerParent(listening: Listening, close: () => Promise<void>, o
     process.send?.((await answers[question]?.(about)) ?? true)
   }
   process.on('message', (asked: Asked) => void answer(asked))
-  // Without its parent nobody would ever stop it.
+  // Exits with its parent.
   process.on('disconnect', () => process.exit(1))
   process.send?.(listening)
 }

@@ -12,7 +12,7 @@ export const ARRANGEMENTS = ['together', 'apart'] as const
 
 export type Arrangement = (typeof ARRANGEMENTS)[number]
 
-/** Something that is put under load: what is done to it, and the processes and the database that work for it. */
+/** A system under load, with its processes and its database. */
 export type Target = {
   readonly walks: Readonly<Record<Workload, Walk>>
   readonly servers: readonly ServerProcess[]

@@ -1,4 +1,4 @@
-/** What V8 writes down, as `node --cpu-prof` does. */
+/** V8's format, as written by `node --cpu-prof`. */
 export type CpuProfile = {
   readonly nodes: readonly {
     readonly id: number
@@ -37,7 +37,7 @@ export function foldProfile({ nodes, samples = [], timeDeltas = [] }: CpuProfile
 
 export type SelfTime = { readonly what: string; readonly selfMicroseconds: number }
 
-/** What took most time by itself, wherever it was called from. */
+/** Ranks functions by self time, over all callers. */
 export function rankFrames(root: Frame, describe: (frame: Frame) => string): SelfTime[] {
   const costs = new Map<string, number>()
   const visit = (frame: Frame): void => {
@@ -59,7 +59,6 @@ export function packageOf({ where, name }: Frame): string {
 
 type Node = CpuProfile['nodes'][number]
 
-/** Neither waiting nor the profiling itself. */
 function isBusy({ callFrame: { functionName, url } }: Node): boolean {
   return functionName !== '(idle)' && !url.startsWith('node:inspector')
 }

@@ -11,7 +11,7 @@ const MAX_DEPTH = 70
 
 type Box = { readonly frame: Frame; readonly x: number; readonly width: number; readonly depth: number }
 
-/** Who called whom, from above, each as wide as the time that it took; a pointer over one says what and where it is. */
+/** Draws callers above callees, as wide as their time; hovering shows name and place. */
 export function drawFlameGraph(title: string, root: Frame): string {
   const boxes = placeBoxes({ frame: root, x: 0, width: WIDTH, depth: 0 })
   const depth = boxes.reduce((deepest, box) => Math.max(deepest, box.depth), 0)

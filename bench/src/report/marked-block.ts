@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Puts a text between the marks `<!-- name -->` and `<!-- /name -->` of a file, in place of what was there. */
+/** Replaces the text between the marks `<!-- name -->` and `<!-- /name -->` of a file. */
 export function writeBlock(file: URL, name: string, text: string): void {
   writeFileSync(file, replaceBlock(readFileSync(file, 'utf8'), name, text))
 }
 
-/** @throws when the file has no such marks: a figure that nobody finds is stale before long */
+/** @throws if the marks are missing: the figure would go stale */
 export function replaceBlock(content: string, name: string, text: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [before, rest] = splitAt(content, start)

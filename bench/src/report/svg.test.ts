@@ -5,7 +5,7 @@ import { drawShares } from './share-chart.ts'
 
 const ELEMENT = /<(\w+)[^<>]*>|<\/(\w+)>/g
 
-/** The names of what was opened and never closed, or closed and never opened. */
+/** Names of elements whose tags do not match. */
 function unbalanced(svg: string): string[] {
   const open: string[] = []
   for (const [, opened, closed] of svg.matchAll(ELEMENT)) {

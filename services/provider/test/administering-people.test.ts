@@ -159,7 +159,7 @@ describe('administering as a person', () => {
     )
     expect(outcomes.filter(({ code }) => code === 'too_many_apps')).toHaveLength(3)
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(20)
-    // Before anybody's host is asked for a picture.
+    // Refused before any host is asked for a logo.
     const withLogo = { ...CREATION, logo_uri: 'https://127.0.0.1/logo.png' }
     expect((await ask(developer, 'createClient', { body: withLogo })).code).toBe('too_many_apps')
     const wrong = { ...withLogo, redirect_uris: ['http://app.example/callback'] }

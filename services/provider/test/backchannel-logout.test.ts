@@ -24,7 +24,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
 
   type SignIn = { readonly at?: TestClient; readonly userId?: string; readonly sessionId?: string | undefined }
 
-  /** Signs somebody in to an app, within a session of theirs, and answers its tokens. */
+  /** Signs a user in to an app, within a session; returns its tokens. */
   async function signIn({ at = books, userId = randomUUID(), sessionId = randomUUID() }: SignIn) {
     const id = await provider.startRequest({ client_id: at.client_id })
     const query = `auth_request_id=${id}&user_id=${userId}`
@@ -40,7 +40,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     provider.internal('POST', 'sessions/end/', { user_id: userId, session_ids: [sessionId] })
   const revoke = (userId: string, of: object = { client_id: books.client_id }) =>
     provider.internal('POST', 'grants/revoke/', { user_id: userId, ...of })
-  /** What was told at a path of one person or session. */
+  /** Logout tokens received at a path about one user or session. */
   const toldAt = (path: string, about: JWTPayload) =>
     apps
       .receivedAt(path)
@@ -133,7 +133,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(userId)
     apps.answers.delete('/away')
-    // Where the secret that it was sealed under is not at hand, it waits for whoever has it.
+    // Without the secret that sealed it, the logout waits for a process that has it.
     const [kept] = await provider.database.sql<{ sealed: Buffer }>`
       with kept as (select logout_id, sealed_user_id from provider.pending_logouts where client_id = ${away.client_id})
       update provider.pending_logouts p set sealed_user_id = '\\x00' from kept where p.logout_id = kept.logout_id
@@ -163,7 +163,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     const sent = toldAt('/moved', { sub: userId })
     expect(new Set(sent.map(({ jti }) => jti)).size).toBe(2)
     const [first, last] = sent.map(({ toe }) => Number(toe))
-    // What the first took is part of the hour.
+    // The first attempt's time counts towards the hour.
     expect(Number(first) - Number(last)).toBeGreaterThan(3_500)
     const log = provider.log.join()
     expect(log).toContain('"event":"logout_token_given_up","outcome":"answered with status 302"')
@@ -235,7 +235,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     const waiting = await Promise.all(Array.from({ length: 5 }, () => signIn({ at: silent })))
     await Promise.all(waiting.map(endSession))
     const unreachable = await signIn({ at: inside })
-    // Noted once while it waits, however often it is asked for, and tried anew.
+    // Queued once, however often it is requested, and retried.
     await endSession(unreachable)
     await expect.poll(() => pending(inside)).toEqual([{ attempts: 1 }])
     await endSession(unreachable)
@@ -275,7 +275,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     const endBeside = ({ userId, sessionId }: { userId: string; sessionId: string }) =>
       beside.inject({ method: 'POST', url, headers, payload: { user_id: userId, session_ids: [sessionId] } })
     const signIns = await Promise.all(Array.from({ length: 6 }, () => signIn({})))
-    // Each finds what the other has noted while that is on its way.
+    // Each process sees the other's entries while their delivery is under way.
     apps.answers.set('/books', (response) => setTimeout(() => response.end(), 20))
     await Promise.all(signIns.map((each, index) => (index % 2 === 0 ? endSession(each) : endBeside(each))))
     await expect.poll(() => pending(books)).toEqual([])

@@ -10,7 +10,7 @@ import { startProvider } from './started-provider.ts'
 const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }
 const STEPS = cleaningSteps(RETENTION)
 
-/** By what the rows of a table are spread where they are. */
+/** Distribution keys of the tables in a cluster. */
 const KEYS = {
   authorization_requests: 'auth_request_id',
   grants: 'grant_id',
@@ -276,7 +276,7 @@ test.runIf(hasOwnServer)(
   },
 )
 
-/** More than a page of any step, with what goes along, and far less than a table. */
+/** More than one page of any step, far less than a table. */
 const FETCHED_AT_MOST = 4_100
 
 test.runIf(hasOwnServer)('on one machine, every step finds its rows by an index, in tables of any size', async () => {
@@ -293,7 +293,7 @@ test.runIf(hasOwnServer)('on one machine, every step finds its rows by an index,
     insert into provider.audit_events (event_id, at, event)
     select gen_random_uuid(), now(), 'e' from generate_series(1, 20000) n;
     analyze`)
-  // What one connection did is counted exactly, within its transaction.
+  // Statistics of a single connection are exact within its transaction.
   await database.sql.transaction(async (transaction) => {
     const count = () => transaction<{ relname: string; seq_scan: number; idx_scan: number; fetched: number }>`
       select relname, seq_scan::int, idx_scan::int, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables

@@ -28,7 +28,7 @@ const ANY = parseDocumentHosts('*') ?? undefined
 
 type Document = Readonly<Record<string, unknown>>
 
-/** What stands at addresses of the internet, each by its path; nothing is answered with 404. */
+/** Documents on the fake internet by path; others answer 404. */
 const published = new Map<string, string>()
 let fetched: string[] = []
 let internet: Server

@@ -182,7 +182,7 @@ describe('device authorization (RFC 8628)', () => {
     expect(await answerTo(guessed)).toMatchObject({ error: 'invalid_grant' })
     const elsewhere = { client_id: other.client_id }
     expect(await answerTo(device.device_code, elsewhere)).toMatchObject({ error: 'invalid_grant' })
-    // Neither counts as a poll of the device.
+    // Does not count as a poll of the device.
     expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
   })
 

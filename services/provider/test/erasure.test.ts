@@ -32,7 +32,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     provider.internal('POST', 'consent-deny/', { auth_request_id: await provider.startRequest(), user_id: userId })
   const erase = (userId: string) => provider.internal('POST', 'people/erase/', { user_id: userId })
 
-  /** Lives through all that a person can do here. Answers what names them. */
+  /** Uses every feature as this user; returns all their identifiers. */
   async function live(userId: string) {
     const exchanged = await provider.exchange((await approve(userId)).json().authorization_code)
     const { refresh_token, id_token: id_token_hint } = exchanged.json()
@@ -162,7 +162,7 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
     insert into provider.refresh_tokens (token_hash, grant_id, rotation, created_at, expires_at)
     select refresh_token_hash, grant_id, 0, now(), now() from provider.grants;
     analyze`)
-  // What one connection did is counted exactly, within its transaction.
+  // Statistics of a single connection are exact within its transaction.
   const counts: unknown[][] = []
   const transaction: SqlPool['transaction'] = (work) =>
     database.sql.transaction(async (own) => {

@@ -42,8 +42,7 @@ describe('with a database that fails unexpectedly', () => {
       detail: DATABASE_FAULT,
     })
     expect(wrong).toEqual([])
-    // Without an answer nothing is posted, without a picture no logo set, and what can be no resource is not registered: all of
-    // these are refused before the database is asked.
+    // Refused before the database is queried: nothing to post, no logo, or an invalid resource.
     const needNone = [
       'describe_provider',
       'postAnswer',
@@ -55,7 +54,7 @@ describe('with a database that fails unexpectedly', () => {
       'setClientLogo',
       'createResourceServer',
     ]
-    // What operators have defined is kept for seconds, so these need the database or not.
+    // These read operators' definitions, which are cached for seconds.
     const needItNowAndThen = ['listOperatorClaims', 'readMetadata', 'readOpenIdConfiguration']
     expect(unharmed.filter((operation) => !needItNowAndThen.includes(operation))).toEqual(needNone)
   })

@@ -5,7 +5,7 @@ import { REDIRECT_URI, SERVICE_TOKEN, type StartedProvider, startProvider, USER_
 const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 const SETTINGS = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as const
 
-/** A provider with every route that there is, and what is right for each of them. */
+/** A provider with every route, and valid parameters for each. */
 export async function startEveryProviderRoute(surroundings: Parameters<typeof startProvider>[3] = {}) {
   const provider = await startProvider('postgresql', undefined, SETTINGS, surroundings)
   const document: ApiDocument = (await provider.app.inject('/openapi/provider.json')).json()
@@ -43,7 +43,7 @@ async function knownValues(provider: StartedProvider) {
   const code = await provider.obtainCode()
   const device = await provider.post('/oauth/device_authorization', { ...provider.client, scope: 'email' })
   const auth_request_id = await provider.startRequest()
-  // Whoever opens it first is the only one who may decide it.
+  // Only the user who opens a request first may decide it.
   await provider.internal('GET', `auth-request-details/?auth_request_id=${auth_request_id}&user_id=${USER_ID}`)
   return {
     client_secret: provider.client.client_secret ?? '',

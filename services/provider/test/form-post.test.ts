@@ -82,7 +82,7 @@ describe('OAuth 2.0 Form Post Response Mode', () => {
     const response = await page(changes)
     expect(response.statusCode).toBe(400)
     expect(formOf(response.body)).toMatchObject({ action: undefined, fields: {} })
-    // What runs takes the person back to where they were.
+    // The script only returns the user to the previous page.
     expect(formOf(response.body).script).not.toMatch(/submit|fetch|location/)
     expect(response.headers['content-security-policy']).toContain("form-action 'none'")
   })

@@ -136,7 +136,7 @@ function anyRequest() {
   })
 }
 
-/** Mostly a few; now and then as many as nobody needs, some of them twice or more. */
+/** Mostly a few; sometimes very many, with repeats. */
 function few<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
   return fc.oneof(
     { weight: 5, arbitrary: fc.array(value, { maxLength: 10 }) },
@@ -146,7 +146,7 @@ function few<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
 
 type AnyRequest = ReturnType<typeof anyRequest> extends fc.Arbitrary<infer Request> ? Request : never
 
-/** What a header can carry over the wire: Node refuses to send anything else, so no server ever sees it. */
+/** Text valid in a header: Node refuses to send anything else. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7E]/g, '?').slice(0, 4_000)
 }
@@ -175,7 +175,7 @@ function jsonOf(pairs: readonly (readonly [string, string])[]): string {
   return `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`
 }
 
-/** Why an answer is none that the endpoint may give; undefined for one that is. */
+/** Why the endpoint must not give this answer; undefined if it may. */
 function unlawful(endpoint: string, { statusCode, headers, body }: LightMyRequestResponse): string | undefined {
   if (statusCode >= 500) return 'a server error'
   if (statusCode === 405 && !headers.allow) return '405 without Allow'

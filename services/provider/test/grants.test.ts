@@ -8,7 +8,7 @@ type Listed = { grant_id: string; client: { client_id: string }; last_used_at: s
 describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))
 
-  /** What is shared between tests is one person's; each test has its own. */
+  /** A new user for each test; tests share the provider. */
   async function newPerson() {
     const userId = randomUUID()
     const obtainCode = async (): Promise<string> => {

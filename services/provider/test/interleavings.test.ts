@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
-/** What a thief, an app with two tabs, and a bad network may do to one grant, some of it at the same moment. */
+/** Steps that a thief, an app with two tabs or a bad network may run on one grant, partly concurrently. */
 type Step =
   | { readonly kind: 'exchange' }
   | { readonly kind: 'refresh'; readonly which: number }

@@ -44,7 +44,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   })
   beforeEach(async () => {
     const { port } = internet.address() as AddressInfo
-    // Another address for each test, so that none finds the keys of another.
+    // A different address per test, so that tests share no cached keys.
     const keysUri = `https://${TEST_HOST}:${port}/${Math.random()}`
     client = await provider.register({ authenticationMethod: 'private_key_jwt', keysUri })
     key = await createSigningKey('RS256')

@@ -86,7 +86,7 @@ describe.runIf(hasOwnServer)(
       expect(await listed(ada)).toEqual([])
     })
 
-    /** Somebody waits for a row that somebody else holds. */
+    /** Waits until one connection waits for a row lock of another. */
     async function waitsForLock(): Promise<void> {
       await expect
         .poll(

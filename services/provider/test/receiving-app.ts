@@ -6,15 +6,15 @@ import type { OutboundPolicy } from '@countersign/service/network'
 import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 
 const LOOPBACK = '127.0.0.1'
-/** A name of a machine that nobody on the internet should reach. */
+/** A host name that must not be reachable from the internet. */
 export const INSIDE_HOST = 'inside.example'
 
 export type ReceivedLogout = { readonly path: string; readonly type: string; readonly logoutToken: string }
 
-/** Apps that are told of logouts, each at a path of its own: all on one server, which stands for the internet. */
+/** Apps that receive logouts, one path each, on a server that stands for the internet. */
 export async function startReceivingApps() {
   const received: ReceivedLogout[] = []
-  /** What a path answers instead of 200. */
+  /** Answers by path, instead of 200. */
   const answers = new Map<string, (response: ServerResponse) => void>()
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {

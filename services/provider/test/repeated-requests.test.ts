@@ -7,7 +7,7 @@ const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
 describe.each(ENGINES)('an authorize address that is opened again, on the %s database', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))
 
-  /** What a whole address of an app leads to each time that it is opened. */
+  /** Opens an app's complete authorization address. */
   function address(changes: Readonly<Record<string, string | undefined>> = {}) {
     const code_challenge = provider.newChallenge()
     return (more: Readonly<Record<string, string | undefined>> = {}) =>

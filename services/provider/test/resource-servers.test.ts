@@ -84,7 +84,7 @@ describe('resource servers', () => {
   const ownToken = async (changes: Readonly<Record<string, string>> = {}, headers = {}) =>
     (await provider.token({ grant_type: 'client_credentials', ...provider.client, ...changes }, headers)).json()
 
-  /** As an API checks a token by itself (RFC 9068 §4), with a library that knows nothing of us. */
+  /** Verifies a token as an API does (RFC 9068 §4), with an independent library. */
   async function verify(token: string, audience: string) {
     const keys = createLocalJWKSet((await provider.app.inject('/.well-known/jwks.json')).json())
     return (await jwtVerify(token, keys, { ...AT_JWT, audience, algorithms: ['RS256', 'ES256'] })).payload
@@ -110,7 +110,7 @@ describe('resource servers', () => {
     expect(await ask(access_token, provider.client)).toMatchObject({ active: true, aud: CALENDAR })
     // An API learns nothing of a refresh token.
     expect(await ask(refresh_token, provider.calendar)).toEqual({ active: false })
-    // What the API was given does not tell it who the person is; a token for this service does.
+    // The API's token gives no access to userinfo; a token for this service does.
     expect((await provider.userinfo(access_token)).statusCode).toBe(401)
     const here = await refresh(refresh_token, { resource: ISSUER })
     expect(here.scope).toBe('openid email')
@@ -504,10 +504,10 @@ describe('an app that has to do with no resource server, beside some that are re
   const provider = startBeforeAll(() => startProvider('postgresql'))
   afterAll(() => recorder.stop())
 
-  // What an operator defined is read again every few seconds.
+  // Operators' definitions are read again every few seconds.
   const ASIDE = /audit_events|signing_keys|pg_notify|client_secrets|order by (?:name|resource)$/
 
-  /** The statements of one step: of all that was sent, what the step itself waits for. */
+  /** Counts the statements that one step waits for. */
   async function countStatements(step: () => Promise<{ readonly statusCode: number }>): Promise<number> {
     recorder.take()
     expect((await step()).statusCode).toBe(200)

@@ -90,7 +90,7 @@ test('processes that add to the same windows as they end never wait for each oth
     }
   })
   const ends = await Promise.allSettled(work)
-  // A connection tells what it has counted when it ends, at the latest.
+  // Closing a process reports its counts at the latest.
   await Promise.all(processes.map((each) => each.close()))
   const after = await countDeadlocks(server.url)
   await server.drop()

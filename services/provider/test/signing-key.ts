@@ -8,7 +8,7 @@ export type AppSigningKey = Awaited<ReturnType<typeof createSigningKey>>
 type Claims = Readonly<Record<string, unknown>>
 type Header = Readonly<Record<string, unknown>>
 
-/** A key pair of an app, and what the app makes with it. A claim that is set to undefined is left out. */
+/** An app's key pair and its signed tokens. Claims set to undefined are left out. */
 export async function createSigningKey(alg = 'ES256', options: { readonly modulusLength?: number } = {}) {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true, ...options })
   const exported = await exportJWK(publicKey)

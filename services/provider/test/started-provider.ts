@@ -25,7 +25,7 @@ import {
 export const ISSUER = 'https://id.example'
 export const SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 export const KEY_ENCRYPTION_SECRET = 'key-encryption-secret-for-tests-0123456789'
-/** What KEY_ENCRYPTION_SECRET holds while it is replaced: the first seals, all open. */
+/** KEY_ENCRYPTION_SECRET during its replacement: the first seals, all open. */
 export const REPLACED_SECRETS = ['the-next-key-encryption-secret-0123456789ab', KEY_ENCRYPTION_SECRET]
 export const REDIRECT_URI = 'https://app.example/callback'
 export const USER_ID = '7b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const FORM = 'application/x-www-form-urlencoded'
 const CONTENT_TYPES = [FORM, 'application/json', `${FORM};charset=utf-8`, 'text/plain', '']
-// What an HTTP header may hold (RFC 9110 §5.5): anything else never reaches a route.
+// Valid in an HTTP header (RFC 9110 §5.5): anything else never reaches a route.
 const headerText = fc.string({ unit: fc.constantFrom(...Array.from(' \t,;=:"%-._~+/AZaz09\u00e9ÿ')), maxLength: 60 })
 const body = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.json(), fc.webQueryParameters())
 

@@ -1,7 +1,7 @@
 import type { Database } from '@countersign/service/sql'
 import { expect } from 'vitest'
 
-/** Until so many processes hear of changes: whoever begins to listen forgets what it kept. */
+/** Waits until this many processes listen for changes: starting to listen clears their cache. */
 export async function untilListening({ sql }: Pick<Database, 'sql'>, processes: number): Promise<void> {
   const count = async () => {
     const rows = await sql`

@@ -1,4 +1,4 @@
-/** An app, and a person's device, as somebody writes them who has the packages from npm: uses each for what it is for. */
+/** An app and a user's device that use each package from npm. */
 import assert from 'node:assert/strict'
 import { ClientMetadata, OAUTH_ERROR_STATUS } from '@countersign/contracts'
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken, verifyDataToken } from '@countersign/data-token'
@@ -50,7 +50,7 @@ async function useVault(): Promise<void> {
   assert.equal(vault.continuity, 'first_use')
 }
 
-/** The whole way: a person signs up, and shares what the app asks for; the app opens it. */
+/** A user signs up and shares the requested claims; the app decrypts them. */
 async function signIn(): Promise<void> {
   const app = createCountersign({
     // As the environment has them, or has not: that is told when the app starts.

@@ -1,4 +1,4 @@
-/** The test of an app, as somebody writes it who has the packages from npm. */
+/** An app's test that uses the packages from npm. */
 import assert from 'node:assert/strict'
 import { createCountersign } from '@countersign/sdk'
 import { createTestServer, type TestPerson } from 'countersign/testing'

@@ -35,7 +35,7 @@ export default {
     outline: { level: [2, 3] },
     search: {
       provider: 'local',
-      // Whoever looks for a word wants the guide to it, and seldom why it is so.
+      // Readers search for guides, seldom for decisions.
       options: { miniSearch: { searchOptions: { boostDocument: (id: string) => (id.includes('/adr/') ? 0.2 : 1) } } },
     },
   },
@@ -49,7 +49,7 @@ export default {
   },
 }
 
-/** What leads nowhere is shown as text. */
+/** Shows links without a target as text. */
 function leadLinks({
   tokens,
   env,

@@ -1,7 +1,7 @@
 import type { CompletedSignIn, SignInError, SignInFlow } from '@countersign/sdk'
 import { type Check, checkCallback, checkTokens } from './checks.ts'
 
-/** What the playground shows of one sign-in: kept in the session of its browser, with nothing that is still of use to others. */
+/** One sign-in as the playground shows it: kept in the browser's session, without usable secrets. */
 export type Trial = {
   readonly url: string
   readonly scopes: readonly string[]
@@ -12,7 +12,7 @@ export type Trial = {
   readonly callback?: readonly (readonly [string, string])[]
   readonly checks?: readonly Check[]
   readonly refused?: Pick<SignInError, 'code' | 'message' | 'advice'>
-  /** What was asked with the tokens last. */
+  /** The last call made with the tokens. */
   readonly call?: Call
 }
 
@@ -30,14 +30,14 @@ export function beginTrial(url: string): Trial {
   return { url, scopes: SCOPES, prompt: '', isFromPlayground: false }
 }
 
-/** What is to be seen of a sign-in that the app has accepted. */
+/** Records an accepted sign-in. */
 export function noteSuccess(trial: Trial, { person, ...ended }: Ended & { readonly person: CompletedSignIn }): Trial {
   const callback = parametersOf(ended.callbackUrl)
   const checks = [...checkCallback(trial.url, callback, ended), ...checkTokens(person, ended)]
   return { ...trial, callback: callback.map(shorten), checks }
 }
 
-/** What is to be seen of one that it has refused. */
+/** Records a refused sign-in. */
 export function noteRefusal(trial: Trial, { error, ...ended }: Ended & { readonly error: SignInError }): Trial {
   const { code, message, advice } = error
   const callback = parametersOf(ended.callbackUrl)
@@ -54,7 +54,7 @@ function shorten([name, value]: readonly [string, string]): readonly [string, st
   return [name, name === 'code' ? shortened(value) : value]
 }
 
-/** The beginning of what is secret: enough to tell one from another. */
+/** The start of a secret: enough to tell two apart. */
 export function shortened(secret: string): string {
   return `${secret.slice(0, 12)}…`
 }

@@ -33,7 +33,7 @@ export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<
     return createLocalJWKSet({ keys: readKeys(JSON.parse(bytes.toString('utf8'))) })
   } catch (cause) {
     if (cause instanceof OutboundFetchError) throw new KeySetUnavailable(describe(cause))
-    // Its message quotes what was found there.
+    // Not the parser's message: it quotes the content.
     if (cause instanceof SyntaxError) throw new KeySetUnavailable('is not a JWK Set')
     throw cause
   }
@@ -50,7 +50,7 @@ function isUsable(key: unknown): key is PublicJwk {
   return problemOfPublicKey({ ...key, kty: key.kty }, ASSERTION_ALGORITHMS) === undefined
 }
 
-/** What went wrong, with the code of the connection's own error, for example `ECONNREFUSED`. */
+/** The error with the connection's own code, for example `ECONNREFUSED`. */
 function describe({ message, cause }: OutboundFetchError): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' ? `${message} (${code})` : message

@@ -3,13 +3,12 @@ import { checkLogo } from './check-client.ts'
 import { MAXIMUM_LOGO_BYTES } from './client-logo.ts'
 import { ClientRegistrationError } from './client-registration-error.ts'
 
-/** Whoever registers an app waits: core for less than five seconds, for all that belongs to it. */
+/** Registration waits for this; core's whole call may take less than five seconds. */
 const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 2_000 }
 
 /**
- * Fetches a logo from the address that an app gave, once: from then on it is served from here, and no consent page
- * calls the app's host.
- * @throws ClientRegistrationError, for what is no picture too
+ * Fetches a logo once, at registration. The provider serves it, so that no consent page calls the app's host.
+ * @throws ClientRegistrationError, also for other content
  */
 export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Buffer> {
   try {

@@ -16,7 +16,7 @@ export const KEY_SET_PAUSE_MS = 30_000
 
 /** How long the last keys go on serving while no others can be had: a hiccup of its server shuts no app out. */
 export const KEY_SET_LAST_RESORT_MS = 24 * 3_600_000
-/** Of so many addresses: whoever registers apps chooses how many there are. */
+/** Bounded, because apps that register choose the addresses. */
 const MAXIMUM_KEY_SETS = 500
 
 type KeySet = { readonly find: JWTVerifyGetKey; readonly fetchedAt: number }

@@ -21,12 +21,12 @@ export function createLogoCache(sql: Sql, clients: ClientRegistry) {
   const entries = new Map<string, { readonly client: Client; readonly logo: TaggedLogo }>()
 
   return async (clientId: string): Promise<TaggedLogo | undefined> => {
-    // For a picture that anybody can ask for, no host is called.
+    // Logos are public: a request for one must not trigger a fetch.
     const client = isClientIdUrl(clientId) ? clients.recallUnregistered(clientId) : await clients.find(clientId)
     if (!client) return undefined
     const entry = entries.get(clientId)
     if (entry?.client === client) return entry.logo
-    // Of one that nobody registered no picture is fetched: its host's initial stands for it.
+    // Unregistered clients have no logo: the page shows their host's initial.
     const app = clients.recallUnregistered(clientId) ?? (await findLogo(sql, clientId))
     if (!app) return undefined
     entries.delete(clientId)

@@ -4,7 +4,7 @@ import { subjectOfAssertion } from './client-assertion.ts'
 import { outcomeOf } from './client-authentication-error.ts'
 import type { ClientRegistry, WithClients } from './client-registry.ts'
 
-/** Of a request, what says whose it is. */
+/** The parts of a request that identify its client. */
 type Caller = { readonly body: unknown; readonly headers: { readonly authorization?: string | undefined } }
 
 /** The client that a request to an OAuth endpoint says it is from, proven or not: only to count by. Empty if it does not say. */

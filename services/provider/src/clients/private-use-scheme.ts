@@ -1,7 +1,7 @@
 /** A scheme as the URL parser writes it (RFC 3986 §3.1), without the dot that RFC 8252 §7.1 recommends. */
 const SCHEME = /^[a-z][a-z0-9+-]{1,31}$/
 
-/** Schemes that run script, read files, or start what a person did not ask for: no app's own, whoever registers them. */
+/** Schemes that run script, read files or start other programs: never an app's own. */
 const TAKEN = new Set(
   (
     'about acct admin blob chrome chrome-extension content cid data devtools dns edge facetime feed file filesystem ftp ftps ' +
@@ -12,7 +12,7 @@ const TAKEN = new Set(
 )
 const TAKEN_PREFIXES = ['ms-', 'web+', 'chrome-', 'x-apple-', 'moz-', 'android-']
 
-/** Says what is wrong with a scheme that an operator wants to let a native app have, or nothing. */
+/** Describes the problem with a scheme that an operator allows for native apps; undefined if valid. */
 export function problemOfPrivateUseScheme(scheme: string): string | undefined {
   if (!SCHEME.test(scheme))
     return 'must have 2 to 32 lower-case letters, digits, + or -; one with a dot needs no permission'

@@ -70,13 +70,13 @@ function readGrantTypes(named: readonly string[] = DEFAULT_GRANT_TYPES): readonl
   return understood.length > 0 ? [...understood, 'refresh_token'] : DEFAULT_GRANT_TYPES
 }
 
-/** Anybody may register an app: none of these says which programs of our own machine are called. */
+/** Anyone may register an app, so its address must not reach programs on our own machine. */
 function readBackchannelLogoutUri(uri: string | undefined): string | null {
   if (uri === undefined || uri.startsWith('https:')) return uri ?? null
   throw new ClientRegistrationError('The backchannel_logout_uri must be https.')
 }
 
-/** Without one, the default follows from what the app binds itself to (OpenID Connect Registration §2 says RS256). */
+/** The default follows the app's profile (OpenID Connect Registration §2 says RS256). */
 function readAlgorithm(metadata: ClientMetadata) {
   const { id_token_signed_response_alg: algorithm } = metadata
   const requirePushedRequests = metadata.require_pushed_authorization_requests ?? false
@@ -97,8 +97,8 @@ function oneOf<Word extends string>(name: string, text: string | undefined, word
 }
 
 /**
- * All built-in scopes and those of APIs unless the app names some that there are: each still needs a person's approval, whenever
- * it is asked for. What is unknown, as `offline_access`, is left out, and the answer says what was registered (RFC 7591 §2).
+ * Defaults to all scopes: the user approves each request anyway. Leaves out unknown ones, such as `offline_access`; the
+ * answer lists the registered ones (RFC 7591 §2).
  */
 function readScopes(
   scope: string | undefined,
@@ -116,12 +116,12 @@ function namesByDefault(scopes: KnownScopes['scopes']): string[] {
   return [...BUILT_IN_SCOPES.scopes.keys(), ...others]
 }
 
-/** What is no claim that can be verified is left out, as an unknown scope is: the answer says what was registered. */
+/** Leaves out claims that cannot be verified; the answer lists the registered ones. */
 function readVerified(claims: readonly string[] = []): VerifiableClaim[] {
   return (['email', 'phone'] as const).filter((claim) => claims.includes(claim))
 }
 
-/** An app without a name is called by where people return to, which it cannot make up. */
+/** Names an unnamed app after its redirect URI, which it cannot fake. */
 function nameFrom([redirectUri = '']: readonly string[]): string {
   const host = URL.canParse(redirectUri) ? new URL(redirectUri).host : ''
   return (host || redirectUri).slice(0, MAXIMUM_NAME_LENGTH) || 'unnamed'

@@ -7,9 +7,9 @@ const MAXIMUM_LENGTH = 2_048
 const URI_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
 
 /**
- * Says what is wrong with a redirect URI that an app wants to register, or nothing. Allowed are https, http on the
- * loopback interface (RFC 8252 §7.3) and private-use schemes with a dot (RFC 8252 §7.1), or those without one that an
- * operator allows this client; written in their normal form, so that a later comparison of texts is a comparison of addresses.
+ * Describes the problem with a redirect URI; undefined if valid. Allowed: https, http on the loopback interface (RFC 8252
+ * §7.3), private-use schemes with a dot (§7.1), and those that an operator allows this client; in normal form, so that
+ * equal addresses are equal texts.
  */
 export function problemOfRedirectUri(text: string, privateUseSchemes: readonly string[] = []): string | undefined {
   if (text.length > MAXIMUM_LENGTH) return `has more than ${MAXIMUM_LENGTH} characters`
@@ -28,13 +28,13 @@ function hasAllowedScheme({ protocol, hostname }: URL, privateUseSchemes: readon
   if (protocol === 'https:') return true
   if (protocol === 'http:') return LOOPBACK_HOSTS.has(hostname)
   if (protocol.includes('.')) return true
-  // With an authority (`cursor://…`), as such apps write theirs: what a scheme could mean without one is not known here.
+  // Only with an authority (`cursor://…`): without one, the scheme's meaning is unknown.
   return hostname !== '' && privateUseSchemes.includes(protocol.slice(0, -1))
 }
 
 /**
- * Whether a redirect URI is one of the registered ones: the same text, character by character (RFC 9700 §4.1.3). The one
- * exception is the port of a registered loopback IP literal, which a native app gets anew at each start (RFC 8252 §7.3).
+ * Whether a redirect URI is registered: compared exactly (RFC 9700 §4.1.3), except for the port of a loopback IP literal,
+ * which a native app gets anew at each start (RFC 8252 §7.3).
  */
 export function isRegisteredRedirectUri(registered: readonly string[], given: string): boolean {
   return registered.includes(given) || registered.some((uri) => differsByLoopbackPortOnly(uri, given))

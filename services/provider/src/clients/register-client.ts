@@ -31,7 +31,7 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
   return { clientId: client.clientId, clientSecret }
 }
 
-/** As many as anybody tries things out with, and too few to fill the registry. */
+/** Enough for experiments, too few to fill the registry. */
 const MAXIMUM_OWN_CLIENTS = 20
 
 /**
@@ -58,7 +58,7 @@ export async function requireRoomForOwn(sql: Transaction, owner: string): Promis
 }
 
 /**
- * Registers an app if it may stand beside the clients there are, which is looked at in the same transaction.
+ * Registers an app if `check` accepts it next to the existing clients, in the same transaction.
  * @throws ClientRegistrationError, and what `check` throws
  */
 export async function registerClientBeside(

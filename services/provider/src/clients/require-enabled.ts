@@ -2,7 +2,7 @@ import { OAuthError } from '@countersign/service/errors'
 import type { Client } from './client.ts'
 
 /**
- * The client, if nobody has disabled it. Its tokens are refused by this and not ended, so that they work again with it.
+ * Refuses a disabled client. Its tokens are kept, so that they work again once it is enabled.
  * @throws `unauthorized_client`
  */
 export function requireEnabled(client: Client): Client {

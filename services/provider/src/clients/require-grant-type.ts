@@ -3,7 +3,7 @@ import { OAuthError } from '@countersign/service/errors'
 import type { Client } from './client.ts'
 
 /**
- * Refuses a client what it was not registered for (RFC 6749 §4.1.2.1, §5.2).
+ * Refuses a grant type that the client is not registered for (RFC 6749 §4.1.2.1, §5.2).
  * @throws `unauthorized_client`
  */
 export function requireGrantType({ grantTypes }: Client, grantType: GrantType): void {

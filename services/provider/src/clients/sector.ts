@@ -4,9 +4,9 @@ import type { Client } from './client.ts'
 export type SectorClient = Pick<Client, 'clientId' | 'redirectUris' | 'sectorIdentifierUri'>
 
 /**
- * The sector whose apps share a person's pairwise subject (OpenID Connect Core §8.1): the sector identifier's host, or the one
- * https host of all redirect URIs. Any other app is a sector by itself, because nobody owns loopback addresses and private-use
- * schemes. So is an app described by a document: its author could otherwise list another app's redirect URI between two tokens.
+ * The sector whose apps share a user's pairwise subject (OpenID Connect Core §8.1): the sector identifier's host, or the
+ * one https host of all redirect URIs. Other apps are their own sector, as are those described by a document: its author
+ * could list another app's redirect URI between two tokens.
  */
 export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: SectorClient): string {
   if (isClientIdUrl(clientId)) return `client:${clientId}`

@@ -15,8 +15,8 @@ export type UpdatedClient = {
 }
 
 /**
- * Changes a client: the whole of it, as it will be, passes the gate that a new one passes. Under the lock of its row,
- * so that two changes at once never add up to a client that nobody checked. Answers nothing for an unknown client.
+ * Changes a client and checks the whole result like a new one, under its row lock, so that concurrent changes cannot add
+ * up to an unchecked client. Undefined for an unknown client.
  * @throws ClientRegistrationError
  */
 export async function updateClient(
@@ -37,7 +37,7 @@ export async function updateClient(
   })
 }
 
-/** Whoever can change an app, its scopes and its name included, must not be the one who calls with it and asks no person. */
+/** Only an administrator's client may call without a user: an owner could otherwise change its scopes and name. */
 function checkVouchedFor({ isVouchedFor }: Client, { grantTypes }: Pick<Client, 'grantTypes'>): void {
   if (isVouchedFor) return
   if (grantTypes.includes(DEVICE_CODE_GRANT)) {

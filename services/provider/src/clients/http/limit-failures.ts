@@ -19,8 +19,8 @@ export function skipFailureCount(request: FastifyRequest, { authenticationMethod
 }
 
 /**
- * Counts a route scope's failures, never its successes: an app's server is one address for all its users. They count per client
- * and network, so that a stranger cannot lock out an app, and per network alone, checked before the body is parsed.
+ * Counts a route scope's failures only: an app's server is one address for all its users. Per client and network, so that
+ * a stranger cannot lock out an app; and per network, checked before the body is parsed.
  */
 export function limitFailures(
   app: FastifyInstance,

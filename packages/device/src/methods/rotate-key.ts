@@ -19,8 +19,8 @@ import type { RegisteredPassword } from './password-method.ts'
 const ATTEMPTS = 5
 
 /**
- * Replaces the account key and re-encrypts everything. Keeps only the gesture's method and a new recovery key (and a new
- * password, if given); holders of other methods or of the old account key lose access.
+ * Replaces the account key and re-encrypts everything. Keeps only the gesture's method and a new recovery key (a new
+ * password, if given, replaces the old one); holders of other methods or of the old account key lose access.
  * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
  */
 export async function rotateAccountKey(context: Changing, password?: RegisteredPassword): Promise<void> {

@@ -1,2 +1,2 @@
-/** Exposes only the settings that `countersign dev --app … --public --write-env .env` writes. */
+/** What `countersign dev --app … --public --write-env .env` writes, and nothing else of `.env`. */
 export default { envPrefix: ['ISSUER', 'CLIENT_ID'] }

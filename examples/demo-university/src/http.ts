@@ -14,7 +14,7 @@ export type Answered = {
   readonly body: string
 }
 
-/** Any wallet may call: access needs a code or a token. */
+/** Any wallet may ask: what it gets, it gets for a code or a token that it brings. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, content-type',

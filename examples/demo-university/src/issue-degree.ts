@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { SDJwtInstance } from '@sd-jwt/core'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
-/** A graduate's data, as the university knows it. */
+/** Of whom the university knows this. */
 export type Graduate = {
   readonly given_name: string
   readonly family_name: string
@@ -42,7 +42,7 @@ export async function issueDegree(
         .digest(),
     saltGenerator: (bytes) => randomBytes(bytes).toString('base64url'),
     signAlg: 'ES256',
-    // The library makes the input and expects the signature of a JWS over it.
+    // The library has made the input; what it is handed back is the last part of a JWS over it.
     signer: async (input) => {
       const [header = '', payload = ''] = input.split('.').map((part) => Buffer.from(part, 'base64url'))
       const jws = new CompactSign(Buffer.from(payload)).setProtectedHeader(JSON.parse(String(header)))

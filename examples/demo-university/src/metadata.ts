@@ -35,7 +35,7 @@ export function describeOffer(issuer: string, { preAuthorizedCode }: Offer) {
   }
 }
 
-/** The public key, for verifiers. */
+/** The key that anybody verifies with. */
 export function publicHalf({ d: _private, ...jwk }: JWK): JWK {
   return { ...jwk, alg: 'ES256', use: 'sig' }
 }

@@ -12,7 +12,7 @@ export type Offer = {
   tries: number
 }
 
-/** Open offers, in memory; each can be fetched once. */
+/** What is offered, and may be fetched: in memory, each once. */
 export function createOffers() {
   const [offers, tokens, nonces] = [new Map<string, Offer>(), new Map<string, Graduate>(), new Map<string, true>()]
   return {
@@ -50,7 +50,7 @@ export function createOffers() {
 
 export type Offers = ReturnType<typeof createOffers>
 
-/** Bounds the memory: evicts the oldest entry. */
+/** Nobody fills the memory of the demo: the oldest leaves. */
 function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
   const [oldest] = kept.keys()
   if (oldest !== undefined && kept.size >= KEPT) kept.delete(oldest)

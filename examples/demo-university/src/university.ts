@@ -6,7 +6,7 @@ import { graduatePage, offerPage } from './pages.ts'
 import { readProof } from './read-proof.ts'
 
 export type University = {
-  /** Answers requests to its addresses; undefined for any other. */
+  /** Answers what is asked at its addresses; nothing for any other. */
   readonly answer: (asked: Asked) => Promise<Answered | undefined>
   /** Offers a degree: the link, and the code that the graduate is told some other way. */
   readonly offer: (graduate: Graduate) => { readonly link: string; readonly code: string }

@@ -1,4 +1,4 @@
-/** An Express app with sign-in: `node --env-file=.env src/main.ts`, with the .env from `countersign dev --app`. */
+/** An Express app that people sign in to: `node --env-file=.env src/main.ts`, with what `countersign dev --app` writes there. */
 import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError } from '@countersign/sdk'
 import { countersign } from '@countersign/sdk/express'
 import express from 'express'
@@ -19,7 +19,7 @@ const settings = {
   clientSecret: process.env['CLIENT_SECRET'],
   redirectUri: process.env['REDIRECT_URI'],
   scopes: ['openid', 'email', 'profile'],
-  // Users' devices encrypt shared claims to this key, end to end.
+  // People's devices seal what they share for this key, so that nobody on the way can read it.
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 }
 
@@ -39,7 +39,7 @@ app.use(
     ...settings,
     cookieSecret: COOKIE_SECRET,
     onSignIn: async ({ subject, claims, tokens }, request) => {
-      // A new session id prevents session fixation.
+      // A new session id, so that nobody who knew the old one is signed in along with the person.
       await inSession((done) => request.session.regenerate(done))
       request.session.person = { subject, claims, tokens }
     },

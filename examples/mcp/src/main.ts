@@ -58,7 +58,7 @@ const Answer = z.discriminatedUnion('active', [
   }),
 ])
 
-/** By introspection, so that a revoked token stops working at once. */
+/** By asking, so that what its person takes back ends at once. */
 async function verifyAccessToken(token: string): Promise<AuthInfo> {
   const response = await fetch(`${ISSUER}/oauth/introspect`, {
     method: 'POST',
@@ -67,7 +67,7 @@ async function verifyAccessToken(token: string): Promise<AuthInfo> {
   })
   if (!response.ok) throw new Error(`Countersign answered ${response.status}.`)
   const answer = Answer.parse(await response.json())
-  // This server does not check the proof that a key-bound token needs.
+  // One that is bound to a key is worth nothing without the proof, which this server does not check.
   if (!answer.active || answer.token_type !== 'Bearer') throw new InvalidTokenError('The access token is not active.')
   const { client_id, scope, exp, aud, sub } = answer
   return {

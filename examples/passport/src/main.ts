@@ -26,7 +26,7 @@ const strategy = new Strategy(
 )
 passport.use('countersign', strategy)
 
-/** The id_token identifies the user; claims come from userinfo. */
+/** The id_token says who it is; what they share is at userinfo. */
 async function verify(...[tokens, done]: Parameters<VerifyFunction>): Promise<void> {
   try {
     const { sub } = tokens.claims() ?? {}

@@ -28,11 +28,11 @@ const countersign = createCountersign({
   // Whose word on people it takes, for the credentials that it is registered to ask for.
   credentialIssuers:
     UNIVERSITY === undefined ? [] : [{ issuer: UNIVERSITY, types: [`${UNIVERSITY}/degree`], name: 'Demo University' }],
-  // Users' devices encrypt shared claims to this key, end to end.
+  // People's devices seal what they share for this key, so that nobody on the way can read it.
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 })
 
-/** A browser's session: its pending or completed sign-in, and the playground's data. */
+/** One browser: on its way to sign in, or signed in; and what its playground shows. */
 type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn; readonly trial?: Trial }
 
 const sessions = new Map<string, Session>()
@@ -62,7 +62,7 @@ async function finishSignIn(request: IncomingMessage, response: ServerResponse):
   const seen = flow && { ...registered, callbackUrl, flow }
   endSession(request)
   try {
-    // A new session id prevents session fixation.
+    // A new session id, so that nobody who knew the old one is signed in along with the person.
     const person = await countersign.finishSignIn(callbackUrl, flow)
     const shown = trial && seen && noteSuccess(trial, { ...seen, person })
     return redirect(

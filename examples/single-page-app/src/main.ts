@@ -19,7 +19,7 @@ on('sign-out', async () => {
   show(undefined, 'You are signed out.')
 })
 on('ask', async () => {
-  // Stands for any API that takes Countersign's tokens.
+  // Any API that takes Countersign's tokens; this one is Countersign's own, and says what the token is good for.
   const answer = await countersign.fetch(`${ISSUER}/oauth/userinfo`)
   const claims: Record<string, unknown> = await answer.json()
   list(claims)

@@ -18,7 +18,7 @@ export const CALLS = {
 } as const
 export type CallName = keyof typeof CALLS
 
-/** The result of a call, and the tokens valid from now on. */
+/** What came of a call, and the tokens that hold from now on. */
 type Made = { readonly call: Call; readonly tokens: Tokens }
 
 /** Asks the provider something with the tokens of a sign-in. */

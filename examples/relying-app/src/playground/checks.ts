@@ -13,7 +13,7 @@ export type Check = {
 
 type Parties = { readonly issuer: string; readonly clientId: string; readonly flow: SignInFlow }
 
-/** Checks of a callback that need no call to the provider. */
+/** What can be told of a callback before anything is asked of the provider. */
 export function checkCallback(
   url: string,
   callback: readonly (readonly [string, string])[],
@@ -39,7 +39,7 @@ export function checkCallback(
   ]
 }
 
-/** Checks of the tokens that the code was exchanged for. */
+/** What was found in the tokens that came for the code. */
 export function checkTokens(person: CompletedSignIn, { issuer, clientId, flow }: Parties): readonly Check[] {
   const { dataToken, idToken, subject } = person
   const now = Date.now() / 1_000
@@ -76,7 +76,7 @@ function later(what: string, source: string, now: number, found: unknown): Check
   return { what, source, expected: `after ${at(now)}`, found: at(time), isGood: time > now }
 }
 
-/** The token is already verified: this shows the key. */
+/** Whoever got here has verified it: what is shown is by which key. */
 function signed(name: string, token: string, issuer: string): Check {
   const { alg, kid } = headerOf(token)
   const expected = `a key of ${issuer}/.well-known/jwks.json`

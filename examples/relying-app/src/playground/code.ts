@@ -44,6 +44,7 @@ export function refreshCommand({ clientId }: App, endpoint: string): string {
   -d client_id=${clientId} --data-urlencode "client_secret=$CLIENT_SECRET"`
 }
 
+/** For introspection and revocation, which take the same. */
 export function tokenAtEndpointCommand({ clientId }: App, endpoint: string): string {
   return `curl "${endpoint}" -d "token=$ACCESS_TOKEN" \\
   -d client_id=${clientId} --data-urlencode "client_secret=$CLIENT_SECRET"`

@@ -175,7 +175,7 @@ function json(value: unknown): string {
   return codeOf(JSON.stringify(value, undefined, 2))
 }
 
-/** Wide content scrolls, by keyboard too. */
+/** What is wide scrolls, by keyboard too. */
 function codeOf(text: string, copied?: string): string {
   const copy = copied === undefined ? '' : ` data-copy="${copied}"`
   return `<pre tabindex="0"${copy}>${escape(text)}</pre>`

@@ -4,7 +4,7 @@ import { CALLS, type CallName, makeCall, type PlaygroundApp, readEndpoints } fro
 import { playgroundPage, playgroundPolicy } from './playground-page.ts'
 import { PROMPTS, SCOPES, type Trial } from './trial.ts'
 
-/** The app's session with the playground's data. */
+/** What the playground keeps in the session of a browser, beside what the app keeps. */
 type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn; readonly trial?: Trial }
 
 type Parts = PlaygroundApp & {
@@ -19,7 +19,7 @@ type Route = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 
 const LONGEST_FORM = 10_000
 
-/** The playground: shows app developers every step of a sign-in. */
+/** The playground: everything that a sign-in consists of, for whoever develops an app. */
 export function createPlayground(parts: Parts): Readonly<Record<string, Route>> {
   const { countersign, issuer, findSession, goOn, sendPage } = parts
 

@@ -1,7 +1,7 @@
 import type { CompletedSignIn, SignInError, SignInFlow } from '@countersign/sdk'
 import { type Check, checkCallback, checkTokens } from './checks.ts'
 
-/** One sign-in as the playground shows it: kept in the browser's session, without usable secrets. */
+/** What the playground shows of one sign-in: kept in the session of its browser, with nothing that is still of use to others. */
 export type Trial = {
   readonly url: string
   readonly scopes: readonly string[]
@@ -12,7 +12,7 @@ export type Trial = {
   readonly callback?: readonly (readonly [string, string])[]
   readonly checks?: readonly Check[]
   readonly refused?: Pick<SignInError, 'code' | 'message' | 'advice'>
-  /** The last call made with the tokens. */
+  /** What was asked with the tokens last. */
   readonly call?: Call
 }
 
@@ -30,14 +30,14 @@ export function beginTrial(url: string): Trial {
   return { url, scopes: SCOPES, prompt: '', isFromPlayground: false }
 }
 
-/** Records an accepted sign-in. */
+/** What is to be seen of a sign-in that the app has accepted. */
 export function noteSuccess(trial: Trial, { person, ...ended }: Ended & { readonly person: CompletedSignIn }): Trial {
   const callback = parametersOf(ended.callbackUrl)
   const checks = [...checkCallback(trial.url, callback, ended), ...checkTokens(person, ended)]
   return { ...trial, callback: callback.map(shorten), checks }
 }
 
-/** Records a refused sign-in. */
+/** What is to be seen of one that it has refused. */
 export function noteRefusal(trial: Trial, { error, ...ended }: Ended & { readonly error: SignInError }): Trial {
   const { code, message, advice } = error
   const callback = parametersOf(ended.callbackUrl)
@@ -54,7 +54,7 @@ function shorten([name, value]: readonly [string, string]): readonly [string, st
   return [name, name === 'code' ? shortened(value) : value]
 }
 
-/** The start of a secret: enough to tell two apart. */
+/** The beginning of what is secret: enough to tell one from another. */
 export function shortened(secret: string): string {
   return `${secret.slice(0, 12)}…`
 }

@@ -66,7 +66,7 @@ export const ClientUpdate = Type.Object(
   { $id: 'ClientUpdate', additionalProperties: false },
 )
 
-/** What a client may say of itself (RFC 7591 §2), under the names that it shares with the admin API. */
+/** The attributes that a client may set itself (RFC 7591 §2), under the admin API's names. */
 export const metadataProperties = propertiesOf((row) => row.metadata && Type.Optional(row.metadata)) as Metadata
 
 /** The same in the answer, where an empty attribute is left out. */

@@ -6,8 +6,8 @@ import { Text } from './primitives.ts'
 const Line = Text(2_048)
 
 /**
- * What an app says of itself when it registers (RFC 7591 §2). Unknown members are ignored, as the RFC asks; the rules check
- * values, each with the error that it owes.
+ * The metadata of a registering client (RFC 7591 §2). Unknown members are ignored, as the RFC asks. The provider checks
+ * the values, each with its own error.
  */
 export const ClientMetadata = Type.Object(
   {

@@ -9,7 +9,7 @@ import { chosenValue, type Selection, select, typedText } from './selection.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
 
-/** What a scope would share: the page shows this, and the approval sends it. */
+/** The values that a scope would share: shown on the page, sent by the approval. */
 export type ScopeShare = {
   readonly scope: ScopeDetail
   readonly isOn: boolean

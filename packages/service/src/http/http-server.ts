@@ -112,7 +112,7 @@ function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyR
   return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }
 
-/** Must run before anything reads `request.ip`: ensures that it is an address, whatever the header held. */
+/** Ensures that `request.ip` is an address. Must run before anything reads it: the header may hold any text. */
 function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for']

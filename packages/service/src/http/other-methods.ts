@@ -38,7 +38,7 @@ function mountOthers({ scope, url, methods: mounted }: Address): void {
   scope.route({
     ...route,
     method: scope.supportedMethods.filter((method) => !answered.has(method)),
-    // Before the body is read: the method is wrong whatever the body holds.
+    // Refuse a wrong method before reading the body.
     onRequest: async () => {
       throw new MethodNotAllowed(allow)
     },

@@ -31,7 +31,7 @@ function refuse(message: string): ServiceError {
   return new ServiceError('invalid_claims', message)
 }
 
-/** What no value of these claims can lack. Devices check more; this only keeps what cannot be from being signed. */
+/** The least that a value of these claims must have: core refuses to sign less. Devices check more. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   email: /^[^\s@]+@[^\s@]+$/,
   phone: /^(?=\D*\d)\+?[\d\s().\-/]+$/,
@@ -39,7 +39,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   locale: /^[A-Za-z]{2,8}(?:[-_][A-Za-z\d]{1,8})*$/,
 }
 
-/** Whether a text can be a value of a claim at all. An empty one says that there is none. */
+/** Whether a text is a possible value of a claim. An empty text means no value. */
 function hasClaimForm(claim: string, value: string): boolean {
   const form = Object.hasOwn(FORMS, claim) ? FORMS[claim] : undefined
   return value === '' || form === undefined || form.test(value)

@@ -9,7 +9,7 @@ import {
 import { type Api, describeRefusals } from '@countersign/service/http'
 import type { FlowDependencies } from '../dependencies.ts'
 
-/** GET /api/requests/{auth_request_id}/preview/: who asks, before anybody signs in. */
+/** GET /api/requests/{auth_request_id}/preview/: shows the requesting app before sign-in. */
 export function mountPreviewRequest(
   app: Api,
   { networkLimits, provider }: Pick<FlowDependencies, 'networkLimits' | 'provider'>,
@@ -31,7 +31,7 @@ export function mountPreviewRequest(
   )
 }
 
-/** POST /api/requests/by-user-code/: somebody types the code that a device shows (RFC 8628 §3.3), before they sign in. */
+/** POST /api/requests/by-user-code/: finds a device's request by its user code (RFC 8628 §3.3), before sign-in. */
 export function mountFindDeviceRequest(
   app: Api,
   { networkLimits, provider }: Pick<FlowDependencies, 'networkLimits' | 'provider'>,

@@ -4,7 +4,7 @@ import { ServiceError } from '@countersign/service/errors'
 export const OPAQUE_IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
 
 /**
- * The setup was checked at start, so whatever the library throws is about the message that came in.
+ * The setup was checked at start, so an error of the library means a bad message.
  * @throws `invalid_request`
  */
 export function parseOpaqueMessage<Result>(field: string, read: () => Result): Result {

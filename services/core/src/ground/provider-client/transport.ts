@@ -30,7 +30,7 @@ export class TransportFailure extends Error {
   }
 }
 
-/** What every call carries: the proof that it comes from core, the name of the request, and for whom it is made. */
+/** The headers of every call: service token, request id, and the network of the user. */
 export function headersOf({ network }: ProviderCall, serviceToken: string): Readonly<Record<string, string>> {
   return {
     accept: 'application/json',
@@ -68,7 +68,7 @@ export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSet
         method,
         headers: { ...headersOf(call, serviceToken), ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
-        // A redirect would carry the service token to an address that nobody configured.
+        // Following a redirect would send the service token to an unconfigured address.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutSeconds * 1000),
       })

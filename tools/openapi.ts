@@ -1,4 +1,5 @@
 /** Writes the OpenAPI documents from the mounted routes; `--check` only says whether they are current. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generateCoreSecrets } from '@countersign/core'
@@ -13,7 +14,7 @@ const stale: string[] = []
 mkdirSync(FOLDER, { recursive: true })
 for (const component of ['provider', 'core'] as const) {
   const path = `${FOLDER}${component}.json`
-  const document = `${JSON.stringify(await describeComponent(component), undefined, 2)}\n`
+  const document = format(JSON.stringify(await describeComponent(component)), path)
   if (!process.argv.includes('--check')) writeFileSync(path, document)
   else if (readIfThere(path) !== document) stale.push(`docs/openapi/${component}.json`)
 }
@@ -44,6 +45,11 @@ async function madeUpSettings(): Promise<Record<string, string>> {
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),
   }
+}
+
+/** As `npm run fix` would: what fits on a line is one line, so the file and its diffs are short. */
+function format(json: string, path: string): string {
+  return execFileSync('biome', ['format', `--stdin-file-path=${path}`], { input: json, encoding: 'utf8' })
 }
 
 function readIfThere(path: string): string | undefined {

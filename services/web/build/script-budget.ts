@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 /** The file that every document loads (`vite.config.ts`). */
 const ENTRY = 'index'
 /** Script a user loads on the way to an approval before the vault opens, after gzip. */
-export const BUDGET_BYTES = 25 * 1024
+const BUDGET_BYTES = 25 * 1024
 
 export type ScriptChunk = {
   readonly fileName: string

@@ -4,7 +4,7 @@ import { labelOf } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { ClaimText } from '../ui/claim-text.tsx'
-import { FileField } from '../ui/file-field.tsx'
+import { FileField } from '../ui/files.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { ValueFieldProps } from './checked-value.tsx'
 

@@ -1,8 +1,10 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { Nav } from '../ui/nav.tsx'
 import { Page, type PageProps } from '../ui/page.tsx'
-import { useConsole } from './console-context.tsx'
+import type { Access, App, ConsoleApi } from './api/console-api.ts'
 import { CONSOLE_PATHS, type ConsolePage } from './console-paths.ts'
 import { texts } from './texts.ts'
 
@@ -43,3 +45,24 @@ export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
   )
   return <Page {...page} nav={nav} action={action} isWide />
 }
+
+type Console = {
+  readonly api: ConsoleApi
+  readonly access: Access
+  /** Forgets the token, or signs out. */
+  readonly leave: () => void
+  /** A message for the next page to show. */
+  readonly said: string
+  readonly say: (sentence: string) => void
+}
+
+export const ConsoleContext = createContext<Console | undefined>(undefined)
+
+export function useConsole(): Console {
+  const found = useContext(ConsoleContext)
+  if (!found) throw new Error('A page of the console was rendered outside of it.')
+  return found
+}
+
+/** Props of each section of an app's page; `reload` reads the app again after a change. */
+export type AppSectionProps = { readonly app: App; readonly reload: () => Promise<void> }

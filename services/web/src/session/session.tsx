@@ -11,7 +11,6 @@ import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { VaultClient } from '../worker/vault-client.ts'
 import { watchIdle } from './idle-watch.ts'
-import { persistStorage } from './persist-storage.ts'
 import { listenToTabs, type TabNews } from './tab-news.ts'
 
 export type LockReason =
@@ -25,7 +24,7 @@ export type LockReason =
   | 'left'
 
 /** Signed in means open: no session exists without its vault. */
-export type SessionState =
+type SessionState =
   | {
       readonly status: 'locked'
       readonly reason: LockReason | undefined
@@ -203,4 +202,13 @@ function useOtherTabs(
 
 function isProfile(output: CallOutput<CallName>): output is OpenedProfile {
   return output !== null && 'memory' in output
+}
+
+/**
+ * Asks the browser not to evict this device's memory, without which a rolled-back vault cannot be detected. Called once a
+ * vault is open, since some browsers ask the user. A refusal changes nothing.
+ */
+function persistStorage(): void {
+  // Missing without https and in older browsers.
+  navigator.storage?.persist?.().catch(() => undefined)
 }

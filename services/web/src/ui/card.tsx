@@ -23,3 +23,8 @@ export function Card({ title, icon, lead, children }: CardProps) {
     </section>
   )
 }
+
+/** A word beside a thing: required, this device, new. Never the only place that says it. */
+export function Badge({ children }: { children: ComponentChildren }) {
+  return <span class="badge">{children}</span>
+}

@@ -1,4 +1,4 @@
-import { type ComponentChildren, createContext } from 'preact'
+import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 
 type GuardedFormProps = {
@@ -47,4 +47,11 @@ export function GuardedForm({ isValid, onSubmit, refusal, onFocus, isCard, takes
       <RefusalContext.Provider value={refusals > 0}>{children}</RefusalContext.Provider>
     </form>
   )
+}
+
+/** Focuses the first wrong field whenever the form is refused. */
+export function useWrongFieldFocus(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
 }

@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useId, useRef } from 'preact/hooks'
 import { isLanguage, LANGUAGES, type Language } from '../messages/languages.ts'
 import { useLanguage } from '../messages/use-text.tsx'
+import type { PageBrand, Theme } from '../page-config.ts'
 import { PATHS } from '../routing/paths.ts'
-import { useBrand } from './brand.tsx'
 
 export type PageProps = {
   readonly title: string
@@ -139,4 +139,20 @@ export function LanguageChoice() {
       </select>
     </span>
   )
+}
+
+export const BrandContext = createContext<PageBrand | undefined>(undefined)
+
+/** The operator's name, logo and links. */
+export function useBrand(): PageBrand {
+  const brand = useContext(BrandContext)
+  if (!brand) throw new Error('A page was rendered outside of its brand.')
+  return brand
+}
+
+/** Replaces our colours by the operator's. */
+export function applyTheme(theme: Theme): void {
+  for (const [name, [light, dark]] of Object.entries(theme)) {
+    document.documentElement.style.setProperty(`--${name}`, `light-dark(${light}, ${dark})`)
+  }
 }

@@ -6,7 +6,7 @@ type Question<About> = {
   readonly reject: (error: Error) => void
 }
 
-export type Questions<About> = {
+type Questions<About> = {
   /** Settles once the user has answered. */
   readonly ask: (about: About) => Promise<void>
   /** The question to show. */

@@ -1,12 +1,15 @@
+import type { PublicJwk } from '@countersign/contracts'
+import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
+import { useRef, useState } from 'preact/hooks'
+import { expectFields, expectText } from '../../json-form.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { download } from '../../ui/download.ts'
+import { Choice } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
-import { CopyValue } from '../elements/copy-value.tsx'
+import { download } from '../../ui/files.tsx'
+import { CopyValue } from '../elements.tsx'
 import { texts } from '../texts.ts'
-import { isSoundDraft, type KeyDraft } from './new-key.ts'
 
 type KeyChoiceProps = {
   readonly draft: KeyDraft
@@ -66,4 +69,66 @@ export function PrivateKey({ name, privateJwk, isUnsure = false }: PrivateKeyPro
       </div>
     </Card>
   )
+}
+
+/** A key for sealed claims; `privateJwk` only if it was made in this browser. */
+type NewKey = { readonly publicJwk: PublicJwk; readonly privateJwk?: string | undefined }
+
+type KeyDraft = { readonly way: 'make' | 'paste' | 'none'; readonly pasted: string }
+
+const MADE_HERE: KeyDraft = { way: 'make', pasted: '' }
+
+export function isSoundDraft({ way, pasted }: KeyDraft): boolean {
+  return way !== 'paste' || readPastedKey(pasted) !== undefined
+}
+
+/** The chosen key; undefined if the app gets no key. */
+async function takeKey({ way, pasted }: KeyDraft): Promise<NewKey | undefined> {
+  return way === 'make' ? makeKey() : way === 'paste' ? readPastedKey(pasted) : undefined
+}
+
+/** A key pair on P-256. The private key (a JWK as JSON) never leaves the browser. */
+async function makeKey(): Promise<NewKey> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  const { x, y, d } = await crypto.subtle.exportKey('jwk', pair.privateKey)
+  const publicJwk = { kty: 'EC', crv: 'P-256', x, y }
+  return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
+}
+
+/** Refuses a private key before it is sent. */
+function readPastedKey(text: string): NewKey | undefined {
+  try {
+    const jwk = expectFields(JSON.parse(text))
+    return 'd' in jwk || 'k' in jwk ? undefined : { publicJwk: { ...jwk, kty: expectText(jwk['kty'], /./) } }
+  } catch {
+    return undefined
+  }
+}
+
+/** The key of a form. A made key is kept and sent again after a lost answer, as the service may already use it. */
+export function useNewKey() {
+  const [draft, setDraft] = useState(MADE_HERE)
+  const [perhapsInForce, setPerhapsInForce] = useState<string>()
+  const made = useRef<NewKey | undefined>(undefined)
+
+  const sendKey = async <Answer,>(send: (key: NewKey | undefined) => Promise<Answer>) => {
+    const key = draft.way === 'make' ? (made.current ?? (await takeKey(draft))) : await takeKey(draft)
+    if (draft.way === 'make') made.current = key
+    try {
+      const answer = await send(key)
+      made.current = undefined
+      setPerhapsInForce(undefined)
+      setDraft(MADE_HERE)
+      return { answer, privateJwk: key?.privateJwk }
+    } catch (error) {
+      if (mayBeDone(toFailure(error))) setPerhapsInForce(key?.privateJwk)
+      throw error
+    }
+  }
+  return { draft, setDraft, perhapsInForce, sendKey }
+}
+
+/** Whether the change may have been made: a proxy that loses an answer sends an error of its own. */
+export function mayBeDone(failure: Failure): boolean {
+  return isOutcomeUnknown(failure) || ['bug', 'server_error', 'service_unavailable'].includes(failure.code)
 }

@@ -3,14 +3,20 @@ import { useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/choices.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { download } from '../../ui/files.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { LanguageChoice, Page } from '../../ui/page.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
+import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { DeleteAccount } from './delete-account.tsx'
-import { ExportCard } from './export-card.tsx'
 import { ImportCard } from './import-card.tsx'
 
 /** `/account`: language, lock, export, import, deletion. */
@@ -85,4 +91,122 @@ function keepIdleMinutes(minutes: string): void {
   } catch {
     // Storage is forbidden.
   }
+}
+
+type Kind = 'plain' | 'sealed' | 'held'
+
+const CALLS = { plain: 'exportPlain', sealed: 'exportSealed', held: 'exportAccount' } as const
+const FILES = { plain: 'vault', sealed: 'vault-locked', held: 'account' } as const
+
+/** Three downloads: a readable copy, a sealed copy, the server's records. The readable one asks for confirmation. */
+function ExportCard() {
+  const { account, common } = useFullText()
+  const { ask } = useSession()
+  const task = useTask<Kind>()
+  const { protect, dialog } = useStepUp()
+  const [isAsking, setAsking] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const save = (kind: Kind) => {
+    setAsking(false)
+    setSaved(false)
+    task.run(kind, async () => {
+      const { text } = await protect(() => ask(CALLS[kind], {}))
+      download(fileName(kind), text, 'application/json')
+      setSaved(true)
+    })
+  }
+  return (
+    <Card icon="export" title={account.export}>
+      <ul class="rows">
+        {(['plain', 'sealed', 'held'] as const).map((kind) => (
+          <li key={kind}>
+            <div class="rows-text">
+              <h3>{account[kind]}</h3>
+              <p class="fine">{account[`${kind}Hint`]}</p>
+            </div>
+            <Button
+              kind="secondary"
+              onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
+              busyText={task.running === kind ? account.busy : undefined}
+            >
+              <span aria-hidden="true">{common.save}</span>
+              <span class="visually-hidden">{`${common.save}: ${account[kind]}`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Notice kind="good">{isSaved && account.saved}</Notice>
+      <FailureNotice failure={task.failure} />
+      {isAsking && <PlainDialog onSave={() => save('plain')} onClose={() => setAsking(false)} />}
+      {dialog}
+    </Card>
+  )
+}
+
+/** Names the service and the day, to tell several apart. */
+function fileName(kind: Kind): string {
+  return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
+}
+
+function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {
+  const { account, common } = useFullText()
+  return (
+    <ConfirmDialog title={account.plainTitle} message={account.plainMessage} onCancel={onClose}>
+      <Button kind="quiet" onClick={onClose}>
+        {common.cancel}
+      </Button>
+      <Button onClick={onSave}>{account.plainSubmit}</Button>
+    </ConfirmDialog>
+  )
+}
+
+type DeleteAccountProps = {
+  readonly onBack: () => void
+  readonly onDeleted: () => void
+}
+
+/** Explains the deletion, apps included, and requires a typed word. */
+function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
+  const { account } = useFullText()
+  const { ask } = useSession()
+  const [word, setWord] = useState('')
+  const task = useTask<'delete'>()
+  const { protect, dialog } = useStepUp()
+  const isTyped = word.trim().toLocaleLowerCase() === account.deleteWord
+
+  const submit = () =>
+    task.run('delete', async () => {
+      await protect(() => ask('deleteAccount', {}))
+      onDeleted()
+    })
+  return (
+    <SignedInFrame current="account" title={account.deleteTitle}>
+      <ul class="card facts account-delete">
+        {account.deletePoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <GuardedForm isCard isValid={isTyped} onSubmit={submit}>
+        <Field
+          label={account.deleteType(account.deleteWord)}
+          value={word}
+          onInput={setWord}
+          error={isTyped ? undefined : account.deleteWrong(account.deleteWord)}
+          name="confirmation"
+          autocomplete="off"
+          required
+        />
+        <FailureNotice failure={task.failure} />
+        <div class="actions">
+          <Button kind="danger" type="submit" busyText={task.running && account.deleteBusy}>
+            {account.deleteSubmit}
+          </Button>
+          <Button kind="secondary" onClick={onBack} disabled={task.running !== undefined}>
+            {account.keep}
+          </Button>
+        </div>
+      </GuardedForm>
+      {dialog}
+    </SignedInFrame>
+  )
 }

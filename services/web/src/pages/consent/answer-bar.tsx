@@ -13,8 +13,7 @@ import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import type { ShownObstacle } from './obstacle.ts'
-import type { useAnswer } from './use-answer.ts'
+import type { ShownObstacle, useAnswer } from './use-answer.ts'
 
 type AnswerBarProps = {
   readonly app: string

@@ -3,9 +3,9 @@ import { type ClaimShare, hasOwnSwitch, isCredentialScope, type ScopeShare } fro
 import { useId } from 'preact/hooks'
 import { describeScope, labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/card.tsx'
+import { Switch } from '../../ui/choices.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { ClaimValue, hasChoice, IssuedNote, MissingValue, ShareMark } from './claim-value.tsx'
 import type { Choices } from './use-choices.ts'
 

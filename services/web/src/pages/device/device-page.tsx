@@ -5,14 +5,14 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
-import { AppIcon } from '../../ui/app-icon.tsx'
+import { AppIcon, UnreviewedMark } from '../../ui/app-marks.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { CodeForm, isUserCode, showUserCode } from './code-form.tsx'
-import { rememberCompared } from './compared-device.ts'
+import { rememberCompared } from './from-device.tsx'
 
 type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
 
@@ -111,4 +111,60 @@ function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
       </div>
     </Page>
   )
+}
+
+type CodeFormProps = {
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly isBusy: boolean
+  readonly onSubmit: () => void
+}
+
+/** Takes the code in any case and with any separators; warns about a code that came in a message. */
+export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
+  const { device } = useFullText()
+  const isValid = isUserCode(code)
+  return (
+    <GuardedForm isCard isValid={isValid} onSubmit={onSubmit}>
+      <Field
+        label={device.code}
+        hint={device.codeHint}
+        error={isValid ? undefined : device.codeWrong}
+        value={code}
+        name="user-code"
+        autocomplete="off"
+        maxLength={64}
+        required
+        isCode
+        onInput={onCode}
+      />
+      <p class="fine">{device.warning}</p>
+      <div class="actions start">
+        <Button type="submit" busyText={isBusy ? device.checking : undefined}>
+          {device.next}
+        </Button>
+      </div>
+    </GuardedForm>
+  )
+}
+
+/** In the provider's form. */
+const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
+
+/** Whether a typed text can be a device's code. */
+function isUserCode(typed: string): boolean {
+  return CODE.test(lettersOf(typed))
+}
+
+/** As the device shows it: in two groups. */
+function showUserCode(typed: string): string {
+  const letters = lettersOf(typed)
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+function lettersOf(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{Nd}]|ー/gu, '')
+    .toUpperCase()
 }

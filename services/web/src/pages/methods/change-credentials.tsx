@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { useStepUp } from '../../session/use-step-up.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
+import { Choice } from '../../ui/choices.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
@@ -10,7 +10,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, NewLoginField, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './method-step.ts'
+import type { MethodNote } from './method-steps.tsx'
 
 type ChangePasswordProps = {
   readonly hasPassword: boolean

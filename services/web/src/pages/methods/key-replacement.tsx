@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { signalAccepted } from '../../passkey/signals.ts'
 import { useSession } from '../../session/session.tsx'
-import { useStepUp } from '../../session/use-step-up.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './method-step.ts'
+import type { MethodNote } from './method-steps.tsx'
 
 type KeyReplacementProps = {
   readonly explanation: Explanation

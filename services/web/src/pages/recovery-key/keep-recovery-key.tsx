@@ -2,7 +2,7 @@ import { type CallOutput, isOutcomeUnknown, toFailure } from '@countersign/devic
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { useStepUp } from '../../session/use-step-up.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'

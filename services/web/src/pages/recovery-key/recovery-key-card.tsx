@@ -1,10 +1,10 @@
 import './recovery-key.css'
 import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { useBrand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/download.ts'
+import { download } from '../../ui/files.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useBrand } from '../../ui/page.tsx'
 
 type RecoveryKeyCardProps = {
   readonly recoveryKey: string

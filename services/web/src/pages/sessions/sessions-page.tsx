@@ -1,19 +1,17 @@
 import './sessions.css'
-import type { SessionSummary } from '@countersign/contracts'
+import type { AccountEvent, SessionSummary } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Badge, Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Row } from '../../ui/list.tsx'
-import { LoadingNotice } from '../../ui/loading-notice.tsx'
+import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { MoreButton, usePages } from '../../ui/paged-list.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { EventList } from './event-list.tsx'
 
 /** `/sessions`: the account's sessions and the server's events. */
 export function SessionsPage() {
@@ -141,5 +139,49 @@ function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** The server's events, newest first, in pages. Only as reliable as the server. */
+function EventList() {
+  const { sessions } = useFullText()
+  const { ask } = useSession()
+  const pages = usePages(async (cursor: string | undefined) => {
+    const { events, next_cursor: next } = await ask('listEvents', { cursor })
+    return { items: events, next: next ?? undefined }
+  })
+  const isEmpty = pages.items.length === 0 && !pages.hasMore
+  return (
+    <>
+      {isEmpty && <p class="fine">{sessions.noEvents}</p>}
+      <ol class="sessions-events">
+        {pages.items.map((event) => (
+          <Event key={event.event_id} event={event} />
+        ))}
+      </ol>
+      <FailureNotice failure={pages.failure} />
+      <MoreButton pages={pages} />
+    </>
+  )
+}
+
+function Event({ event }: { event: AccountEvent }) {
+  const { sessions, events } = useFullText()
+  const format = useFormat()
+  const { state } = useSession()
+  const known = state.status === 'open' ? state.profile.knownApps : {}
+  const app = event.client_id === undefined ? undefined : known[event.client_id]?.name
+  const facts = [
+    app && format.isolate(app),
+    format.dateTime(event.at),
+    event.method && sessions.methods[event.method],
+    event.user_agent && format.isolate(event.user_agent),
+    event.network && sessions.network(format.isolate(event.network)),
+  ].filter(Boolean)
+  return (
+    <li>
+      <span>{events[event.type]}</span>
+      <span class="fine">{facts.join(' · ')}</span>
+    </li>
   )
 }

@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/credential-fields.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { describePasswordFailure } from './sign-in-form.tsx'
+import { describePasswordFailure } from './unlock-frame.tsx'
 
 type WelcomeBackProps = {
   readonly authRequestId: string | undefined

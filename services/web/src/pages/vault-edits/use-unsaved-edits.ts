@@ -1,8 +1,7 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
-import { checkEdits } from './check-edits.ts'
-import { countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
+import { checkEdits, countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
 
 const DRAFT: DraftOptions<UnsavedEdits> = {
   name: 'vault',

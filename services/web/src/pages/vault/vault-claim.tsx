@@ -6,12 +6,17 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntryVerification } from '../../verification/entry-verification.tsx'
-import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
-import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
+import {
+  type AddedEntry,
+  type EditedEntry,
+  editEntry,
+  takeMine,
+  typeAdded,
+  withEdits,
+} from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ChangedElsewhere } from './conflict-card.tsx'
-import { VaultEntries } from './vault-entries.tsx'
-import { WhoHas } from './who-has.tsx'
+import { VaultEntries, WhoHas } from './vault-entries.tsx'
 
 type VaultClaimProps = {
   readonly claim: string

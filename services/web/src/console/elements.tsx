@@ -1,0 +1,156 @@
+import type { Failure } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { describeFailure } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { texts } from './texts.ts'
+
+type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'children'>> & {
+  /** Accessible name, where several buttons read the same. */
+  readonly label?: string
+  readonly title: string
+  readonly message: string
+  /** Label of the confirming button, and of this one unless it has children. */
+  readonly confirm: string
+  readonly work: () => Promise<void>
+  readonly isDisabled?: boolean
+}
+
+/** A button that asks for confirmation before it runs `work`. */
+export function AskFirst({
+  kind = 'secondary',
+  label,
+  title,
+  message,
+  confirm,
+  work,
+  isDisabled = false,
+  children = confirm,
+}: AskFirstProps) {
+  const { common } = useText()
+  const [isAsking, setAsking] = useState(false)
+  const task = useTask<'work'>()
+  const run = () =>
+    task.run('work', async () => {
+      setAsking(false)
+      await work()
+    })
+  return (
+    <>
+      <Button kind={kind} disabled={isDisabled} onClick={() => setAsking(true)} busyText={task.running && confirm}>
+        {label === undefined ? children : <span aria-hidden="true">{children}</span>}
+        {label !== undefined && <span class="visually-hidden">{label}</span>}
+      </Button>
+      <AskFailure failure={task.failure} />
+      {isAsking && (
+        <ConfirmDialog title={title} message={message} onCancel={() => setAsking(false)}>
+          <Button kind="secondary" onClick={() => setAsking(false)}>
+            {common.cancel}
+          </Button>
+          <Button kind="danger" onClick={run}>
+            {confirm}
+          </Button>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function AskFailure({ failure }: { failure: Failure | undefined }) {
+  return (
+    <div class="ask-failure">
+      <RefusalNotice failure={failure} />
+    </div>
+  )
+}
+
+/** An identifier or secret with a button that copies it. */
+export function CopyValue({ label, value }: { label?: string; value: string }) {
+  const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
+  const copy = () => {
+    navigator.clipboard.writeText(value).then(
+      () => setCopying('copied'),
+      () => setCopying('copyFailed'),
+    )
+  }
+  return (
+    <div class="copy-value">
+      {label && <p class="fine">{label}</p>}
+      <div>
+        <code dir="ltr">{value}</code>
+        <Button kind="secondary" onClick={copy}>
+          {texts.actions.copy}
+          {label && <span class="visually-hidden"> {label}</span>}
+        </Button>
+      </div>
+      <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && texts.actions[copying]}</Notice>
+    </div>
+  )
+}
+
+type ShownOnceProps = {
+  readonly label: string
+  readonly value: string
+  readonly lead?: string
+  readonly onDone: () => void
+  readonly children?: ComponentChildren
+}
+
+/** A secret that cannot be shown again: it stays until the user confirms having kept it. */
+export function ShownOnce({ label, value, lead, onDone, children }: ShownOnceProps) {
+  return (
+    <section class="shown-once stack" aria-label={label}>
+      <CopyValue label={label} value={value} />
+      <p class="fine">
+        {texts.actions.shownOnce} {lead}
+      </p>
+      <div class="actions start">
+        {children}
+        <Button kind="secondary" onClick={onDone}>
+          {texts.actions.done}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Says why a call was refused. */
+export function RefusalNotice({ failure }: { failure: Failure | undefined }) {
+  const text = useText()
+  if (failure?.code === 'passkey_cancelled') return <Notice kind="error" />
+  const sentence = failure && (findOwn(failure.code) ?? explain(failure) ?? describeFailure(text, failure))
+  return <Notice kind="error">{sentence}</Notice>
+}
+
+/** Refusals of typed values: only the service's sentence says which value is wrong. */
+const EXPLAINED: readonly Failure['code'][] = [
+  'invalid_request',
+  'invalid_redirect_uri',
+  'invalid_client_metadata',
+  'invalid_scope',
+  'invalid_cursor',
+]
+
+function explain({ code, sentence }: Failure): string | undefined {
+  return EXPLAINED.includes(code) ? sentence : undefined
+}
+
+function findOwn(code: string): string | undefined {
+  return Object.entries(texts.refusals).find(([name]) => name === code)?.[1]
+}
+
+/** Runs a change, reloads the page's content, and shows the sentence that the change returned. */
+export function useChange(reload: () => Promise<void>) {
+  const [done, setDone] = useState('')
+  const change = async (work: () => Promise<string>) => {
+    setDone('')
+    const sentence = await work()
+    await reload()
+    setDone(sentence)
+  }
+  return { change, note: <Notice kind="good">{done}</Notice> }
+}

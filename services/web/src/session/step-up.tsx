@@ -1,0 +1,230 @@
+import { type CallInput, ClientError, type GesturePurpose, type SignInMethod, toFailure } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { FullText } from '../messages/messages.ts'
+import { useFullText } from '../messages/use-text.tsx'
+import { canUsePasskeys, getPasskey } from '../passkey/passkey.ts'
+import { Button } from '../ui/button.tsx'
+import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { GuardedForm } from '../ui/guarded-form.tsx'
+import { FailureNotice, Notice } from '../ui/notice.tsx'
+import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
+import { useQuestions } from '../ui/use-questions.ts'
+import { useTask } from '../ui/use-task.ts'
+import { useSession } from './session.tsx'
+
+type StepUp = {
+  /** Does the work; if it needs a gesture, asks for one and does it again. */
+  readonly protect: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Render this anywhere on the page. */
+  readonly dialog: ComponentChildren
+}
+
+/**
+ * Wraps acts that need their own gesture. The worker refuses such a call before any request and names the purpose, so
+ * repeating it is safe.
+ */
+export function useStepUp(): StepUp {
+  const { ask, current, answer } = useQuestions<GesturePurpose>()
+
+  const protect = useCallback(async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      const { purpose } = toFailure(error)
+      if (!purpose) throw error
+      await ask(purpose)
+      return work()
+    }
+  }, [])
+
+  const dialog = current && (
+    <StepUpDialog
+      key={JSON.stringify(current)}
+      purpose={current}
+      onDone={() => answer()}
+      onCancel={() => answer(new ClientError({ code: 'reauth_required' }))}
+    />
+  )
+  return { protect, dialog }
+}
+
+type StepUpDialogProps = {
+  /** Shown to the user; the gesture is valid for this alone. */
+  readonly purpose: GesturePurpose
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks for one gesture, for one act, within the open session. */
+function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
+  const text = useFullText()
+  const task = useTask<SignInMethod>()
+  const confirm: Confirm = (method, work) =>
+    task.run(method, async () => {
+      await work()
+      onDone()
+    })
+  const isErrand = purpose.act === 'administer'
+  const isCancelled = task.failure?.code === 'passkey_cancelled'
+  return (
+    <Dialog
+      title={text.passkeys.stepUpTitle}
+      message={isErrand ? text.passkeys.stepUpAdminister : text.passkeys.stepUp(describePurpose(text, purpose))}
+      onCancel={onCancel}
+    >
+      <div class="stack">
+        {purpose.act === 'recover' ? (
+          <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />
+        ) : (
+          <OwnMethods purpose={purpose} running={task.running} confirm={confirm} />
+        )}
+        <Notice>{isCancelled && text.passkeys.stepUpCancelled}</Notice>
+        <FailureNotice failure={isCancelled ? undefined : task.failure} />
+        <Button kind="quiet" onClick={onCancel}>
+          {text.common.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type Purpose = CallInput<'startPasskeyStepUp'>['purpose']
+
+type OwnMethodsProps = {
+  readonly purpose: Purpose
+  readonly running: SignInMethod | undefined
+  readonly confirm: Confirm
+}
+
+function OwnMethods({ purpose, running, confirm }: OwnMethodsProps) {
+  const methods = useMethods()
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  // Administrators must use the passkey they have, which cannot be phished; a developer may have none.
+  const isByPasskeyAlone = hasPasskey && purpose.act === 'administer'
+  return (
+    <>
+      {hasPasskey && <PasskeyButton purpose={purpose} isBusy={running === 'passkey'} confirm={confirm} />}
+      {methods.includes('password') && !isByPasskeyAlone && (
+        <PasswordForm purpose={purpose} isBusy={running === 'password'} confirm={confirm} />
+      )}
+    </>
+  )
+}
+
+function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonly purpose: Purpose }) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const stepUp = async () => {
+    const { challengeId, options } = await ask('startPasskeyStepUp', { purpose })
+    const { response, prf } = await getPasskey(options)
+    await ask('stepUpByPasskey', { challengeId, response, prf })
+  }
+  return (
+    <Button onClick={() => confirm('passkey', stepUp)} busyText={isBusy ? text.signIn.passkeyBusy : undefined}>
+      {text.passkeys.stepUpPasskey}
+    </Button>
+  )
+}
+
+/** The account's sign-in methods. */
+function useMethods(): readonly SignInMethod[] {
+  const { state, ask } = useSession()
+  const current = state.status === 'open' ? state.profile.method : undefined
+  const [methods, setMethods] = useState<readonly SignInMethod[]>(current === undefined ? [] : [current])
+  useEffect(() => {
+    ask('listMethods', {}).then(
+      (all) => setMethods(all.map(({ type }) => type)),
+      () => setMethods(['passkey', 'password']),
+    )
+    // Once, when the dialog opens.
+  }, [])
+  return methods
+}
+
+/** The act, in the words of its button. */
+function describePurpose({ passkeys, account, recovery }: FullText, { act }: GesturePurpose): string {
+  switch (act) {
+    case 'add_passkey':
+      return passkeys.add
+    case 'set_password':
+    case 'change_password_and_login_name':
+      return passkeys.setPassword
+    case 'change_password':
+    case 'change_password_and_account_key':
+      return passkeys.changePassword
+    case 'change_login_name':
+      return passkeys.changeLogin
+    case 'remove_method':
+      return passkeys.remove
+    case 'replace_recovery_key':
+      return passkeys.newKey
+    case 'rotate_account_key':
+      return passkeys.rotate
+    case 'export_account':
+      return account.held
+    case 'export_vault':
+      return account.plainSubmit
+    case 'delete_account':
+      return account.deleteSubmit
+    case 'administer':
+      return passkeys.administer
+    case 'recover':
+      return recovery.enterTitle
+  }
+}
+
+/** Runs a confirmation; the dialog closes on success. */
+export type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
+
+type StepUpFormProps = {
+  readonly isBusy: boolean
+  readonly confirm: Confirm
+}
+
+/** The password, and the login where this session does not have it. */
+export function PasswordForm({
+  purpose,
+  isBusy,
+  confirm,
+}: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
+  const text = useFullText()
+  const { state, ask, warmUp } = useSession()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const needsLogin = state.status === 'open' && !state.profile.knowsLogin
+  return (
+    <GuardedForm
+      isValid={password !== '' && (!needsLogin || login.trim() !== '')}
+      onSubmit={() =>
+        confirm('password', () => ask('stepUpByPassword', { purpose, password, ...(needsLogin ? { login } : {}) }))
+      }
+      onFocus={() => warmUp('password')}
+    >
+      {needsLogin && <LoginField login={login} setLogin={setLogin} />}
+      <PasswordField password={password} setPassword={setPassword} />
+      <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+        {text.passkeys.stepUpPassword}
+      </Button>
+    </GuardedForm>
+  )
+}
+
+/** The recovery key of this sign-in, until it is replaced. */
+function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const [recoveryKey, setRecoveryKey] = useState('')
+  return (
+    <GuardedForm
+      isValid={recoveryKey.trim() !== ''}
+      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey }))}
+    >
+      <RecoveryKeyField hint={text.passkeys.stepUpRecovery} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
+      <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
+        {text.passkeys.stepUpSubmit}
+      </Button>
+    </GuardedForm>
+  )
+}

@@ -32,7 +32,7 @@ export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
     <Page title={texts.access.title} lead={texts.access.lead(name)}>
       <Card icon="fingerprint" title={texts.access.personTitle} lead={texts.access.person}>
         <div class="actions start">
-          <Button onClick={onSession}>{texts.access.personSubmit}</Button>
+          <Button onClick={onSession} label={texts.access.personSubmit} />
         </div>
       </Card>
       <Card icon="key" title={texts.access.tokenTitle}>
@@ -81,9 +81,7 @@ function TokenForm({ issuer, submit, onToken }: TokenFormProps) {
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" type="submit" busyText={task.running && texts.access.tokenBusy}>
-          {submit}
-        </Button>
+        <Button kind="secondary" type="submit" busyText={task.running && texts.access.tokenBusy} label={submit} />
       </div>
     </GuardedForm>
   )
@@ -174,9 +172,7 @@ export function ByToken({ issuer, firstToken, onLeave }: ByTokenProps) {
                 answer()
               }}
             />
-            <Button kind="quiet" onClick={cancel}>
-              {text.common.cancel}
-            </Button>
+            <Button kind="quiet" onClick={cancel} label={text.common.cancel} />
           </div>
         </Dialog>
       )}

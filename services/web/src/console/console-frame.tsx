@@ -38,11 +38,7 @@ export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
   const nav = pages.length > 0 && (
     <Nav label={texts.navigation.label} pages={pages} current={current ? CONSOLE_PATHS[current] : ''} />
   )
-  const action = (
-    <Button kind="quiet" onClick={leave}>
-      {texts.access.leave}
-    </Button>
-  )
+  const action = <Button kind="quiet" onClick={leave} label={texts.access.leave} />
   return <Page {...page} nav={nav} action={action} isWide />
 }
 

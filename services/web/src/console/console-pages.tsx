@@ -22,11 +22,7 @@ export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () =>
   const { content } = access
   const console = content && { api, access: content, leave: onLeave, said, say }
   if (!console) {
-    const leave = (
-      <Button kind="quiet" onClick={onLeave}>
-        {texts.access.leave}
-      </Button>
-    )
+    const leave = <Button kind="quiet" onClick={onLeave} label={texts.access.leave} />
     return (
       <Page title={texts.access.title} action={leave}>
         <LoadingNotice loaded={access} />

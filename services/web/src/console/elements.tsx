@@ -4,72 +4,66 @@ import { useState } from 'preact/hooks'
 import { describeFailure } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { texts } from './texts.ts'
 
-type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'children'>> & {
+type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label'>> & {
   /** Accessible name, where several buttons read the same. */
-  readonly label?: string
+  readonly name?: string
   readonly title: string
   readonly message: string
-  /** Label of the confirming button, and of this one unless it has children. */
+  /** Label of the confirming button, and of this one unless it has its own. */
   readonly confirm: string
   readonly work: () => Promise<void>
   readonly isDisabled?: boolean
 }
 
-/** A button that asks for confirmation before it runs `work`. */
-export function AskFirst({
-  kind = 'secondary',
-  label,
-  title,
-  message,
-  confirm,
-  work,
-  isDisabled = false,
-  children = confirm,
-}: AskFirstProps) {
+/** A button that asks for confirmation, closes the dialog, and runs `work`. */
+export function AskFirst({ kind = 'secondary', name, title, message, confirm, work, ...button }: AskFirstProps) {
   const { common } = useText()
   const [isAsking, setAsking] = useState(false)
   const task = useTask<'work'>()
+  const { isDisabled = false, label = confirm } = button
+  const close = () => setAsking(false)
   const run = () =>
     task.run('work', async () => {
-      setAsking(false)
+      close()
       await work()
     })
+  const named = (
+    <>
+      <span aria-hidden="true">{label}</span>
+      <span class="visually-hidden">{name}</span>
+    </>
+  )
   return (
     <>
-      <Button kind={kind} disabled={isDisabled} onClick={() => setAsking(true)} busyText={task.running && confirm}>
-        {label === undefined ? children : <span aria-hidden="true">{children}</span>}
-        {label !== undefined && <span class="visually-hidden">{label}</span>}
-      </Button>
-      <AskFailure failure={task.failure} />
+      <Button
+        kind={kind}
+        disabled={isDisabled}
+        onClick={() => setAsking(true)}
+        busyText={task.running && confirm}
+        label={name === undefined ? label : named}
+      />
+      <div class="ask-failure">
+        <RefusalNotice failure={task.failure} />
+      </div>
       {isAsking && (
-        <ConfirmDialog title={title} message={message} onCancel={() => setAsking(false)}>
-          <Button kind="secondary" onClick={() => setAsking(false)}>
-            {common.cancel}
-          </Button>
-          <Button kind="danger" onClick={run}>
-            {confirm}
-          </Button>
-        </ConfirmDialog>
+        <Dialog title={title} message={message} onCancel={close}>
+          <div class="actions">
+            <Button kind="secondary" onClick={close} label={common.cancel} />
+            <Button kind="danger" onClick={run} label={confirm} />
+          </div>
+        </Dialog>
       )}
     </>
   )
 }
 
-function AskFailure({ failure }: { failure: Failure | undefined }) {
-  return (
-    <div class="ask-failure">
-      <RefusalNotice failure={failure} />
-    </div>
-  )
-}
-
 /** An identifier or secret with a button that copies it. */
-export function CopyValue({ label, value }: { label?: string; value: string }) {
+export function CopyValue({ label, value }: { label: string; value: string }) {
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
   const copy = () => {
     navigator.clipboard.writeText(value).then(
@@ -79,13 +73,10 @@ export function CopyValue({ label, value }: { label?: string; value: string }) {
   }
   return (
     <div class="copy-value">
-      {label && <p class="fine">{label}</p>}
+      <p class="fine">{label}</p>
       <div>
         <code dir="ltr">{value}</code>
-        <Button kind="secondary" onClick={copy}>
-          {texts.actions.copy}
-          {label && <span class="visually-hidden"> {label}</span>}
-        </Button>
+        <Button kind="secondary" onClick={copy} label={texts.actions.copy} about={label} />
       </div>
       <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && texts.actions[copying]}</Notice>
     </div>
@@ -110,9 +101,7 @@ export function ShownOnce({ label, value, lead, onDone, children }: ShownOncePro
       </p>
       <div class="actions start">
         {children}
-        <Button kind="secondary" onClick={onDone}>
-          {texts.actions.done}
-        </Button>
+        <Button kind="secondary" onClick={onDone} label={texts.actions.done} />
       </div>
     </section>
   )

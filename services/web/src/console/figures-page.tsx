@@ -24,9 +24,7 @@ export function FiguresPage() {
       {content && (
         <>
           <div class="actions start">
-            <Button kind="secondary" onClick={() => void loaded.reload()}>
-              {texts.actions.refresh}
-            </Button>
+            <Button kind="secondary" onClick={() => void loaded.reload()} label={texts.actions.refresh} />
           </div>
           <Days days={content.days} />
           <Counts title={texts.figures.refusals} isEmpty={content.refusals.length === 0}>

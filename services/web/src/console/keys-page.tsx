@@ -48,9 +48,8 @@ export function KeysPage() {
           message={texts.keys.rotateNowLead}
           confirm={texts.keys.rotateNowConfirm}
           work={() => rotate(true)}
-        >
-          {texts.keys.rotateNow}
-        </AskFirst>
+          label={texts.keys.rotateNow}
+        />
       </div>
     </ConsoleFrame>
   )
@@ -73,7 +72,7 @@ function KeyRow({ signingKey, remove }: { signingKey: SigningKey; remove: () => 
       {state === 'retired' && (
         <div class="actions start">
           <AskFirst
-            label={texts.keys.removeOf(kid)}
+            name={texts.keys.removeOf(kid)}
             title={texts.keys.removeTitle}
             message={texts.keys.removeLead}
             confirm={texts.keys.remove}

@@ -69,7 +69,7 @@ function TokenRow({ token, end }: { token: RegistrationToken; end: () => Promise
       detail={texts.tokens.detail(left, format.dateTime(token.expires_at))}
       action={
         <AskFirst
-          label={texts.tokens.endOf(made)}
+          name={texts.tokens.endOf(made)}
           title={texts.tokens.endTitle}
           message={texts.tokens.endLead}
           confirm={texts.tokens.end}
@@ -112,9 +112,7 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) 
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button type="submit" busyText={task.running && texts.tokens.making}>
-          {texts.tokens.make}
-        </Button>
+        <Button type="submit" busyText={task.running && texts.tokens.making} label={texts.tokens.make} />
       </div>
     </GuardedForm>
   )

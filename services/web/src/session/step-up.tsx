@@ -82,9 +82,7 @@ function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
         )}
         <Notice>{isCancelled && text.passkeys.stepUpCancelled}</Notice>
         <FailureNotice failure={isCancelled ? undefined : task.failure} />
-        <Button kind="quiet" onClick={onCancel}>
-          {text.common.cancel}
-        </Button>
+        <Button kind="quiet" onClick={onCancel} label={text.common.cancel} />
       </div>
     </Dialog>
   )
@@ -122,9 +120,11 @@ function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonl
     await ask('stepUpByPasskey', { challengeId, response, prf })
   }
   return (
-    <Button onClick={() => confirm('passkey', stepUp)} busyText={isBusy ? text.signIn.passkeyBusy : undefined}>
-      {text.passkeys.stepUpPasskey}
-    </Button>
+    <Button
+      onClick={() => confirm('passkey', stepUp)}
+      busyText={isBusy ? text.signIn.passkeyBusy : undefined}
+      label={text.passkeys.stepUpPasskey}
+    />
   )
 }
 
@@ -204,9 +204,12 @@ export function PasswordForm({
     >
       {needsLogin && <LoginField login={login} setLogin={setLogin} />}
       <PasswordField password={password} setPassword={setPassword} />
-      <Button kind="secondary" type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
-        {text.passkeys.stepUpPassword}
-      </Button>
+      <Button
+        kind="secondary"
+        type="submit"
+        busyText={isBusy ? text.passkeys.stepUpBusy : undefined}
+        label={text.passkeys.stepUpPassword}
+      />
     </GuardedForm>
   )
 }
@@ -222,9 +225,11 @@ function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
       onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey }))}
     >
       <RecoveryKeyField hint={text.passkeys.stepUpRecovery} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
-      <Button type="submit" busyText={isBusy ? text.passkeys.stepUpBusy : undefined}>
-        {text.passkeys.stepUpSubmit}
-      </Button>
+      <Button
+        type="submit"
+        busyText={isBusy ? text.passkeys.stepUpBusy : undefined}
+        label={text.passkeys.stepUpSubmit}
+      />
     </GuardedForm>
   )
 }

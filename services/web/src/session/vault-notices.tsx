@@ -74,9 +74,12 @@ function NoticeCard({ title, lead, settle, button }: NoticeCardProps) {
     <Card icon="info" title={title} lead={lead}>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => task.run('settle', run)} busyText={task.running && common.saving}>
-          {button}
-        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => task.run('settle', run)}
+          busyText={task.running && common.saving}
+          label={button}
+        />
       </div>
     </Card>
   )

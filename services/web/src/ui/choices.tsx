@@ -98,3 +98,20 @@ export function Switch({ label, isOn, describedBy, name, onChange }: SwitchProps
     />
   )
 }
+
+type AcceptProps = {
+  readonly label: ComponentChildren
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  readonly name?: string
+}
+
+/** A checkbox and its sentence. */
+export function Accept({ label, isOn, onChange, name }: AcceptProps) {
+  return (
+    <label class="accept">
+      <input type="checkbox" name={name} checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  )
+}

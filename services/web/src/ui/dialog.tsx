@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { useText } from '../messages/use-text.tsx'
+import { Button, type ButtonProps } from './button.tsx'
+import { FailureNotice } from './notice.tsx'
+import { useTask } from './use-task.ts'
 
 type DialogProps = {
   readonly title: string
@@ -33,23 +37,43 @@ export function Dialog({ title, message, children, onCancel }: DialogProps) {
   )
 }
 
-type ConfirmDialogProps = {
-  readonly title: string
-  readonly message: string
+type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
   /** Between message and buttons. */
   readonly content?: ComponentChildren
-  /** The buttons. */
-  readonly children: ComponentChildren
-  /** Escape. */
-  readonly onCancel: () => void
+  /** Label of the button that does the work. */
+  readonly confirm: string
+  readonly kind?: ButtonProps['kind']
+  readonly busyText?: string
+  readonly disabled?: boolean
+  readonly work: () => Promise<void>
 }
 
-/** A modal question. */
-export function ConfirmDialog({ content, children, ...props }: ConfirmDialogProps) {
+/** A modal question. Stays open, with the failure, until the work is done and the caller closes it. */
+export function ConfirmDialog({
+  content,
+  confirm,
+  kind = 'danger',
+  busyText,
+  disabled,
+  work,
+  ...dialog
+}: ConfirmDialogProps) {
+  const { common } = useText()
+  const task = useTask<'confirm'>()
   return (
-    <Dialog {...props}>
+    <Dialog {...dialog}>
       {content}
-      <div class="actions">{children}</div>
+      <FailureNotice failure={task.failure} />
+      <div class="actions">
+        <Button kind="quiet" onClick={dialog.onCancel} label={common.cancel} />
+        <Button
+          kind={kind}
+          onClick={() => task.run('confirm', work)}
+          busyText={task.running && busyText}
+          disabled={disabled === true}
+          label={confirm}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -16,12 +16,8 @@ export function FormActions({ submit, busy, isBusy, onCancel, cancel }: FormActi
   const { common } = useText()
   return (
     <div class="actions">
-      <Button kind="quiet" onClick={onCancel} disabled={isBusy}>
-        {cancel ?? common.cancel}
-      </Button>
-      <Button type="submit" busyText={isBusy ? busy : undefined}>
-        {submit}
-      </Button>
+      <Button kind="quiet" onClick={onCancel} disabled={isBusy} label={cancel ?? common.cancel} />
+      <Button type="submit" busyText={isBusy ? busy : undefined} label={submit} />
     </div>
   )
 }

@@ -51,9 +51,7 @@ export function LoadingNotice({ loaded, Refusal = FailureNotice }: LoadingNotice
       <Refusal failure={failure} />
       {failure && (
         <div class="actions start">
-          <Button kind="secondary" onClick={() => void reload()}>
-            {text.common.tryAgain}
-          </Button>
+          <Button kind="secondary" onClick={() => void reload()} label={text.common.tryAgain} />
         </div>
       )}
       {content === undefined && failure === undefined && <p class="fine">{text.common.loading}</p>}

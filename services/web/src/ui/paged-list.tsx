@@ -57,9 +57,12 @@ export function MoreButton({ pages: { hasMore, isLoading, failure, loadMore } }:
   if (!hasMore) return null
   return (
     <div class="actions start">
-      <Button kind="secondary" busyText={isLoading ? common.loading : undefined} onClick={loadMore}>
-        {failure ? common.tryAgain : common.earlier}
-      </Button>
+      <Button
+        kind="secondary"
+        busyText={isLoading ? common.loading : undefined}
+        onClick={loadMore}
+        label={failure ? common.tryAgain : common.earlier}
+      />
     </div>
   )
 }

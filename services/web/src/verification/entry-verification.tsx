@@ -52,13 +52,13 @@ export function verifyButtonName(claim: string): string {
 function VerifyButton({ item, onVerify }: { item: ClaimItem; onVerify: () => void }) {
   const text = useFullText()
   return (
-    <Button kind="quiet" name={verifyButtonName(item.name)} onClick={onVerify}>
-      {text.verification.verify}
-      <span class="visually-hidden">
-        {' '}
-        {labelOf(text, item.name)} {item.value}
-      </span>
-    </Button>
+    <Button
+      kind="quiet"
+      name={verifyButtonName(item.name)}
+      onClick={onVerify}
+      label={text.verification.verify}
+      about={`${labelOf(text, item.name)} ${item.value}`}
+    />
   )
 }
 

@@ -87,9 +87,8 @@ function AppLogo({ app, reload }: AppSectionProps) {
           kind="secondary"
           onClick={() => run('remove', () => api.removeLogo(app.client_id))}
           busyText={task.running && texts.logo.busy}
-        >
-          {texts.logo.remove}
-        </Button>
+          label={texts.logo.remove}
+        />
       </div>
     </Card>
   )
@@ -143,9 +142,8 @@ function Disabling({ app, reload }: AppSectionProps) {
             kind="secondary"
             onClick={() => task.run('enable', () => change(enable))}
             busyText={task.running && texts.ends.enable}
-          >
-            {texts.ends.enable}
-          </Button>
+            label={texts.ends.enable}
+          />
         ) : (
           <AskFirst
             title={texts.ends.disableAsk(app.name)}

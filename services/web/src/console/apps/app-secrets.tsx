@@ -61,7 +61,7 @@ function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void
       <div class="actions">
         <AskFirst
           kind="quiet"
-          label={texts.secrets.endOf(made)}
+          name={texts.secrets.endOf(made)}
           title={texts.secrets.endTitle}
           message={texts.secrets.endLead}
           confirm={texts.secrets.end}
@@ -90,9 +90,12 @@ function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (se
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => task.run('make', make)} busyText={task.running && texts.secrets.making}>
-          {texts.secrets.make}
-        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => task.run('make', make)}
+          busyText={task.running && texts.secrets.making}
+          label={texts.secrets.make}
+        />
       </div>
     </div>
   )

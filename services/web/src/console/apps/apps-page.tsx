@@ -24,7 +24,7 @@ export function AppsPage({ search }: { search: string }) {
     <ConsoleFrame current="apps" title={texts.apps.title} lead={lead}>
       <Notice kind="good">{said}</Notice>
       <div class="actions start">
-        <ButtonLink href={CONSOLE_PATHS.register}>{texts.apps.register}</ButtonLink>
+        <ButtonLink href={CONSOLE_PATHS.register} label={texts.apps.register} />
       </div>
       <SearchForm key={search} search={search} />
       <FoundApps key={`found ${search}`} search={search} />
@@ -42,9 +42,7 @@ function SearchForm({ search }: { search: string }) {
     <search>
       <form class="search" onSubmit={find}>
         <Field label={texts.apps.search} value={typed} onInput={setTyped} maxLength={80} />
-        <Button kind="secondary" type="submit">
-          {texts.apps.find}
-        </Button>
+        <Button kind="secondary" type="submit" label={texts.apps.find} />
       </form>
     </search>
   )

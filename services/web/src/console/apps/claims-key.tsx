@@ -63,9 +63,11 @@ export function PrivateKey({ name, privateJwk, isUnsure = false }: PrivateKeyPro
       <CopyValue label={texts.key.madeTitle} value={privateJwk} />
       {!isUnsure && <p class="fine">{texts.actions.shownOnce}</p>}
       <div class="actions start">
-        <Button kind="secondary" onClick={() => download(`${name}.jwk`, `${privateJwk}\n`, 'application/json')}>
-          {common.download}
-        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => download(`${name}.jwk`, `${privateJwk}\n`, 'application/json')}
+          label={common.download}
+        />
       </div>
     </Card>
   )

@@ -79,9 +79,7 @@ function useEdit<Content>({ read, save, reload }: EditOptions<Content>) {
       <RefusalNotice failure={task.failure} />
       {note}
       <div class="actions start">
-        <Button kind="secondary" type="submit" busyText={task.running && common.saving}>
-          {common.save}
-        </Button>
+        <Button kind="secondary" type="submit" busyText={task.running && common.saving} label={common.save} />
       </div>
     </>
   )

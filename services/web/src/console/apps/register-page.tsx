@@ -60,12 +60,8 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         <RefusalNotice failure={task.failure} />
         <Notice>{task.failure && mayBeDone(task.failure) && texts.form.perhapsRegistered}</Notice>
         <div class="actions">
-          <ButtonLink kind="quiet" href={consoleAddress('apps')}>
-            {texts.form.back}
-          </ButtonLink>
-          <Button type="submit" busyText={task.running && texts.form.busy}>
-            {texts.form.submit}
-          </Button>
+          <ButtonLink kind="quiet" href={consoleAddress('apps')} label={texts.form.back} />
+          <Button type="submit" busyText={task.running && texts.form.busy} label={texts.form.submit} />
         </div>
       </GuardedForm>
       {perhapsInForce !== undefined && <PrivateKey name="app" privateJwk={perhapsInForce} isUnsure />}
@@ -98,7 +94,7 @@ function RegisteredPage({ app, privateKey }: Registered) {
       </Card>
       {privateKey !== undefined && <PrivateKey name={app.client_id} privateJwk={privateKey} />}
       <div class="actions start">
-        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })}>{texts.registered.next}</ButtonLink>
+        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })} label={texts.registered.next} />
       </div>
     </ConsoleFrame>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
+import { Accept } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { AppScope } from '../api/console-api.ts'
 import { texts } from '../texts.ts'
@@ -49,16 +50,15 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
   const { title } = describeScope(text, { name, title: name, description: '' })
   return (
     <div class="scope-choice">
-      <label class="accept">
-        <input
-          type="checkbox"
-          checked={scope !== undefined}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked ? newScope(name) : undefined)}
-        />
-        <span>
-          <bdi>{title}</bdi> {title !== name && <code class="fine">{name}</code>}
-        </span>
-      </label>
+      <Accept
+        isOn={scope !== undefined}
+        onChange={(isOn) => onChange(isOn ? newScope(name) : undefined)}
+        label={
+          <>
+            <bdi>{title}</bdi> {title !== name && <code class="fine">{name}</code>}
+          </>
+        }
+      />
       {scope && (
         <div class="scope-terms stack">
           <Field
@@ -67,14 +67,11 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
             onInput={(reason) => onChange({ ...scope, reason })}
             maxLength={300}
           />
-          <label class="accept">
-            <input
-              type="checkbox"
-              checked={scope.required}
-              onChange={({ currentTarget }) => onChange({ ...scope, required: currentTarget.checked })}
-            />
-            <span>{texts.form.required(title)}</span>
-          </label>
+          <Accept
+            isOn={scope.required}
+            onChange={(required) => onChange({ ...scope, required })}
+            label={texts.form.required(title)}
+          />
         </div>
       )}
     </div>

@@ -115,12 +115,8 @@ function AuditFilter({ filter }: { filter: Filter }) {
       <Field label={texts.audit.since} type="date" value={typed.since} onInput={set('since')} />
       <Field label={texts.audit.until} type="date" value={typed.until} onInput={set('until')} />
       <div class="actions start">
-        <Button kind="secondary" type="submit">
-          {texts.audit.filter}
-        </Button>
-        <ButtonLink kind="quiet" href={cleared}>
-          {texts.audit.clear}
-        </ButtonLink>
+        <Button kind="secondary" type="submit" label={texts.audit.filter} />
+        <ButtonLink kind="quiet" href={cleared} label={texts.audit.clear} />
       </div>
     </form>
   )

@@ -40,9 +40,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
       <IdleChoice />
       <Card icon="bin" title={account.delete} lead={account.deleteHint}>
         <div class="actions start">
-          <Button kind="secondary" onClick={() => next('delete')}>
-            {account.deleteNext}
-          </Button>
+          <Button kind="secondary" onClick={() => next('delete')} label={account.deleteNext} />
         </div>
       </Card>
     </SignedInFrame>
@@ -54,7 +52,7 @@ function DeletedPage() {
   return (
     <Page title={account.deletedTitle} lead={account.deleted}>
       <div class="actions start">
-        <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
+        <ButtonLink href={PATHS.home} label={common.start} />
       </div>
     </Page>
   )
@@ -128,16 +126,28 @@ function ExportCard() {
               kind="secondary"
               onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
               busyText={task.running === kind ? account.busy : undefined}
-            >
-              <span aria-hidden="true">{common.save}</span>
-              <span class="visually-hidden">{`${common.save}: ${account[kind]}`}</span>
-            </Button>
+              label={
+                <>
+                  <span aria-hidden="true">{common.save}</span>
+                  <span class="visually-hidden">{`${common.save}: ${account[kind]}`}</span>
+                </>
+              }
+            />
           </li>
         ))}
       </ul>
       <Notice kind="good">{isSaved && account.saved}</Notice>
       <FailureNotice failure={task.failure} />
-      {isAsking && <PlainDialog onSave={() => save('plain')} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={account.plainTitle}
+          message={account.plainMessage}
+          confirm={account.plainSubmit}
+          kind="primary"
+          work={async () => save('plain')}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       {dialog}
     </Card>
   )
@@ -146,18 +156,6 @@ function ExportCard() {
 /** Names the service and the day, to tell several apart. */
 function fileName(kind: Kind): string {
   return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
-}
-
-function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {
-  const { account, common } = useFullText()
-  return (
-    <ConfirmDialog title={account.plainTitle} message={account.plainMessage} onCancel={onClose}>
-      <Button kind="quiet" onClick={onClose}>
-        {common.cancel}
-      </Button>
-      <Button onClick={onSave}>{account.plainSubmit}</Button>
-    </ConfirmDialog>
-  )
 }
 
 type DeleteAccountProps = {
@@ -198,12 +196,13 @@ function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
         />
         <FailureNotice failure={task.failure} />
         <div class="actions">
-          <Button kind="danger" type="submit" busyText={task.running && account.deleteBusy}>
-            {account.deleteSubmit}
-          </Button>
-          <Button kind="secondary" onClick={onBack} disabled={task.running !== undefined}>
-            {account.keep}
-          </Button>
+          <Button
+            kind="danger"
+            type="submit"
+            busyText={task.running && account.deleteBusy}
+            label={account.deleteSubmit}
+          />
+          <Button kind="secondary" onClick={onBack} disabled={task.running !== undefined} label={account.keep} />
         </div>
       </GuardedForm>
       {dialog}

@@ -82,9 +82,12 @@ function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recovery
         recoveryKey={recoveryKey}
         setRecoveryKey={setRecoveryKey}
       />
-      <Button kind="secondary" type="submit" busyText={isBusy ? text.account.busy : undefined}>
-        {text.account.look}
-      </Button>
+      <Button
+        kind="secondary"
+        type="submit"
+        busyText={isBusy ? text.account.busy : undefined}
+        label={text.account.look}
+      />
     </GuardedForm>
   )
 }
@@ -143,14 +146,8 @@ function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfi
         </>
       )}
       <div class="actions">
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-        {added > 0 && (
-          <Button onClick={onCommit} busyText={isBusy ? account.busy : undefined}>
-            {account.commit}
-          </Button>
-        )}
+        <Button kind="quiet" onClick={onCancel} label={common.cancel} />
+        {added > 0 && <Button onClick={onCommit} busyText={isBusy ? account.busy : undefined} label={account.commit} />}
       </div>
     </div>
   )

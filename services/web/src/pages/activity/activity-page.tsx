@@ -112,10 +112,7 @@ function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq:
       title={text.activity.released(format.isolate(event.app.name))}
       detail={when}
       action={
-        <Button kind="secondary" onClick={() => onReceipt(seq)}>
-          {text.activity.receipt}
-          <span class="visually-hidden"> {event.app.name}</span>
-        </Button>
+        <Button kind="secondary" onClick={() => onReceipt(seq)} label={text.activity.receipt} about={event.app.name} />
       }
     >
       <Release event={event} issuers={issuers} isUncertain={isUncertain} />

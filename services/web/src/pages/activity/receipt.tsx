@@ -31,18 +31,15 @@ export function ReceiptPage({ seq, onBack }: { readonly seq: number; readonly on
         </section>
       )}
       <div class="actions">
-        <Button kind="quiet" onClick={onBack}>
-          {activity.receiptBack}
-        </Button>
+        <Button kind="quiet" onClick={onBack} label={activity.receiptBack} />
         {receipt && (
           <>
             <Button
               kind="secondary"
               onClick={() => download(`${activity.receiptFile}-${seq}.json`, receipt.text, 'application/json')}
-            >
-              {activity.receiptJson}
-            </Button>
-            <Button onClick={() => print()}>{recovery.print}</Button>
+              label={activity.receiptJson}
+            />
+            <Button onClick={() => print()} label={recovery.print} />
           </>
         )}
       </div>

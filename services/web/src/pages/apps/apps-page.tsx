@@ -10,9 +10,8 @@ import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState, List, Row } from '../../ui/list.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useAppLogo } from '../../ui/use-app-logo.ts'
-import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Access, type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
 
@@ -102,10 +101,7 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
       detail={app.host !== undefined && <bdi>{app.host}</bdi>}
       action={
         app.access && (
-          <Button kind="secondary" onClick={() => setAsking(true)}>
-            {text.apps.revoke}
-            <span class="visually-hidden"> {app.name}</span>
-          </Button>
+          <Button kind="secondary" onClick={() => setAsking(true)} label={text.apps.revoke} about={app.name} />
         )
       }
     >
@@ -138,27 +134,20 @@ function AccessFacts({ access: { lastUsedAt, tokenUntil, endsAt, isEndChosen } }
 function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () => void }) {
   const text = useFullText()
   const { ask } = useSession()
-  const task = useTask<'revoke'>()
-  const revoke = () =>
-    task.run('revoke', async () => {
-      await ask('revokeApp', { clientId: app.clientId, name: app.name })
-      onClose()
-      onRevoked()
-    })
+  const revoke = async () => {
+    await ask('revokeApp', { clientId: app.clientId, name: app.name })
+    onClose()
+    onRevoked()
+  }
   return (
     <ConfirmDialog
       title={text.apps.revokeTitle(app.name)}
       message={text.apps.revokeText(app.name)}
-      content={<FailureNotice failure={task.failure} />}
+      confirm={text.apps.revoke}
+      busyText={text.apps.revoking}
+      work={revoke}
       onCancel={onClose}
-    >
-      <Button kind="quiet" onClick={onClose}>
-        {text.common.cancel}
-      </Button>
-      <Button kind="danger" busyText={task.running && text.apps.revoking} onClick={revoke}>
-        {text.apps.revoke}
-      </Button>
-    </ConfirmDialog>
+    />
   )
 }
 

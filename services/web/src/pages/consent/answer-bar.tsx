@@ -100,17 +100,15 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
         onClick={deny}
         busyText={task.running === 'deny' ? text.consent.denying : undefined}
         disabled={isBusy}
-      >
-        {text.consent.deny}
-      </Button>
+        label={text.consent.deny}
+      />
       <Button
         onClick={approve}
         busyText={task.running === 'approve' ? text.consent.approving : undefined}
         disabled={isBusy || isNothingOn}
         describedBy="summary"
-      >
-        {text.consent.approve}
-      </Button>
+        label={text.consent.approve}
+      />
     </div>
   )
 }

@@ -14,9 +14,7 @@ export function LeavingPage({ app, address }: { app: string; address: string }) 
   return (
     <Page title={text.consent.leavingTitle(app)} lead={text.consent.leaving} hasHomeLink={false}>
       <div class="actions start">
-        <ButtonLink href={address} kind="secondary">
-          {text.consent.continue(app)}
-        </ButtonLink>
+        <ButtonLink href={address} kind="secondary" label={text.consent.continue(app)} />
       </div>
     </Page>
   )

@@ -60,7 +60,7 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
     <Page key="failed" title={text.problem.loadTitle} lead={text.problem.load} hasHomeLink={false}>
       <FailureNotice failure={failure} />
       <div class="actions start">
-        <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+        <Button onClick={onRetry} label={text.common.tryAgain} />
       </div>
     </Page>
   )

@@ -20,9 +20,11 @@ export function HomeLink() {
   const text = useText()
   const { state } = useSession()
   return (
-    <ButtonLink href={PATHS.home} kind="secondary">
-      {state.status === 'open' ? text.common.home : text.common.start}
-    </ButtonLink>
+    <ButtonLink
+      href={PATHS.home}
+      kind="secondary"
+      label={state.status === 'open' ? text.common.home : text.common.start}
+    />
   )
 }
 
@@ -45,7 +47,7 @@ export function RequestOver({ id, status, app, issuer, site }: RequestOverProps)
   return (
     <Page title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
       <div class="actions start">
-        {wayBack !== undefined && <ButtonLink href={wayBack}>{text.problem.backTo(app)}</ButtonLink>}
+        {wayBack !== undefined && <ButtonLink href={wayBack} label={text.problem.backTo(app)} />}
         <HomeLink />
       </div>
     </Page>

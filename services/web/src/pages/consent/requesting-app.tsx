@@ -7,6 +7,7 @@ import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Marked, UnreviewedMark } from '../../ui/app-marks.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Accept } from '../../ui/choices.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { ACCEPT_KEY } from './use-answer.ts'
@@ -70,9 +71,12 @@ export function SignedInAs({ id }: { id: string }) {
           <bdi>{shownName}</bdi>
         </>
       )}
-      <Button kind="quiet" onClick={() => task.run('sign-out', leave)} busyText={task.running && signIn.notYou}>
-        {signIn.notYou}
-      </Button>
+      <Button
+        kind="quiet"
+        onClick={() => task.run('sign-out', leave)}
+        busyText={task.running && signIn.notYou}
+        label={signIn.notYou}
+      />
     </p>
   )
 }
@@ -149,15 +153,7 @@ export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted
       {keyChanged && (
         <>
           <p>{hasKey ? text.consent.keyChanged : text.consent.keyGone}</p>
-          <label class="accept">
-            <input
-              type="checkbox"
-              name={ACCEPT_KEY}
-              checked={isAccepted}
-              onChange={(event) => onAccept(event.currentTarget.checked)}
-            />
-            <span>{text.consent.acceptKey(app.name)}</span>
-          </label>
+          <Accept name={ACCEPT_KEY} isOn={isAccepted} onChange={onAccept} label={text.consent.acceptKey(app.name)} />
         </>
       )}
     </section>

@@ -103,10 +103,8 @@ function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
         <p class="fine">{device.since(format.time(since))}</p>
         <p>{device.warning}</p>
         <div class="actions start">
-          <Button onClick={onYes}>{device.yes}</Button>
-          <Button kind="secondary" onClick={onNo}>
-            {device.no}
-          </Button>
+          <Button onClick={onYes} label={device.yes} />
+          <Button kind="secondary" onClick={onNo} label={device.no} />
         </div>
       </div>
     </Page>
@@ -140,9 +138,7 @@ export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
       />
       <p class="fine">{device.warning}</p>
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? device.checking : undefined}>
-          {device.next}
-        </Button>
+        <Button type="submit" busyText={isBusy ? device.checking : undefined} label={device.next} />
       </div>
     </GuardedForm>
   )

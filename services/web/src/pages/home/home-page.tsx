@@ -40,10 +40,8 @@ function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
     <Page before={<Illustration name="request" />} title={text.home.title} lead={text.home.lead(brand.name)} isWide>
       <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
       <div class="actions start">
-        <ButtonLink href={PATHS.signUp}>{text.home.signUp}</ButtonLink>
-        <ButtonLink href={PATHS.signIn} kind="secondary">
-          {text.home.signIn}
-        </ButtonLink>
+        <ButtonLink href={PATHS.signUp} label={text.home.signUp} />
+        <ButtonLink href={PATHS.signIn} kind="secondary" label={text.home.signIn} />
       </div>
       <ul class="home-points">
         {text.home.points.map(([title, description], index) => (

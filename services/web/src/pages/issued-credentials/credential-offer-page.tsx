@@ -77,7 +77,7 @@ function Received({ credentials }: { credentials: readonly CredentialView[] }) {
         ))}
       </Card>
       <div class="actions start">
-        <ButtonLink href={PATHS.home}>{common.home}</ButtonLink>
+        <ButtonLink href={PATHS.home} label={common.home} />
       </div>
     </SignedInFrame>
   )
@@ -100,9 +100,7 @@ function LinkForm({ isBusy, onRead }: { isBusy: boolean; onRead: (link: string) 
         onInput={setLink}
       />
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? issued.reading : undefined}>
-          {issued.read}
-        </Button>
+        <Button type="submit" busyText={isBusy ? issued.reading : undefined} label={issued.read} />
       </div>
     </GuardedForm>
   )
@@ -146,9 +144,7 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
         />
       )}
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? issued.accepting : undefined}>
-          {issued.accept}
-        </Button>
+        <Button type="submit" busyText={isBusy ? issued.accepting : undefined} label={issued.accept} />
       </div>
     </GuardedForm>
   )

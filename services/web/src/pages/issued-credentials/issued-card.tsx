@@ -10,8 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
 
 /** The credentials in the vault, and a link to receive more. */
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
@@ -89,26 +87,21 @@ function Remove({ id, name }: { id: string; name: string }) {
   const { issued, common } = useFullText()
   const { ask } = useSession()
   const [isAsking, setAsking] = useState(false)
-  const task = useTask<'remove'>()
-  const remove = () => task.run('remove', async () => void (await ask('removeCredential', { id })))
   return (
     <>
       <div class="actions start">
-        <Button kind="quiet" onClick={() => setAsking(true)}>
-          {issued.remove}
-          <span class="visually-hidden"> {name}</span>
-        </Button>
+        <Button kind="quiet" onClick={() => setAsking(true)} label={issued.remove} about={name} />
       </div>
       {isAsking && (
-        <ConfirmDialog title={issued.removeTitle(name)} message={issued.removeLead} onCancel={() => setAsking(false)}>
-          <Button kind="quiet" onClick={() => setAsking(false)}>
-            {common.cancel}
-          </Button>
-          <Button onClick={remove} busyText={task.running && common.saving}>
-            {issued.remove}
-          </Button>
-          <FailureNotice failure={task.failure} />
-        </ConfirmDialog>
+        <ConfirmDialog
+          title={issued.removeTitle(name)}
+          message={issued.removeLead}
+          confirm={issued.remove}
+          kind="primary"
+          busyText={common.saving}
+          work={async () => void (await ask('removeCredential', { id }))}
+          onCancel={() => setAsking(false)}
+        />
       )}
     </>
   )

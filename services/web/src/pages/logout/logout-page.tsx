@@ -46,11 +46,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
       icon={icon}
     >
       <div class="actions start">
-        {app && returnTo !== undefined ? (
-          <ButtonLink href={returnTo}>{logout.back(app.name)}</ButtonLink>
-        ) : (
-          <HomeLink />
-        )}
+        {app && returnTo !== undefined ? <ButtonLink href={returnTo} label={logout.back(app.name)} /> : <HomeLink />}
       </div>
     </Page>
   )
@@ -70,7 +66,7 @@ function RequestOver() {
 
 function HomeLink() {
   const { common } = useFullText()
-  return <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
+  return <ButtonLink href={PATHS.home} label={common.start} />
 }
 
 type AskToSignOutProps = {
@@ -100,12 +96,14 @@ function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, on
       kind={meansOther ? 'secondary' : 'primary'}
       busyText={task.running && common.signOut}
       onClick={signOut}
-    >
-      {common.signOut}
-    </Button>,
-    <Button key="stay" kind={meansOther ? 'primary' : 'secondary'} onClick={() => onEnd('stayed')}>
-      {logout.stay}
-    </Button>,
+      label={common.signOut}
+    />,
+    <Button
+      key="stay"
+      kind={meansOther ? 'primary' : 'secondary'}
+      onClick={() => onEnd('stayed')}
+      label={logout.stay}
+    />,
   ]
   return (
     <Page title={meansOther ? logout.otherTitle : logout.title} lead={leadOf()} icon={icon} hasHomeLink={false}>

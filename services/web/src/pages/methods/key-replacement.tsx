@@ -81,12 +81,8 @@ function ExplanationStep({ title, lead, points, notYet, onPrepared, onCancel }: 
       <p class="fine">{notYet}</p>
       <FailureNotice failure={task.failure} />
       <div class="actions">
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-        <Button onClick={prepare} busyText={task.running && common.saving}>
-          {common.next}
-        </Button>
+        <Button kind="quiet" onClick={onCancel} label={common.cancel} />
+        <Button onClick={prepare} busyText={task.running && common.saving} label={common.next} />
       </div>
     </SignedInFrame>
   )

@@ -92,10 +92,7 @@ export function RenameButton(props: RenameProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        {passkeys.rename}
-        <span class="visually-hidden"> {props.name}</span>
-      </Button>
+      <Button kind="quiet" onClick={() => setOpen(true)} label={passkeys.rename} about={props.name} />
       {isOpen && <RenameDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
@@ -161,34 +158,28 @@ type RemoveProps = {
 
 /** Removes an unlock method; the last one besides the recovery key must stay, and says so. */
 export function RemoveButton(props: RemoveProps) {
-  const { passkeys } = useFullText()
+  const { passkeys, common } = useFullText()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const isLast = props.methods.filter(({ type }) => type !== 'recovery').length < 2
   return (
     <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        {passkeys.remove}
-        <span class="visually-hidden"> {props.name}</span>
-      </Button>
-      {isOpen && (isLast ? <LastDialog onClose={close} /> : <RemoveDialog {...props} onClose={close} />)}
+      <Button kind="quiet" onClick={() => setOpen(true)} label={passkeys.remove} about={props.name} />
+      {isOpen && isLast && (
+        <Dialog title={passkeys.lastTitle} message={passkeys.lastMessage} onCancel={close}>
+          <div class="actions">
+            <Button onClick={close} label={common.close} />
+          </div>
+        </Dialog>
+      )}
+      {isOpen && !isLast && <RemoveDialog {...props} onClose={close} />}
     </>
   )
 }
 
-function LastDialog({ onClose }: { onClose: () => void }) {
-  const text = useFullText()
-  return (
-    <ConfirmDialog title={text.passkeys.lastTitle} message={text.passkeys.lastMessage} onCancel={onClose}>
-      <Button onClick={onClose}>{text.common.close}</Button>
-    </ConfirmDialog>
-  )
-}
-
 function RemoveDialog({ method, name, onDone, onClose }: RemoveProps & { readonly onClose: () => void }) {
-  const text = useFullText()
+  const { passkeys, common } = useFullText()
   const { ask } = useSession()
-  const task = useTask<'remove'>()
   const { protect, dialog } = useStepUp()
   const remove = async () => {
     const { userId } = await protect(() => ask('removeMethod', { unlockId: method.unlockId }))
@@ -198,15 +189,14 @@ function RemoveDialog({ method, name, onDone, onClose }: RemoveProps & { readonl
   }
   return (
     <>
-      <ConfirmDialog title={text.passkeys.removeTitle(name)} message={text.passkeys.removeMessage} onCancel={onClose}>
-        <Button kind="quiet" onClick={onClose}>
-          {text.common.cancel}
-        </Button>
-        <Button kind="danger" onClick={() => task.run('remove', remove)} busyText={task.running && text.common.saving}>
-          {text.passkeys.remove}
-        </Button>
-        <FailureNotice failure={task.failure} />
-      </ConfirmDialog>
+      <ConfirmDialog
+        title={passkeys.removeTitle(name)}
+        message={passkeys.removeMessage}
+        confirm={passkeys.remove}
+        busyText={common.saving}
+        work={remove}
+        onCancel={onClose}
+      />
       {dialog}
     </>
   )

@@ -90,9 +90,7 @@ function PasswordCard({ methods, onChoose, onDone }: CardProps) {
     return (
       <Card icon="password" title={passkeys.password} lead={passkeys.noPassword}>
         <div class="actions start">
-          <Button kind="secondary" onClick={() => onChoose({ at: 'password' })}>
-            {passkeys.setPassword}
-          </Button>
+          <Button kind="secondary" onClick={() => onChoose({ at: 'password' })} label={passkeys.setPassword} />
         </div>
       </Card>
     )
@@ -105,12 +103,8 @@ function PasswordCard({ methods, onChoose, onDone }: CardProps) {
         </MethodRow>
       </ul>
       <div class="actions start">
-        <Button kind="secondary" onClick={() => onChoose({ at: 'password' })}>
-          {passkeys.changePassword}
-        </Button>
-        <Button kind="secondary" onClick={() => onChoose({ at: 'login' })}>
-          {passkeys.changeLogin}
-        </Button>
+        <Button kind="secondary" onClick={() => onChoose({ at: 'password' })} label={passkeys.changePassword} />
+        <Button kind="secondary" onClick={() => onChoose({ at: 'login' })} label={passkeys.changeLogin} />
       </div>
     </Card>
   )
@@ -128,16 +122,12 @@ function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
           </ul>
         )}
         <div class="actions start">
-          <Button kind="secondary" onClick={() => onChoose({ at: 'recovery-key' })}>
-            {passkeys.newKey}
-          </Button>
+          <Button kind="secondary" onClick={() => onChoose({ at: 'recovery-key' })} label={passkeys.newKey} />
         </div>
       </Card>
       <Card icon="shield" title={passkeys.accountKey} lead={passkeys.accountKeyLead}>
         <div class="actions start">
-          <Button kind="secondary" onClick={() => onChoose({ at: 'rotate' })}>
-            {passkeys.rotate}
-          </Button>
+          <Button kind="secondary" onClick={() => onChoose({ at: 'rotate' })} label={passkeys.rotate} />
         </div>
       </Card>
     </>
@@ -176,9 +166,11 @@ function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
       {support !== 'likely' && <p class="fine">{passkeys.unsupported}</p>}
       {support === 'likely' && !isAdding && (
         <div class="actions start">
-          <Button kind={own.length === 0 ? 'primary' : 'secondary'} onClick={() => setAdding(true)}>
-            {passkeys.add}
-          </Button>
+          <Button
+            kind={own.length === 0 ? 'primary' : 'secondary'}
+            onClick={() => setAdding(true)}
+            label={passkeys.add}
+          />
         </div>
       )}
       {isAdding && <AddPasskey onAdded={added} onCancel={() => setAdding(false)} />}

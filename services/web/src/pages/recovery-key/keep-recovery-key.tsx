@@ -96,9 +96,7 @@ function Replaced({ onStillNeeded, onNext }: { readonly onStillNeeded: () => voi
     <Page title={recovery.replacedTitle} lead={recovery.replaced} hasHomeLink={false}>
       <FailureNotice failure={failure} />
       <div class="actions start">
-        <Button onClick={() => run('refresh', goOn)} busyText={running && common.loading}>
-          {common.next}
-        </Button>
+        <Button onClick={() => run('refresh', goOn)} busyText={running && common.loading} label={common.next} />
       </div>
     </Page>
   )
@@ -122,7 +120,7 @@ function NotShown({ failure, onRetry }: { failure: ReturnType<typeof useShownKey
       <FailureNotice failure={failure} />
       {failure && (
         <div class="actions start">
-          <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+          <Button onClick={onRetry} label={text.common.tryAgain} />
         </div>
       )}
     </Page>

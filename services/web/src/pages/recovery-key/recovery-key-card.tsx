@@ -41,10 +41,8 @@ export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: Recov
         <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
       </section>
       <div class="actions">
-        <Button kind="quiet" onClick={onCancel}>
-          {cancel}
-        </Button>
-        <Button onClick={onNext}>{text.recovery.next}</Button>
+        <Button kind="quiet" onClick={onCancel} label={cancel} />
+        <Button onClick={onNext} label={text.recovery.next} />
       </div>
     </>
   )
@@ -91,15 +89,13 @@ function KeepButtons({ facts, recoveryKey, onCopy }: KeepButtonsProps) {
   ]
   return (
     <div class="actions even">
-      <Button kind="secondary" onClick={onCopy}>
-        {recovery.copy}
-      </Button>
-      <Button kind="secondary" onClick={() => print()}>
-        {recovery.print}
-      </Button>
-      <Button kind="secondary" onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`, 'text/plain')}>
-        {common.download}
-      </Button>
+      <Button kind="secondary" onClick={onCopy} label={recovery.copy} />
+      <Button kind="secondary" onClick={() => print()} label={recovery.print} />
+      <Button
+        kind="secondary"
+        onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`, 'text/plain')}
+        label={common.download}
+      />
     </div>
   )
 }

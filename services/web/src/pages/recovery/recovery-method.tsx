@@ -35,9 +35,8 @@ export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
             <Button
               onClick={() => choose({ by: 'passkey' })}
               busyText={task.running === 'passkey' ? text.signUp.busy : undefined}
-            >
-              {text.recovery.methodPasskey}
-            </Button>
+              label={text.recovery.methodPasskey}
+            />
           </Card>
           <p class="or">{text.signUp.or}</p>
         </>
@@ -67,9 +66,12 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
     <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
       <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
       {hasLogin && <p class="fine">{text.recovery.loginStays}</p>}
-      <Button kind={isOnly ? 'primary' : 'secondary'} type="submit" busyText={isBusy ? text.signUp.busy : undefined}>
-        {text.recovery.methodPassword}
-      </Button>
+      <Button
+        kind={isOnly ? 'primary' : 'secondary'}
+        type="submit"
+        busyText={isBusy ? text.signUp.busy : undefined}
+        label={text.recovery.methodPassword}
+      />
     </GuardedForm>
   )
 }

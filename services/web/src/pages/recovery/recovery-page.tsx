@@ -83,9 +83,7 @@ function RecoveryEnter({ route }: { route: Route }) {
       <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
         <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
-        <Button type="submit" busyText={task.running && text.signIn.busy}>
-          {text.recovery.enterSubmit}
-        </Button>
+        <Button type="submit" busyText={task.running && text.signIn.busy} label={text.recovery.enterSubmit} />
       </GuardedForm>
       <p class="aside">
         <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.recovery.backToSignIn}</a>
@@ -117,11 +115,9 @@ function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' 
       </ul>
       <div class="actions">
         {route.authRequestId === undefined && (
-          <ButtonLink href={PATHS.methods} kind="quiet">
-            {text.recovery.doneMethods}
-          </ButtonLink>
+          <ButtonLink href={PATHS.methods} kind="quiet" label={text.recovery.doneMethods} />
         )}
-        <ButtonLink href={destinationAfterSignIn(route)}>{text.common.next}</ButtonLink>
+        <ButtonLink href={destinationAfterSignIn(route)} label={text.common.next} />
       </div>
     </Page>
   )
@@ -157,9 +153,7 @@ function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: 
           <>
             <PasskeyNotice failure={failure} cancelled={text.recovery.cancelled} />
             {failure.code.startsWith('passkey_') && (
-              <Button kind="secondary" onClick={onOtherMethod}>
-                {text.signUp.usePassword}
-              </Button>
+              <Button kind="secondary" onClick={onOtherMethod} label={text.signUp.usePassword} />
             )}
           </>
         )}

@@ -5,6 +5,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/card.tsx'
+import { Accept } from '../../ui/choices.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Row } from '../../ui/list.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
@@ -88,10 +89,13 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         session.is_current ? (
           <Badge>{sessions.current}</Badge>
         ) : (
-          <Button kind="secondary" onClick={() => task.run('end', end)} busyText={task.running && sessions.end}>
-            {sessions.end}
-            <span class="visually-hidden"> {browser}</span>
-          </Button>
+          <Button
+            kind="secondary"
+            onClick={() => task.run('end', end)}
+            busyText={task.running && sessions.end}
+            label={sessions.end}
+            about={browser}
+          />
         )
       }
     >
@@ -102,11 +106,10 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
 
 /** Ends all other sessions and, if chosen, the access of apps, after a confirmation. */
 function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
-  const { common, sessions } = useFullText()
+  const { sessions } = useFullText()
   const { ask } = useSession()
   const [isAsking, setAsking] = useState(false)
   const [apps, setApps] = useState(false)
-  const task = useTask<'end'>()
   const end = async () => {
     await ask('endOtherSessions', { apps })
     setAsking(false)
@@ -114,29 +117,17 @@ function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
   }
   return (
     <div class="actions start">
-      <Button kind="secondary" onClick={() => setAsking(true)}>
-        {sessions.endOthers}
-      </Button>
+      <Button kind="secondary" onClick={() => setAsking(true)} label={sessions.endOthers} />
       {isAsking && (
         <ConfirmDialog
           title={sessions.endOthersTitle}
           message={sessions.endOthersMessage}
-          content={
-            <label class="accept">
-              <input type="checkbox" checked={apps} onChange={(event) => setApps(event.currentTarget.checked)} />
-              <span>{sessions.endOthersApps}</span>
-            </label>
-          }
+          content={<Accept isOn={apps} onChange={setApps} label={sessions.endOthersApps} />}
+          confirm={sessions.endOthers}
+          busyText={sessions.endOthers}
+          work={end}
           onCancel={() => setAsking(false)}
-        >
-          <Button kind="quiet" onClick={() => setAsking(false)}>
-            {common.cancel}
-          </Button>
-          <Button kind="danger" onClick={() => task.run('end', end)} busyText={task.running && sessions.endOthers}>
-            {sessions.endOthers}
-          </Button>
-          <FailureNotice failure={task.failure} />
-        </ConfirmDialog>
+        />
       )}
     </div>
   )

@@ -102,17 +102,20 @@ function QuickApproval({ id, app, person, shared: { claims, isSealed }, onOther,
         </p>
         {claims.length > 0 && !isSealed && <p>{consent.plainFor(app.name)}</p>}
         <div class="actions even">
-          <Button kind="secondary" onClick={deny} busyText={task.running === 'deny' ? consent.denying : undefined}>
-            {consent.deny}
-          </Button>
-          <Button type="submit" busyText={task.running === 'approve' ? consent.approving : undefined}>
-            {common.next}
-          </Button>
+          <Button
+            kind="secondary"
+            onClick={deny}
+            busyText={task.running === 'deny' ? consent.denying : undefined}
+            label={consent.deny}
+          />
+          <Button
+            type="submit"
+            busyText={task.running === 'approve' ? consent.approving : undefined}
+            label={common.next}
+          />
         </div>
         {/* Without a password it is refused as the form would be. */}
-        <Button kind="quiet" {...(unlocking.isReady ? { onClick: change } : { type: 'submit' })}>
-          {text.change}
-        </Button>
+        <Button kind="quiet" {...(unlocking.isReady ? { onClick: change } : { type: 'submit' })} label={text.change} />
       </UnlockForm>
       <Others authRequestId={id} onOther={onOther} />
     </>

@@ -60,9 +60,7 @@ function PasskeySignIn() {
   return (
     <>
       <section class="card stack sign-in-passkey">
-        <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy}>
-          {text.signIn.passkey}
-        </Button>
+        <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy} label={text.signIn.passkey} />
         <Notice kind="error">{task.failure && !isQuiet && describePasskeyFailure(text, task.failure)}</Notice>
         <Notice>{isQuiet && text.signIn.cancelled}</Notice>
       </section>

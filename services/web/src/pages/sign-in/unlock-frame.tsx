@@ -77,9 +77,7 @@ export function SignInForm() {
       <LoginField login={login} setLogin={setLogin} hasPasskeys />
       <PasswordField password={password} setPassword={setPassword} />
       <Notice kind="error">{task.failure && describePasswordFailure(text, task.failure, format.time)}</Notice>
-      <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy}>
-        {text.signIn.submit}
-      </Button>
+      <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy} label={text.signIn.submit} />
       <Notice>{task.running && text.signIn.busyHint}</Notice>
     </GuardedForm>
   )

@@ -34,9 +34,11 @@ export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps
         failure={task.failure}
       >
         <div class={isPasskey ? 'stack sign-in-passkey' : 'stack'}>
-          <Button type="submit" busyText={task.running && busyText}>
-            {isPasskey ? signIn.passkey : signIn.submit}
-          </Button>
+          <Button
+            type="submit"
+            busyText={task.running && busyText}
+            label={isPasskey ? signIn.passkey : signIn.submit}
+          />
         </div>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
       </UnlockForm>
@@ -90,12 +92,8 @@ export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'p
   }
   return (
     <p class="actions start">
-      <Button kind="quiet" onClick={onOther}>
-        {signIn.anotherWay}
-      </Button>
-      <Button kind="quiet" onClick={() => void leave()}>
-        {signIn.notYou}
-      </Button>
+      <Button kind="quiet" onClick={onOther} label={signIn.anotherWay} />
+      <Button kind="quiet" onClick={() => void leave()} label={signIn.notYou} />
     </p>
   )
 }

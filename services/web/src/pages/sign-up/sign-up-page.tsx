@@ -90,9 +90,7 @@ function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
             cancel={text.common.back}
           />
         ) : (
-          <Button type="submit" busyText={task.running && submission.busy}>
-            {submission.submit}
-          </Button>
+          <Button type="submit" busyText={task.running && submission.busy} label={submission.submit} />
         )}
       </GuardedForm>
       <HaveAccount route={route} />
@@ -119,9 +117,7 @@ function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps) {
     >
       <PasskeyForm route={route} {...form} />
       <p class="or">{text.signUp.or}</p>
-      <Button kind="secondary" onClick={onPassword}>
-        {text.signUp.usePassword}
-      </Button>
+      <Button kind="secondary" onClick={onPassword} label={text.signUp.usePassword} />
       <HaveAccount route={route} />
     </PreviewPage>
   )
@@ -148,9 +144,7 @@ function PasskeyForm({ route, name, setName }: PasskeyFormProps) {
           maxLength={64}
           required
         />
-        <Button type="submit" busyText={task.running && text.signIn.passkeyBusy}>
-          {text.signUp.passkeySubmit}
-        </Button>
+        <Button type="submit" busyText={task.running && text.signIn.passkeyBusy} label={text.signUp.passkeySubmit} />
         <p class="fine">{text.signUp.passkeyNext}</p>
         <PasskeyNotice failure={task.failure} cancelled={text.signUp.cancelled} />
         {task.failure && mayExist && <MaybeMade route={route} />}
@@ -181,9 +175,7 @@ function MaybeMade({ route }: { route: Route }) {
   return (
     <>
       <Notice>{text.signUp.maybeMade}</Notice>
-      <ButtonLink href={addressOf(PATHS.signIn, route.authRequestId)} kind="secondary">
-        {text.signUp.signIn}
-      </ButtonLink>
+      <ButtonLink href={addressOf(PATHS.signIn, route.authRequestId)} kind="secondary" label={text.signUp.signIn} />
     </>
   )
 }

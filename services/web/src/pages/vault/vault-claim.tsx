@@ -48,10 +48,7 @@ export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
       {isSingle && only && <OnlyEntry entry={only} editing={editing} />}
       {isSingle && !only && <EmptyPlace claim={claim} added={added[0]} editing={editing} />}
       {entries.length > 0 && mayHaveSeveral(claim) && (
-        <Button kind="quiet" onClick={add}>
-          {text.vault.addAnother}
-          <span class="visually-hidden"> {labelOf(text, claim)}</span>
-        </Button>
+        <Button kind="quiet" onClick={add} label={text.vault.addAnother} about={labelOf(text, claim)} />
       )}
     </div>
   )

@@ -134,10 +134,7 @@ function RemovedEntry({ entry, onUndo }: { entry: EditedEntry; onUndo: () => voi
         </s>{' '}
         <span class="fine">{text.vault.removed}</span>
       </p>
-      <Button kind="quiet" onClick={onUndo}>
-        {text.vault.undo}
-        <span class="visually-hidden"> {entry.value}</span>
-      </Button>
+      <Button kind="quiet" onClick={onUndo} label={text.vault.undo} about={entry.value} />
     </div>
   )
 }
@@ -161,12 +158,7 @@ function FirstChoice(props: { claim: string; of: string; isFirst: boolean; onCho
 
 function RemoveButton({ of, onClick }: { of: string; onClick: () => void }) {
   const text = useFullText()
-  return (
-    <Button kind="quiet" onClick={onClick}>
-      {text.vault.remove}
-      <span class="visually-hidden"> {of}</span>
-    </Button>
-  )
+  return <Button kind="quiet" onClick={onClick} label={text.vault.remove} about={of} />
 }
 
 /** The apps that were given this exact value, and when; loaded on demand. */

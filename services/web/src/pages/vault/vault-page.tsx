@@ -154,20 +154,19 @@ function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProps) {
             kind="quiet"
             busyText={task.running === 'undo' ? text.vault.undo : undefined}
             onClick={() => onUndo(saved)}
-          >
-            {text.vault.undo}
-          </Button>
+            label={text.vault.undo}
+          />
         )}
       </div>
       {changes > 0 && (
         <div class="actions">
           <span class="fine">{text.vault.unsaved(changes)}</span>
-          <Button kind="quiet" onClick={onDiscard}>
-            {text.vault.discard}
-          </Button>
-          <Button type="submit" busyText={task.running === 'save' ? text.common.saving : undefined}>
-            {text.common.save}
-          </Button>
+          <Button kind="quiet" onClick={onDiscard} label={text.vault.discard} />
+          <Button
+            type="submit"
+            busyText={task.running === 'save' ? text.common.saving : undefined}
+            label={text.common.save}
+          />
         </div>
       )}
     </Bar>

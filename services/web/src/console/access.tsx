@@ -42,14 +42,8 @@ export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
   )
 }
 
-type TokenFormProps = {
-  readonly issuer: string
-  readonly submit: string
-  readonly onToken: (token: string) => void
-}
-
 /** Passes the administration token on once the service has accepted it. */
-function TokenForm({ issuer, submit, onToken }: TokenFormProps) {
+function TokenForm({ issuer, submit, onToken }: { issuer: string; submit: string; onToken: (token: string) => void }) {
   const [token, setToken] = useState('')
   const [refused, setRefused] = useState<string>()
   const task = useTask<'open'>()
@@ -133,14 +127,8 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
   )
 }
 
-type ByTokenProps = {
-  readonly issuer: string
-  readonly firstToken: string
-  readonly onLeave: () => void
-}
-
 /** The console by the administration token. If the token is refused, asks for it again and retries the failed call. */
-export function ByToken({ issuer, firstToken, onLeave }: ByTokenProps) {
+export function ByToken({ issuer, firstToken, onLeave }: { issuer: string; firstToken: string; onLeave: () => void }) {
   const text = useText()
   const token = useRef(firstToken)
   const { ask, current, answer } = useQuestions<'token'>()

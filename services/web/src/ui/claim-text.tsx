@@ -58,13 +58,8 @@ function nameOfLanguage(tag: string, language: string): string {
   }
 }
 
-type IssuerNoteProps = {
-  readonly claim: string
-  readonly issuer: Issuer | undefined
-}
-
 /** A credential's issuer, or its type where the vault has no issuer. */
-export function IssuerNote({ claim, issuer }: IssuerNoteProps) {
+export function IssuerNote({ claim, issuer }: { claim: string; issuer: Issuer | undefined }) {
   const { issued } = useFullText()
   const typeEnd = claim.lastIndexOf('#')
   if (typeEnd < 0) return null

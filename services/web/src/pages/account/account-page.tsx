@@ -158,13 +158,8 @@ function fileName(kind: Kind): string {
   return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
 }
 
-type DeleteAccountProps = {
-  readonly onBack: () => void
-  readonly onDeleted: () => void
-}
-
 /** Explains the deletion, apps included, and requires a typed word. */
-function DeleteAccount({ onBack, onDeleted }: DeleteAccountProps) {
+function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: () => void }) {
   const { account } = useFullText()
   const { ask } = useSession()
   const [word, setWord] = useState('')

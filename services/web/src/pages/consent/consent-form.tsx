@@ -102,14 +102,8 @@ function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly is
   )
 }
 
-type ScopeListProps = {
-  readonly shares: readonly ScopeShare[]
-  readonly app: string
-  readonly choices: Choices
-}
-
 /** All requested scopes. Remarks that several share stand at the first. */
-function ScopeList({ shares, app, choices }: ScopeListProps) {
+function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; app: string; choices: Choices }) {
   const text = useText()
   const firstReason = shares.find(({ scope, claims }) => scope.reason !== '' && claims.length > 0)
   const firstEmpty = shares.find((share) => share.isOn && isEmpty(share) && !isCredentialScope(share.scope))

@@ -4,16 +4,11 @@ import { Choice } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-type LastingChoiceProps = {
-  readonly lasting: Lasting
-  readonly onChange: (lasting: Lasting) => void
-}
-
 /** Field name. */
 export const LAST_DAY = 'last-day'
 
 /** Until when the app may come back: the current choice on one line, which opens. */
-export function LastingChoice({ lasting, onChange }: LastingChoiceProps) {
+export function LastingChoice({ lasting, onChange }: { lasting: Lasting; onChange: (lasting: Lasting) => void }) {
   const { consentChecks: text } = useFullText()
   const format = useFormat()
   const { lastingChoices: labels, lastingHints: hints } = text

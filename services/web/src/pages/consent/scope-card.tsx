@@ -139,11 +139,6 @@ function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices
   )
 }
 
-type MissingProps = {
-  readonly claims: readonly ClaimShare[]
-  readonly choices: Choices
-}
-
-function MissingValues({ claims, choices }: MissingProps) {
+function MissingValues({ claims, choices }: { claims: readonly ClaimShare[]; choices: Choices }) {
   return claims.map(({ claim }) => <MissingValue key={claim} claim={claim} choices={choices} />)
 }

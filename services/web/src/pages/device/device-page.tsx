@@ -73,14 +73,8 @@ function codeInAddress(): string {
 
 type FoundDevice = CallOutput<'findDeviceRequest'> & { readonly code: string }
 
-type CompareDeviceProps = {
-  readonly device: FoundDevice
-  readonly onYes: () => void
-  readonly onNo: () => void
-}
-
 /** Shows app, time and code to compare before the sign-in: the device may be a stranger's (RFC 8628 §3.3.1, §5.4). */
-function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
+function CompareDevice({ device: found, onYes, onNo }: { device: FoundDevice; onYes: () => void; onNo: () => void }) {
   const { device } = useFullText()
   const format = useFormat()
   const { client, code, requested_at: since } = found

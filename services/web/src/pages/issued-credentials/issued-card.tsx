@@ -35,13 +35,8 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   )
 }
 
-type IssuedProps = {
-  readonly credential: CredentialView
-  readonly children?: ComponentChildren
-}
-
 /** One credential: issuer, claims, expiry. */
-export function Issued({ credential, children }: IssuedProps) {
+export function Issued({ credential, children }: { credential: CredentialView; children?: ComponentChildren }) {
   const text = useFullText()
   const { issued } = text
   const { issuer, issuerName, claims } = credential

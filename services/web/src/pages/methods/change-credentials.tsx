@@ -74,13 +74,8 @@ function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (an
   )
 }
 
-type ChangeLoginProps = {
-  readonly onBack: () => void
-  readonly onDone: (note: MethodNote) => Promise<void>
-}
-
 /** Changes the login; the current login and password are the proof. */
-export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
+export function ChangeLogin({ onBack, onDone }: { onBack: () => void; onDone: (note: MethodNote) => Promise<void> }) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
   const [current, setCurrent] = useState('')

@@ -34,13 +34,8 @@ export type MethodStep =
   /** With the new password, if the old one may be known. */
   | { readonly at: 'rotate'; readonly password?: string }
 
-type AddPasskeyProps = {
-  readonly onAdded: () => Promise<void>
-  readonly onCancel: () => void
-}
-
 /** Asks for a name, then creates the passkey. */
-export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
+export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>; onCancel: () => void }) {
   const text = useFullText()
   const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
   const task = useTask<'add'>()
@@ -123,12 +118,6 @@ function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonl
       </GuardedForm>
     </Dialog>
   )
-}
-
-type PasskeyNameProps = {
-  readonly label: string
-  readonly setLabel: (label: string) => void
-  readonly hint?: string | undefined
 }
 
 /** The owner's name for a passkey. */

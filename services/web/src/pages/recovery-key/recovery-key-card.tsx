@@ -72,13 +72,7 @@ function PrintedFacts({ facts }: { facts: KeyFacts }) {
   )
 }
 
-type KeepButtonsProps = {
-  readonly facts: KeyFacts
-  readonly recoveryKey: string
-  readonly onCopy: () => void
-}
-
-function KeepButtons({ facts, recoveryKey, onCopy }: KeepButtonsProps) {
+function KeepButtons({ facts, recoveryKey, onCopy }: { facts: KeyFacts; recoveryKey: string; onCopy: () => void }) {
   const { recovery, common } = useFullText()
   const { name } = useBrand()
   const lines = [

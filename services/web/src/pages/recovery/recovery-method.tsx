@@ -15,12 +15,8 @@ export type NewUnlockMethod =
   | { readonly by: 'passkey' }
   | { readonly by: 'password'; readonly password: string; readonly login?: string }
 
-type RecoveryMethodProps = {
-  readonly onChosen: (method: NewUnlockMethod, recoveryKey: string) => void
-}
-
 /** Second step: a new passkey or password. Changes nothing yet. */
-export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
+export function RecoveryMethod({ onChosen }: { onChosen: (method: NewUnlockMethod, recoveryKey: string) => void }) {
   const text = useFullText()
   const { ask } = useSession()
   const support = usePasskeySupport()

@@ -60,13 +60,8 @@ function Sessions() {
   )
 }
 
-type SessionRowProps = {
-  readonly session: SessionSummary
-  readonly onEnded: () => Promise<void>
-}
-
 /** A session: browser, sign-in method, place, last use. */
-function SessionRow({ session, onEnded }: SessionRowProps) {
+function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: () => Promise<void> }) {
   const { sessions } = useFullText()
   const format = useFormat()
   const { ask } = useSession()

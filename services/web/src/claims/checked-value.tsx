@@ -1,7 +1,8 @@
-import { type CheckedClaim, checkClaim } from '@countersign/device'
+import { checkClaim } from '@countersign/device'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { PATHS } from '../routing/paths.ts'
+import { useResult } from '../ui/loading.tsx'
 
 type ValueToCheck = {
   readonly claim: string
@@ -16,22 +17,11 @@ type ValueToCheck = {
  * an element around the field.
  */
 export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck) {
-  const [checked, setChecked] = useState<{ readonly of: string; readonly result: CheckedClaim }>()
   const [isTyping, setTyping] = useState(false)
   const wasTyped = useRef(false)
-  useEffect(() => {
-    let isCurrent = true
-    checkClaim(claim, value, { now: new Date(), country }).then(
-      (result) => isCurrent && setChecked({ of: value, result }),
-      // Offline, without numbering plans: saving checks again.
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [claim, value, country])
-
-  const result = checked?.of === value ? checked.result : undefined
+  // Offline, without numbering plans, there is no result: saving checks again.
+  const check = () => checkClaim(claim, value, { now: new Date(), country })
+  const result = useResult(check, [claim, value, country])
   useEffect(() => {
     if (isTyping || !wasTyped.current || result === undefined || result.problem !== undefined) return
     wasTyped.current = false

@@ -5,7 +5,7 @@ import { labelOf } from '../messages/messages.ts'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { Field } from '../ui/field.tsx'
-import { useLoaded } from '../ui/loading.tsx'
+import { useLoaded, useResult } from '../ui/loading.tsx'
 import { useCheckedValue, type ValueFieldProps } from './checked-value.tsx'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
 import { PictureField } from './picture-field.tsx'
@@ -165,16 +165,10 @@ function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
 function useCountry(value: string) {
   const [country, setCountry] = useState(homeCountry)
   const countries = useLoaded(listPhoneCountries).content ?? []
+  const found = useResult(() => findPhoneNumber(value), [value])?.country
   useEffect(() => {
-    let isCurrent = true
-    findPhoneNumber(value).then(
-      (found) => isCurrent && found?.country !== undefined && setCountry(found.country),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [value])
+    if (found !== undefined) setCountry(found)
+  }, [found])
   return { country, setCountry, countries }
 }
 

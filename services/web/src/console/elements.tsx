@@ -5,7 +5,9 @@ import { describeFailure } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { List } from '../ui/list.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { MoreButton, type Pages } from '../ui/paged-list.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { texts } from './texts.ts'
 
@@ -142,4 +144,26 @@ export function useChange(reload: () => Promise<void>) {
     setDone(sentence)
   }
   return { change, note: <Notice kind="good">{done}</Notice> }
+}
+
+type PagedListProps<Item> = {
+  readonly pages: Pages<Item>
+  /** Shown if there are no items. */
+  readonly empty: ComponentChildren
+  readonly children: (item: Item) => ComponentChildren
+}
+
+/** A list that loads page by page. */
+export function PagedList<Item>({ pages, empty, children }: PagedListProps<Item>) {
+  const { common } = useText()
+  const { items, hasMore, isLoading, failure } = pages
+  return (
+    <>
+      <RefusalNotice failure={failure} />
+      {isLoading && items.length === 0 && <p class="fine">{common.loading}</p>}
+      {items.length === 0 && !hasMore && empty}
+      {items.length > 0 && <List>{items.map(children)}</List>}
+      <MoreButton pages={pages} />
+    </>
+  )
 }

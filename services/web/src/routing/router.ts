@@ -61,6 +61,8 @@ export function useAddress(isOurs: (url: URL) => boolean): string {
     addEventListener('popstate', update)
     addEventListener(NAVIGATED, update)
     document.addEventListener('click', follow)
+    // It may have changed since the render.
+    update()
     return () => {
       removeEventListener('popstate', update)
       removeEventListener(NAVIGATED, update)

@@ -1,6 +1,6 @@
 import { type CallInput, ClientError, type GesturePurpose, type SignInMethod, toFailure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import type { FullText } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey } from '../passkey/passkey.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { GuardedForm } from '../ui/guarded-form.tsx'
+import { useResult } from '../ui/loading.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
 import { useQuestions } from '../ui/use-questions.ts'
@@ -71,7 +72,7 @@ function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
   return (
     <Dialog
       title={text.passkeys.stepUpTitle}
-      message={isErrand ? text.passkeys.stepUpAdminister : text.passkeys.stepUp(describePurpose(text, purpose))}
+      message={isErrand ? text.passkeys.stepUpAdminister : text.passkeys.stepUp(PURPOSES[purpose.act](text))}
       onCancel={onCancel}
     >
       <div class="stack">
@@ -132,51 +133,31 @@ function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonl
 function useMethods(): readonly SignInMethod[] {
   const { state, ask } = useSession()
   const current = state.status === 'open' ? state.profile.method : undefined
-  const [methods, setMethods] = useState<readonly SignInMethod[]>(current === undefined ? [] : [current])
-  useEffect(() => {
-    ask('listMethods', {}).then(
-      (all) => setMethods(all.map(({ type }) => type)),
-      () => setMethods(['passkey', 'password']),
-    )
-    // Once, when the dialog opens.
-  }, [])
-  return methods
+  const load = async () => (await ask('listMethods', {})).map(({ type }) => type)
+  const methods = useResult(() => load().catch((): SignInMethod[] => ['passkey', 'password']), [])
+  return methods ?? (current === undefined ? [] : [current])
 }
 
 /** The act, in the words of its button. */
-function describePurpose({ passkeys, account, recovery }: FullText, { act }: GesturePurpose): string {
-  switch (act) {
-    case 'add_passkey':
-      return passkeys.add
-    case 'set_password':
-    case 'change_password_and_login_name':
-      return passkeys.setPassword
-    case 'change_password':
-    case 'change_password_and_account_key':
-      return passkeys.changePassword
-    case 'change_login_name':
-      return passkeys.changeLogin
-    case 'remove_method':
-      return passkeys.remove
-    case 'replace_recovery_key':
-      return passkeys.newKey
-    case 'rotate_account_key':
-      return passkeys.rotate
-    case 'export_account':
-      return account.held
-    case 'export_vault':
-      return account.plainSubmit
-    case 'delete_account':
-      return account.deleteSubmit
-    case 'administer':
-      return passkeys.administer
-    case 'recover':
-      return recovery.enterTitle
-  }
+const PURPOSES: Readonly<Record<GesturePurpose['act'], (text: FullText) => string>> = {
+  add_passkey: ({ passkeys }) => passkeys.add,
+  set_password: ({ passkeys }) => passkeys.setPassword,
+  change_password_and_login_name: ({ passkeys }) => passkeys.setPassword,
+  change_password: ({ passkeys }) => passkeys.changePassword,
+  change_password_and_account_key: ({ passkeys }) => passkeys.changePassword,
+  change_login_name: ({ passkeys }) => passkeys.changeLogin,
+  remove_method: ({ passkeys }) => passkeys.remove,
+  replace_recovery_key: ({ passkeys }) => passkeys.newKey,
+  rotate_account_key: ({ passkeys }) => passkeys.rotate,
+  export_account: ({ account }) => account.held,
+  export_vault: ({ account }) => account.plainSubmit,
+  delete_account: ({ account }) => account.deleteSubmit,
+  administer: ({ passkeys }) => passkeys.administer,
+  recover: ({ recovery }) => recovery.enterTitle,
 }
 
 /** Runs a confirmation; the dialog closes on success. */
-export type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
+type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
 
 type StepUpFormProps = {
   readonly isBusy: boolean

@@ -1,23 +1,31 @@
+import type { ComponentChildren } from 'preact'
 import { useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
+import { FailureNotice } from './notice.tsx'
+import type { Task } from './use-task.ts'
 
 type FormActionsProps = {
+  readonly task: Pick<Task<string>, 'running' | 'failure'>
   readonly submit: string
   /** Replaces `submit` while the form is sent. */
   readonly busy: string
-  readonly isBusy: boolean
   readonly onCancel: () => void
   /** Default: Cancel. */
   readonly cancel?: string
+  /** Replaces the usual sentence about a failure. */
+  readonly notice?: ComponentChildren
 }
 
-/** The end of a form: cancel, disabled while the form is sent, and submit. */
-export function FormActions({ submit, busy, isBusy, onCancel, cancel }: FormActionsProps) {
+/** The end of a form: its failure, cancel, disabled while the form is sent, and submit. */
+export function FormActions({ task, submit, busy, onCancel, cancel, notice }: FormActionsProps) {
   const { common } = useText()
   return (
-    <div class="actions">
-      <Button kind="quiet" onClick={onCancel} disabled={isBusy} label={cancel ?? common.cancel} />
-      <Button type="submit" busyText={isBusy ? busy : undefined} label={submit} />
-    </div>
+    <>
+      {notice ?? <FailureNotice failure={task.failure} />}
+      <div class="actions">
+        <Button kind="quiet" onClick={onCancel} disabled={task.running !== undefined} label={cancel ?? common.cancel} />
+        <Button type="submit" busyText={task.running && busy} label={submit} />
+      </div>
+    </>
   )
 }

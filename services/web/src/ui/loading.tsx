@@ -36,6 +36,22 @@ export function useLoaded<Content>(load: () => Promise<Content>): Loaded<Content
   return { content, failure, reload }
 }
 
+/** The result of `load` for these inputs; undefined while it loads and after a failure. */
+export function useResult<Result>(load: () => Promise<Result>, inputs: readonly unknown[]): Result | undefined {
+  const [loaded, setLoaded] = useState<{ readonly inputs: readonly unknown[]; readonly result: Result }>()
+  useEffect(() => {
+    let isCurrent = true
+    load().then(
+      (result) => isCurrent && setLoaded({ inputs, result }),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, inputs)
+  return loaded?.inputs.every((input, index) => input === inputs[index]) ? loaded.result : undefined
+}
+
 type LoadingNoticeProps = {
   readonly loaded: Loaded<unknown>
   /** Shows the failure. */

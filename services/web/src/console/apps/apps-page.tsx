@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useFormat } from '../../messages/use-text.tsx'
 import { navigate } from '../../routing/router.ts'
 import { AppIcon } from '../../ui/app-marks.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { EmptyState, List, Row } from '../../ui/list.tsx'
+import { EmptyState, Row } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { MoreButton, usePages } from '../../ui/paged-list.tsx'
+import { usePages } from '../../ui/paged-list.tsx'
 import type { App } from '../api/console-api.ts'
 import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
-import { RefusalNotice } from '../elements.tsx'
+import { PagedList } from '../elements.tsx'
 import { texts } from '../texts.ts'
 
 /** `/console`: the apps that the user may manage, filtered by `search`. */
@@ -49,30 +49,19 @@ function SearchForm({ search }: { search: string }) {
 }
 
 function FoundApps({ search }: { search: string }) {
-  const { common } = useText()
   const { api } = useConsole()
   const pages = usePages((cursor: string | undefined) =>
     api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
   )
-  const isEmpty = pages.items.length === 0 && !pages.hasMore
+  const empty = (
+    <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
+      {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
+    </EmptyState>
+  )
   return (
-    <>
-      <RefusalNotice failure={pages.failure} />
-      {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
-      {isEmpty && (
-        <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
-          {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
-        </EmptyState>
-      )}
-      {pages.items.length > 0 && (
-        <List>
-          {pages.items.map((app) => (
-            <AppRow key={app.client_id} app={app} />
-          ))}
-        </List>
-      )}
-      <MoreButton pages={pages} />
-    </>
+    <PagedList pages={pages} empty={empty}>
+      {(app) => <AppRow key={app.client_id} app={app} />}
+    </PagedList>
   )
 }
 

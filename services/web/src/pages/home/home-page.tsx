@@ -1,5 +1,4 @@
 import './home.css'
-import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { readKnownPerson } from '../../session/read-known-person.ts'
@@ -7,6 +6,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
+import { useResult } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, useBrand } from '../../ui/page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
@@ -15,19 +15,12 @@ import { VaultPage } from '../vault/vault-page.tsx'
 /** `/`: the open vault; the unlock page for a known user; the introduction for others. */
 export function HomePage() {
   const { state } = useSession()
-  const isKnown = useIsKnown()
+  const isKnown = useResult(async () => (await readKnownPerson()) !== undefined, [])
   if (state.status === 'locked' && state.reason === undefined && isKnown !== false) {
     return isKnown ? <UnlockPage authRequestId={undefined} /> : null
   }
   const isWelcome = state.status === 'locked' && (state.reason === undefined || state.reason === 'signed_out')
   return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
-}
-
-/** Undefined while loading. */
-function useIsKnown(): boolean | undefined {
-  const [isKnown, setKnown] = useState<boolean>()
-  useEffect(() => void readKnownPerson().then((person) => setKnown(person !== undefined)), [])
-  return isKnown
 }
 
 /** In the order of the points. */

@@ -1,7 +1,7 @@
 import './issued.css'
 import type { CredentialView } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { useResult } from '../../ui/loading.tsx'
 
 /** The credentials in the vault, and a link to receive more. */
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
@@ -105,13 +106,6 @@ function Remove({ id, name }: { id: string; name: string }) {
 /** Whether the operator allows any issuer of credentials; undefined while loading. */
 export function useCanReceive(): boolean | undefined {
   const { ask } = useSession()
-  const [canReceive, setCanReceive] = useState<boolean>()
-  useEffect(() => {
-    // On failure nothing is offered.
-    ask('listCredentialIssuers', {}).then(
-      ({ issuers }) => setCanReceive(issuers === undefined || issuers.length > 0),
-      () => undefined,
-    )
-  }, [])
-  return canReceive
+  const found = useResult(() => ask('listCredentialIssuers', {}), [])
+  return found && (found.issuers === undefined || found.issuers.length > 0)
 }

@@ -6,7 +6,6 @@ import { Choice } from '../../ui/choices.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, NewLoginField, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
@@ -50,8 +49,7 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
       <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
         {hasPassword && <ExposureQuestion answer={wasExposed} setAnswer={setExposed} />}
-        <FailureNotice failure={task.failure} />
-        <FormActions submit={title} busy={text.common.saving} isBusy={task.running !== undefined} onCancel={onBack} />
+        <FormActions task={task} submit={title} busy={text.common.saving} onCancel={onBack} />
       </GuardedForm>
       {dialog}
     </SignedInFrame>
@@ -95,13 +93,7 @@ export function ChangeLogin({ onBack, onDone }: { onBack: () => void; onDone: (n
         <LoginField label={text.passkeys.currentLogin} login={current} setLogin={setCurrent} />
         <PasswordField label={text.passkeys.currentPassword} password={password} setPassword={setPassword} />
         <NewLoginField label={text.passkeys.newLogin} login={login} setLogin={setLogin} />
-        <FailureNotice failure={task.failure} />
-        <FormActions
-          submit={text.passkeys.changeLogin}
-          busy={text.common.saving}
-          isBusy={task.running !== undefined}
-          onCancel={onBack}
-        />
+        <FormActions task={task} submit={text.passkeys.changeLogin} busy={text.common.saving} onCancel={onBack} />
       </GuardedForm>
     </SignedInFrame>
   )

@@ -9,7 +9,6 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { findSystem } from '../../worker/device-name.ts'
 import { PasskeyNotice, useNewPasskey } from '../credentials/new-credentials.tsx'
@@ -53,12 +52,12 @@ export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>
       <GuardedForm isValid={name !== ''} onSubmit={submit} takesFocus>
         <PasskeyName label={label} setLabel={setLabel} hint={text.passkeys.nameHint} />
         <p class="fine">{text.passkeys.addLead}</p>
-        <PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />
         <FormActions
+          task={task}
           submit={text.passkeys.add}
           busy={text.signIn.passkeyBusy}
-          isBusy={task.running !== undefined}
           onCancel={onCancel}
+          notice={<PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />}
         />
       </GuardedForm>
       {dialog}
@@ -108,20 +107,14 @@ function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonl
     <Dialog title={text.passkeys.rename} message={text.passkeys.nameHint} onCancel={onClose}>
       <GuardedForm isValid={label.trim() !== ''} onSubmit={submit}>
         <PasskeyName label={label} setLabel={setLabel} />
-        <FailureNotice failure={task.failure} />
-        <FormActions
-          submit={text.common.save}
-          busy={text.common.saving}
-          isBusy={task.running !== undefined}
-          onCancel={onClose}
-        />
+        <FormActions task={task} submit={text.common.save} busy={text.common.saving} onCancel={onClose} />
       </GuardedForm>
     </Dialog>
   )
 }
 
 /** The owner's name for a passkey. */
-function PasskeyName({ label, setLabel, hint }: PasskeyNameProps) {
+function PasskeyName({ label, setLabel, hint }: { label: string; setLabel: (label: string) => void; hint?: string }) {
   const { passkeys } = useFullText()
   return (
     <Field

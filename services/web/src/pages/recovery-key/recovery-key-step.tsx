@@ -5,7 +5,6 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyCard } from './recovery-key-card.tsx'
@@ -70,13 +69,13 @@ function RecoveryCheck({
     <GuardedForm isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
       <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
       {children}
-      {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
       <FormActions
+        task={task}
         submit={props.submit}
         busy={props.busy}
-        isBusy={task.running !== undefined}
         onCancel={onBack}
         cancel={recovery.back}
+        notice={task.failure && props.describe?.(task.failure)}
       />
     </GuardedForm>
   )

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { useResult } from '../../ui/loading.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -75,13 +75,6 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
 /** Whether the account has a password, and so a login. Default while loading: no, so the form asks for one. */
 function useHasLogin(): boolean {
   const { ask } = useSession()
-  const [hasLogin, setHasLogin] = useState(false)
-  useEffect(() => {
-    ask('listMethods', {}).then(
-      (methods) => setHasLogin(methods.some(({ type }) => type === 'password')),
-      () => undefined,
-    )
-    // Once: nothing here changes it.
-  }, [])
-  return hasLogin
+  const methods = useResult(() => ask('listMethods', {}), [])
+  return methods?.some(({ type }) => type === 'password') === true
 }

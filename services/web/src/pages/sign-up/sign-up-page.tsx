@@ -68,10 +68,10 @@ function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
   const credentials = useNewCredentials({ needsLogin: true })
   const { login, password, isValid, refusal } = credentials
   const task = useTask<'create'>()
-  const submit = () =>
+  const create = () =>
     task.run('create', () => credentials.offer(async () => void (await ask('createAccount', { login, password }))))
   const hasPasskeys = support === 'likely'
-  const submission = { submit: text.signUp.finish, busy: text.signUp.finishBusy }
+  const { finish: submit, finishBusy: busy } = text.signUp
   return (
     <PreviewPage
       authRequestId={route.authRequestId}
@@ -79,18 +79,15 @@ function SignUpPassword({ route, support, onPasskey }: SignUpPasswordProps) {
       lead={text.signUp.passwordWarning}
     >
       <Notice>{!hasPasskeys && (support === 'none' ? text.signUp.noPasskeys : text.signUp.noPrf)}</Notice>
-      <GuardedForm isCard isValid={isValid} refusal={refusal} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <GuardedForm isCard isValid={isValid} refusal={refusal} onSubmit={create} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} />
-        <FailureNotice failure={task.failure} />
         {hasPasskeys ? (
-          <FormActions
-            {...submission}
-            isBusy={task.running !== undefined}
-            onCancel={onPasskey}
-            cancel={text.common.back}
-          />
+          <FormActions {...{ task, submit, busy }} onCancel={onPasskey} cancel={text.common.back} />
         ) : (
-          <Button type="submit" busyText={task.running && submission.busy} label={submission.submit} />
+          <>
+            <FailureNotice failure={task.failure} />
+            <Button type="submit" busyText={task.running && busy} label={submit} />
+          </>
         )}
       </GuardedForm>
       <HaveAccount route={route} />

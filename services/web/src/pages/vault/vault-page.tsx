@@ -2,7 +2,7 @@ import './vault.css'
 import type { ClaimLabels } from '@countersign/contracts'
 import type { OpenedProfile } from '@countersign/device'
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-fields.ts'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useFullText } from '../../messages/use-text.tsx'
@@ -12,6 +12,7 @@ import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWrongFieldFocus } from '../../ui/guarded-form.tsx'
 import { EmptyState } from '../../ui/list.tsx'
+import { useResult } from '../../ui/loading.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { type Task, useTask } from '../../ui/use-task.ts'
 import { VerificationArea } from '../../verification/entry-verification.tsx'
@@ -191,30 +192,11 @@ function Outcome({ saved }: { saved: Saved | 'undone' }) {
   return <>{saved.conflicts === 0 ? vault.saved : vault.savedWithConflicts(saved.conflicts)}</>
 }
 
-type Labels = Readonly<Record<string, ClaimLabels>>
+const NONE: Readonly<Record<string, ClaimLabels>> = {}
 
-const NONE: Labels = {}
-
-/** The operator's claims with their labels; empty until loaded. */
-function useOperatorClaims(): Labels {
+/** The operator's claims with their labels; empty until loaded, since the vault shows without them. */
+function useOperatorClaims() {
   const { ask } = useSession()
-  const [labels, setLabels] = useState(NONE)
-  useEffect(() => {
-    let isCurrent = true
-    const load = async () => {
-      const claims = await ask('listOperatorClaims', {})
-      if (isCurrent && claims.length > 0) setLabels(labelsOf(claims))
-    }
-    // The vault is shown without them.
-    load().catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
-    // A new session object must not load again.
-  }, [])
-  return labels
-}
-
-function labelsOf(claims: readonly { readonly name: string; readonly labels: ClaimLabels }[]): Labels {
-  return Object.fromEntries(claims.map(({ name, labels }) => [name, labels]))
+  const claims = useResult(() => ask('listOperatorClaims', {}), [])
+  return useMemo(() => (claims ? Object.fromEntries(claims.map(({ name, labels }) => [name, labels])) : NONE), [claims])
 }

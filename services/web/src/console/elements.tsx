@@ -11,9 +11,7 @@ import { MoreButton, type Pages } from '../ui/paged-list.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { texts } from './texts.ts'
 
-type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label'>> & {
-  /** Accessible name, where several buttons read the same. */
-  readonly name?: string
+type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label' | 'readAs'>> & {
   readonly title: string
   readonly message: string
   /** Label of the confirming button, and of this one unless it has its own. */
@@ -23,7 +21,7 @@ type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label'>> & {
 }
 
 /** A button that asks for confirmation, closes the dialog, and runs `work`. */
-export function AskFirst({ kind = 'secondary', name, title, message, confirm, work, ...button }: AskFirstProps) {
+export function AskFirst({ kind = 'secondary', readAs, title, message, confirm, work, ...button }: AskFirstProps) {
   const { common } = useText()
   const [isAsking, setAsking] = useState(false)
   const task = useTask<'work'>()
@@ -34,12 +32,6 @@ export function AskFirst({ kind = 'secondary', name, title, message, confirm, wo
       close()
       await work()
     })
-  const named = (
-    <>
-      <span aria-hidden="true">{label}</span>
-      <span class="visually-hidden">{name}</span>
-    </>
-  )
   return (
     <>
       <Button
@@ -47,7 +39,8 @@ export function AskFirst({ kind = 'secondary', name, title, message, confirm, wo
         disabled={isDisabled}
         onClick={() => setAsking(true)}
         busyText={task.running && confirm}
-        label={name === undefined ? label : named}
+        label={label}
+        readAs={readAs}
       />
       <div class="ask-failure">
         <RefusalNotice failure={task.failure} />

@@ -72,7 +72,7 @@ function KeyRow({ signingKey, remove }: { signingKey: SigningKey; remove: () => 
       {state === 'retired' && (
         <div class="actions start">
           <AskFirst
-            name={texts.keys.removeOf(kid)}
+            readAs={texts.keys.removeOf(kid)}
             title={texts.keys.removeTitle}
             message={texts.keys.removeLead}
             confirm={texts.keys.remove}

@@ -69,7 +69,7 @@ function TokenRow({ token, end }: { token: RegistrationToken; end: () => Promise
       detail={texts.tokens.detail(left, format.dateTime(token.expires_at))}
       action={
         <AskFirst
-          name={texts.tokens.endOf(made)}
+          readAs={texts.tokens.endOf(made)}
           title={texts.tokens.endTitle}
           message={texts.tokens.endLead}
           confirm={texts.tokens.end}

@@ -4,6 +4,8 @@ export type ButtonProps = {
   readonly label: ComponentChildren
   /** Read out after the label: which of several it is about. */
   readonly about?: string
+  /** Read out in place of the label, where several buttons have the same one. */
+  readonly readAs?: string | undefined
   /** `danger`: the act cannot be undone. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly type?: 'button' | 'submit'
@@ -27,6 +29,7 @@ export function Button({ kind = 'primary', type = 'button', label, about, busyTe
       aria-disabled={isOff}
       aria-busy={busyText !== undefined}
       aria-describedby={button.describedBy}
+      aria-label={busyText === undefined ? button.readAs : undefined}
       onClick={(event) => {
         if (isOff) event.preventDefault()
         else button.onClick?.()

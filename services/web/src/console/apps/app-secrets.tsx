@@ -61,7 +61,7 @@ function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void
       <div class="actions">
         <AskFirst
           kind="quiet"
-          name={texts.secrets.endOf(made)}
+          readAs={texts.secrets.endOf(made)}
           title={texts.secrets.endTitle}
           message={texts.secrets.endLead}
           confirm={texts.secrets.end}

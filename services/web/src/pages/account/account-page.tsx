@@ -126,12 +126,8 @@ function ExportCard() {
               kind="secondary"
               onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
               busyText={task.running === kind ? account.busy : undefined}
-              label={
-                <>
-                  <span aria-hidden="true">{common.save}</span>
-                  <span class="visually-hidden">{`${common.save}: ${account[kind]}`}</span>
-                </>
-              }
+              label={common.save}
+              readAs={`${common.save}: ${account[kind]}`}
             />
           </li>
         ))}

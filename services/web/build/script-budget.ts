@@ -11,7 +11,6 @@ export type ScriptChunk = {
   readonly code: string
   readonly name: string
   readonly facadeModuleId: string | null
-  /** Static imports, by file name. */
   readonly imports: readonly string[]
 }
 
@@ -45,7 +44,6 @@ export function measureEntry(chunks: readonly ScriptChunk[]) {
   return { entryBytes, languages: totals.toSorted((one, other) => other.total - one.total) }
 }
 
-/** Prints the script budget; fails the build when it is exceeded. */
 export function scriptBudget(): Plugin {
   return {
     name: 'script-budget',

@@ -26,7 +26,6 @@ const RecoveryKeyPage = lazyPage(
 const RecoveryPage = lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up/sign-up-page.tsx')).SignUpPage)
 
-/** The page at the current address, with the preview of a pending request. */
 export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>) {
   const route = useRoute()
   useRecoveryFirst(route)

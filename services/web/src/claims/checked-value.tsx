@@ -47,7 +47,6 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
 
 type ValueProblemProps = { readonly claim: string; readonly value: string }
 
-/** Says what is wrong with a value in the vault and where to correct it. */
 export function ValueProblem({ claim, value }: ValueProblemProps) {
   const text = useFullText()
   const { problem } = useCheckedValue({ claim, value, onInput: () => undefined })
@@ -59,12 +58,10 @@ export function ValueProblem({ claim, value }: ValueProblemProps) {
   )
 }
 
-/** Props of the field of any claim. */
 export type ValueFieldProps = {
   readonly claim: string
   readonly name: string
   readonly value: string
   readonly onInput: (value: string) => void
-  /** Default: the claim's. */
   readonly label?: string
 }

@@ -11,7 +11,6 @@ import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
 import { PictureField } from './picture-field.tsx'
 import { formatPostalAddress, type PostalAddress, parsePostalAddress } from './postal-address.ts'
 
-/** The field for a claim's value, with its error. */
 export function ValueField(props: ValueFieldProps) {
   const { claim, value } = props
   if (claim === 'phone') return <PhoneField {...props} />
@@ -134,7 +133,6 @@ const LANGUAGE_TAGS: readonly string[] =
   pt-BR pt-PT qu rm rn ro ru rw sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt ty
   ug uk ur uz ve vi wa wo xh yi yo za zh zh-Hans zh-Hant zu`.split(/\s+/)
 
-/** A phone number, and the country of one without a calling code. */
 function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
   const text = useFullText()
   const label = given ?? labelOf(text, claim)
@@ -193,7 +191,6 @@ function useCountryOptions(countries: readonly PhoneCountry[]) {
 
 type OtherCountry = { readonly from: string; readonly to: string; readonly countries: readonly PhoneCountry[] }
 
-/** Replaces the calling code, if the number has one. */
 function withCallingCode(value: string, { from, to, countries }: OtherCountry): string {
   const codeOf = (wanted: string) => countries.find(({ country }) => country === wanted)?.callingCode
   const [before, after] = [codeOf(from), codeOf(to)]

@@ -25,7 +25,6 @@ type EntryPageProps = {
   readonly onToken: (token: string) => void
 }
 
-/** Entry by session or by the administration token. */
 export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
   const { name } = useBrand()
   return (

@@ -27,7 +27,6 @@ const PAGES: Readonly<Record<'administrator' | 'developer' | 'none', readonly Na
 
 type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'> & { readonly current?: NavPage }
 
-/** The frame of every page of the console. */
 export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
   const { access, leave } = useConsole()
   const pages = PAGES[access.role].map((name) => ({
@@ -45,9 +44,7 @@ export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
 type Console = {
   readonly api: ConsoleApi
   readonly access: Access
-  /** Forgets the token, or signs out. */
   readonly leave: () => void
-  /** A message for the next page to show. */
   readonly said: string
   readonly say: (sentence: string) => void
 }

@@ -57,7 +57,6 @@ export function AskFirst({ kind = 'secondary', readAs, title, message, confirm, 
   )
 }
 
-/** An identifier or secret with a button that copies it. */
 export function CopyValue({ label, value }: { label: string; value: string }) {
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
   const copy = () => {
@@ -102,7 +101,6 @@ export function ShownOnce({ label, value, lead, onDone, children }: ShownOncePro
   )
 }
 
-/** Says why a call was refused. */
 export function RefusalNotice({ failure }: { failure: Failure | undefined }) {
   const text = useText()
   if (failure?.code === 'passkey_cancelled') return <Notice kind="error" />
@@ -141,12 +139,10 @@ export function useChange(reload: () => Promise<void>) {
 
 type PagedListProps<Item> = {
   readonly pages: Pages<Item>
-  /** Shown if there are no items. */
   readonly empty: ComponentChildren
   readonly children: (item: Item) => ComponentChildren
 }
 
-/** A list that loads page by page. */
 export function PagedList<Item>({ pages, empty, children }: PagedListProps<Item>) {
   const { common } = useText()
   const { items, hasMore, isLoading, failure } = pages

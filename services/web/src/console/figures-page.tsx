@@ -176,7 +176,6 @@ function DayChart({ title, days }: DayChartProps) {
 type TableProps = {
   readonly caption: string
   readonly columns: readonly string[]
-  /** The first cell is the row's header. */
   readonly rows: readonly (readonly (string | number)[])[]
 }
 

@@ -6,7 +6,6 @@ import type { enRest } from './en/rest.ts'
 /** The texts that every page may use. A language that lacks a text or a plural form does not compile. */
 export type EntryText = typeof enEntry
 
-/** The texts of lazily loaded pages. */
 export type RestText = typeof enRest
 
 export type FullText = EntryText & RestText

@@ -49,7 +49,6 @@ type Question = {
   readonly timeout: number
 }
 
-/** The secret of a new passkey, read twice. */
 async function confirmSecret(
   credential: PublicKeyCredential,
   { browser, rpId, timeout }: Question,

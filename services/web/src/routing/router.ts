@@ -39,7 +39,6 @@ export function navigate(address: string, { replace = false } = {}): void {
   dispatchEvent(new Event(NAVIGATED))
 }
 
-/** The current route; renders again when it changes. */
 export function useRoute(): Route {
   const address = useAddress(isOfPages)
   return useMemo(() => readRoute(new URL(address)), [address])

@@ -113,7 +113,6 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
 }
 
-/** Codes that refuse the whole vault after a valid sign-in. */
 const REFUSALS: readonly FailureCode[] = [
   'rollback',
   'fork',
@@ -137,7 +136,6 @@ type Outcomes = {
   readonly keep: (profile: OpenedProfile) => void
   readonly lock: Session['lock']
   readonly refuse: (refusal: Failure) => void
-  /** Locks the other tabs too. */
   readonly leave: () => void
 }
 
@@ -163,7 +161,6 @@ function createAsk(vault: VaultClient, { keep, lock, refuse, leave }: Outcomes):
   }
 }
 
-/** Failures that end the session, in this tab or another. */
 function lockAfter({ code }: Failure, lock: Session['lock']): void {
   if (code === 'rollback' || code === 'fork') lock('older_vault')
   if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')

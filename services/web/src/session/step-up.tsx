@@ -18,7 +18,6 @@ import { useSession } from './session.tsx'
 type StepUp = {
   /** Does the work; if it needs a gesture, asks for one and does it again. */
   readonly protect: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Render this anywhere on the page. */
   readonly dialog: ComponentChildren
 }
 
@@ -129,7 +128,6 @@ function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonl
   )
 }
 
-/** The account's sign-in methods. */
 function useMethods(): readonly SignInMethod[] {
   const { state, ask } = useSession()
   const current = state.status === 'open' ? state.profile.method : undefined
@@ -138,7 +136,6 @@ function useMethods(): readonly SignInMethod[] {
   return methods ?? (current === undefined ? [] : [current])
 }
 
-/** The act, in the words of its button. */
 const PURPOSES: Readonly<Record<GesturePurpose['act'], (text: FullText) => string>> = {
   add_passkey: ({ passkeys }) => passkeys.add,
   set_password: ({ passkeys }) => passkeys.setPassword,

@@ -6,15 +6,12 @@ type News = { readonly userId: string } & ({ readonly gen: number } | { readonly
 export type TabNews = {
   /** Sends this tab's generation; tabs with an older one read again. */
   readonly announce: (profile: OpenedProfile) => void
-  /** Tells the other tabs of a sign-out. */
   readonly leave: () => void
   readonly close: () => void
 }
 
 type Heard = {
-  /** Another tab has a newer vault. */
   readonly onNewer: () => void
-  /** Another tab has signed out. */
   readonly onLeft: () => void
 }
 

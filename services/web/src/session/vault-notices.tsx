@@ -58,7 +58,6 @@ function HeldNotice({ count }: { count: OpenedProfile['heldEntries'] }) {
 type NoticeCardProps = {
   readonly title: string
   readonly lead: string
-  /** The call behind the button. */
   readonly settle: CallInput<'confirmVault'> | 'putBackEntries'
   readonly button: string
 }

@@ -41,7 +41,6 @@ export function Button({ kind = 'primary', type = 'button', label, about, busyTe
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ href, kind = 'primary', label }: { href: string } & Pick<ButtonProps, 'kind' | 'label'>) {
   return (
     <a class={`button ${kind}`} href={href}>

@@ -8,7 +8,6 @@ type CardProps = {
   readonly children?: ComponentChildren
 }
 
-/** A section of a page: heading, sentence, content. */
 export function Card({ title, icon, lead, children }: CardProps) {
   return (
     <section class="card stack">

@@ -106,7 +106,6 @@ type AcceptProps = {
   readonly name?: string
 }
 
-/** A checkbox and its sentence. */
 export function Accept({ label, isOn, onChange, name }: AcceptProps) {
   return (
     <label class="accept">

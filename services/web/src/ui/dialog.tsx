@@ -9,7 +9,6 @@ type DialogProps = {
   readonly title: string
   readonly message: string
   readonly children: ComponentChildren
-  /** Escape. */
   readonly onCancel: () => void
 }
 
@@ -38,9 +37,7 @@ export function Dialog({ title, message, children, onCancel }: DialogProps) {
 }
 
 type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
-  /** Between message and buttons. */
   readonly content?: ComponentChildren
-  /** Label of the button that does the work. */
   readonly confirm: string
   readonly kind?: ButtonProps['kind']
   readonly busyText?: string

@@ -2,7 +2,6 @@ import { useId } from 'preact/hooks'
 
 type FileFieldProps = {
   readonly label: string
-  /** Default: JSON. */
   readonly accept?: string
   readonly onChoose: (file: File) => void
 }

@@ -7,12 +7,9 @@ import type { Task } from './use-task.ts'
 type FormActionsProps = {
   readonly task: Pick<Task<string>, 'running' | 'failure'>
   readonly submit: string
-  /** Replaces `submit` while the form is sent. */
   readonly busy: string
   readonly onCancel: () => void
-  /** Default: Cancel. */
   readonly cancel?: string
-  /** Replaces the usual sentence about a failure. */
   readonly notice?: ComponentChildren
 }
 

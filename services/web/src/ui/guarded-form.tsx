@@ -14,7 +14,6 @@ type GuardedFormProps = {
   readonly children: ComponentChildren
 }
 
-/** Whether fields show their errors: in a form only after a submission. */
 const RefusalContext = createContext(true)
 
 /** Whether the surrounding form was refused; true without a form. */

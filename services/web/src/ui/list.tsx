@@ -8,13 +8,9 @@ export function List({ children }: { children: ComponentChildren }) {
 
 type RowProps = {
   readonly title: ComponentChildren
-  /** One quiet line below the title. */
   readonly detail?: ComponentChildren
-  /** Before the title. */
   readonly icon?: ComponentChildren
-  /** A button or a badge at the end of the row. */
   readonly action?: ComponentChildren
-  /** Below the row. */
   readonly children?: ComponentChildren
 }
 
@@ -43,7 +39,6 @@ type EmptyStateProps = {
   readonly action?: ComponentChildren
 }
 
-/** Replaces an empty list. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <section class="list-empty">

@@ -54,7 +54,6 @@ export function useResult<Result>(load: () => Promise<Result>, inputs: readonly 
 
 type LoadingNoticeProps = {
   readonly loaded: Loaded<unknown>
-  /** Shows the failure. */
   readonly Refusal?: typeof FailureNotice
 }
 

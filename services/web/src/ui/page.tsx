@@ -8,15 +8,11 @@ import { PATHS } from '../routing/paths.ts'
 export type PageProps = {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** Above the title: a step, or the requesting app. */
   readonly before?: ComponentChildren
-  /** Beside the title: an app's logo. */
   readonly icon?: ComponentChildren
-  /** At the end of the header. */
   readonly action?: ComponentChildren
   /** False where a click on the name would end a flow. */
   readonly hasHomeLink?: boolean
-  /** As wide as the pages with a navigation. */
   readonly isWide?: boolean
   readonly nav?: ComponentChildren
   readonly children?: ComponentChildren
@@ -95,7 +91,6 @@ function Tick() {
   )
 }
 
-/** The operator's links and the language. */
 function Footer() {
   const { links, supportUrl } = useBrand()
   const { entry, canChoose } = useLanguage()
@@ -143,14 +138,12 @@ export function LanguageChoice() {
 
 export const BrandContext = createContext<PageBrand | undefined>(undefined)
 
-/** The operator's name, logo and links. */
 export function useBrand(): PageBrand {
   const brand = useContext(BrandContext)
   if (!brand) throw new Error('A page was rendered outside of its brand.')
   return brand
 }
 
-/** Replaces our colours by the operator's. */
 export function applyTheme(theme: Theme): void {
   for (const [name, [light, dark]] of Object.entries(theme)) {
     document.documentElement.style.setProperty(`--${name}`, `light-dark(${light}, ${dark})`)

@@ -6,7 +6,6 @@ import { useWhenOnline } from './use-task.ts'
 
 type Page<Item, Cursor> = {
   readonly items: readonly Item[]
-  /** Undefined on the last page. */
   readonly next: Cursor | undefined
 }
 

@@ -7,9 +7,7 @@ type Question<About> = {
 }
 
 type Questions<About> = {
-  /** Settles once the user has answered. */
   readonly ask: (about: About) => Promise<void>
-  /** The question to show. */
   readonly current: About | undefined
   /** Settles every call that waits for this question, with an error by rejecting. */
   readonly answer: (error?: Error) => void

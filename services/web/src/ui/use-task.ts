@@ -2,7 +2,6 @@ import { type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
 export type Task<Name extends string> = {
-  /** The running task. */
   readonly running: Name | undefined
   readonly failure: Failure | undefined
   /** Ignored while another runs, so that a double click counts once. */

@@ -63,7 +63,6 @@ function VerifyButton({ item, onVerify }: { item: ClaimItem; onVerify: () => voi
   )
 }
 
-/** Whether the service can send a code for a claim; undefined while loading. */
 function useCanVerify(name: string | undefined): boolean | undefined {
   const { ask } = useSession()
   const isOne = name === 'email' || name === 'phone'

@@ -19,7 +19,6 @@ type VerifyDialogProps = {
   readonly onClose: () => void
 }
 
-/** Sends a code to a value of the vault and takes it. */
 export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
   const text = useFullText()
   const { language } = useLanguage()

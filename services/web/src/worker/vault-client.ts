@@ -14,7 +14,6 @@ import {
 const START_TIMEOUT_MS = 45_000
 
 export type VaultClient = {
-  /** Starts the worker early, before the form is sent. */
   readonly warmUp: () => void
   /** @throws ClientError */
   readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
@@ -30,7 +29,6 @@ type Pending = {
 type Running = {
   readonly ready: Promise<Worker>
   readonly pending: Map<number, Pending>
-  /** Ends the worker; pending calls fail with this. */
   readonly stop: (failure: Failure) => void
 }
 

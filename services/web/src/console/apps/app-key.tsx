@@ -5,7 +5,6 @@ import { AskFirst, useChange } from '../elements.tsx'
 import { texts } from '../texts.ts'
 import { isSoundDraft, KeyChoice, PrivateKey, useNewKey } from './claims-key.tsx'
 
-/** Replaces or removes the key that shared claims are sealed for. */
 export function AppKey({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()

@@ -12,7 +12,6 @@ import { texts } from '../texts.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
-/** Rotates and removes an app's secrets. */
 export function AppSecrets({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const [made, setMade] = useState<string>()

@@ -17,7 +17,6 @@ type KeyChoiceProps = {
   readonly canBeNone?: boolean
 }
 
-/** Chooses where the key for sealed claims comes from. */
 export function KeyChoice({ draft, onChange, canBeNone }: KeyChoiceProps) {
   const none = { value: 'none', label: texts.key.without, hint: texts.key.none } as const
   return (
@@ -55,7 +54,6 @@ type PrivateKeyProps = {
   readonly isUnsure?: boolean
 }
 
-/** Shows a private key made in this browser, for the app only. */
 export function PrivateKey({ name, privateJwk, isUnsure = false }: PrivateKeyProps) {
   const { common } = useText()
   return (
@@ -84,7 +82,6 @@ export function isSoundDraft({ way, pasted }: KeyDraft): boolean {
   return way !== 'paste' || readPastedKey(pasted) !== undefined
 }
 
-/** The chosen key; undefined if the app gets no key. */
 async function takeKey({ way, pasted }: KeyDraft): Promise<NewKey | undefined> {
   return way === 'make' ? makeKey() : way === 'paste' ? readPastedKey(pasted) : undefined
 }
@@ -97,7 +94,6 @@ async function makeKey(): Promise<NewKey> {
   return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
 }
 
-/** Refuses a private key before it is sent. */
 function readPastedKey(text: string): NewKey | undefined {
   try {
     const jwk = expectFields(JSON.parse(text))

@@ -24,7 +24,6 @@ export function describeApp({ name, description, redirect_uris, policy_uri, tos_
   }
 }
 
-/** The body that registers a new app. */
 export function toRegistration({ name, description, redirectUris, policyUri, tosUri }: Description) {
   return {
     name,
@@ -60,7 +59,6 @@ export function isComplete({ name, redirectUris }: Description): boolean {
 type DescriptionFieldsProps = {
   readonly value: Description
   readonly onChange: (value: Description) => void
-  /** Shown beside the field that it is about. */
   readonly failure: Failure | undefined
 }
 

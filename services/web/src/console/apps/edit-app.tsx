@@ -12,7 +12,6 @@ import { texts } from '../texts.ts'
 import { DescriptionFields, describeApp, isComplete, toUpdate } from './description.tsx'
 import { ScopesField } from './scopes-field.tsx'
 
-/** Edits the name, texts and addresses of an app. */
 export function EditDescription({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { typed, type, submit, failure, end } = useEdit({
@@ -30,7 +29,6 @@ export function EditDescription({ app, reload }: AppSectionProps) {
   )
 }
 
-/** Edits the scopes that an app may ask for, and its reasons. */
 export function EditScopes({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { start, typed, type, submit, end } = useEdit<readonly AppScope[]>({

@@ -13,7 +13,6 @@ type ScopesFieldProps = {
   readonly onChange: (scopes: readonly AppScope[]) => void
 }
 
-/** Edits the scopes that an app may request: standard ones and the operator's own. */
 export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
   const own = scopes.map(({ name }) => name).filter((name) => !STANDARD.includes(name))
   const find = (name: string) => scopes.find((scope) => scope.name === name)
@@ -40,7 +39,6 @@ export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
 
 type ScopeChoiceProps = {
   readonly name: string
-  /** Undefined if the app does not request it. */
   readonly scope: AppScope | undefined
   readonly onChange: (scope: AppScope | undefined) => void
 }

@@ -60,7 +60,6 @@ function DeletedPage() {
 
 const MINUTES = [1, 5, 15, 30] as const
 
-/** Minutes without input until the vault locks on this device. */
 function IdleChoice() {
   const { account } = useFullText()
   const { language } = useLanguage()
@@ -82,7 +81,6 @@ function IdleChoice() {
   )
 }
 
-/** Without storage the current choice stays. */
 function keepIdleMinutes(minutes: string): void {
   try {
     localStorage.setItem(IDLE_MINUTES_KEY, minutes)
@@ -149,12 +147,10 @@ function ExportCard() {
   )
 }
 
-/** Names the service and the day, to tell several apart. */
 function fileName(kind: Kind): string {
   return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
 }
 
-/** Explains the deletion, apps included, and requires a typed word. */
 function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: () => void }) {
   const { account } = useFullText()
   const { ask } = useSession()

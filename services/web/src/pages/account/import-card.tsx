@@ -119,7 +119,6 @@ type ImportConfirmationProps = {
 /** More are rare, and can be corrected one by one in the vault. */
 const MOST_NAMED = 10
 
-/** Lists what a file would add. */
 function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfirmationProps) {
   const text = useFullText()
   const { account, common } = text

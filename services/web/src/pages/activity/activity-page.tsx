@@ -48,7 +48,6 @@ type ActivityLogProps = {
   readonly children: ComponentChildren
 }
 
-/** The verified log of the vault. */
 function ActivityLog({ onReceipt, children }: ActivityLogProps) {
   const text = useFullText()
   const { ask } = useSession()
@@ -98,7 +97,6 @@ function LogFailure({ failure, hasItems }: { failure: Failure | undefined; hasIt
   )
 }
 
-/** A log entry: event, time, device; for a release also the app, the claims and the receipt. */
 function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
   const text = useFullText()
   const format = useFormat()

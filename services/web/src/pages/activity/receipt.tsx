@@ -50,7 +50,6 @@ export function ReceiptPage({ seq, onBack }: { readonly seq: number; readonly on
 /** Failures of the receipt, not of the connection. */
 const NOT_GENUINE: readonly string[] = ['malformed', 'tampered', 'activity_broken', 'unsupported']
 
-/** Verifies a saved receipt against this vault. */
 export function ReceiptCheck() {
   const text = useFullText()
   const { ask } = useSession()
@@ -82,7 +81,6 @@ function Genuine({ event }: Pick<ReadReceipt, 'event'>) {
   )
 }
 
-/** A receipt: app, claims, time, device, and the fingerprint of the released data. */
 function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {
   const { event } = receipt
   const { activity } = useFullText()
@@ -120,7 +118,6 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
   )
 }
 
-/** Claims with their values, where the entry has values. */
 function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event: ReleasedEvent }) {
   const text = useFullText()
   const format = useFormat()

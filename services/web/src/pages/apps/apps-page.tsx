@@ -87,7 +87,6 @@ type AppRowProps = {
   readonly onRevoked: () => void
 }
 
-/** An app, the data it was given, its access, and the button that revokes it. */
 export function AppRow({ app, onRevoked }: AppRowProps) {
   const text = useFullText()
   const format = useFormat()
@@ -117,7 +116,6 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
   )
 }
 
-/** The app's access and when it ends. */
 function AccessFacts({ access: { lastUsedAt, tokenUntil, endsAt, isEndChosen } }: { access: Access }) {
   const { apps } = useFullText()
   const format = useFormat()
@@ -151,7 +149,6 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
   )
 }
 
-/** The released claims; values with their first and last time on demand. */
 function GivenValues({ released }: { released: readonly ReleasedValue[] | undefined }) {
   const text = useFullText()
   const format = useFormat()

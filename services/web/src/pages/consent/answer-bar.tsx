@@ -20,7 +20,6 @@ type AnswerBarProps = {
   readonly answering: ReturnType<typeof useAnswer>
 }
 
-/** What an approval would share, its obstacle, and the two buttons: always in sight. */
 export function AnswerBar({ app, answering }: AnswerBarProps) {
   const { shares, obstacle, task } = answering
   // Approve stays enabled with a required gap, and names it on a click.
@@ -116,7 +115,6 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
 type SummaryProps = {
   readonly app: string
   readonly claims: readonly string[]
-  /** Names of the APIs that the app could call. */
   readonly apis: ReadonlySet<string>
   readonly isNothingOn: boolean
 }

@@ -58,7 +58,6 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   )
 }
 
-/** Whether the user chooses between several values. */
 export function hasChoice({ options, isOn }: ClaimShare): boolean {
   return options.length > 1 && isOn
 }
@@ -84,7 +83,6 @@ function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 
   )
 }
 
-/** A field for a claim that the vault does not have. */
 export function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
   return (
     <ValueField
@@ -96,7 +94,6 @@ export function MissingValue({ claim, choices }: { claim: string; choices: Choic
   )
 }
 
-/** A change of a claim or scope since the app's last approval. */
 export function ShareMark({ mark }: { mark: Mark | undefined }) {
   const { consentChecks } = useFullText()
   return mark === undefined ? null : <Badge>{consentChecks.marks[mark]}</Badge>

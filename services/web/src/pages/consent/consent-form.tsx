@@ -128,7 +128,6 @@ function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; ap
 
 type AboutRequestProps = {
   readonly details: AuthorizationRequestDetails
-  /** Adds how the values are sent. */
   readonly sharesValues: boolean
 }
 

@@ -4,7 +4,6 @@ import { Choice } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Field name. */
 export const LAST_DAY = 'last-day'
 
 /** Until when the app may come back: the current choice on one line, which opens. */
@@ -47,7 +46,6 @@ export function LastingChoice({ lasting, onChange }: { lasting: Lasting; onChang
   )
 }
 
-/** Until when the app may come back. */
 export type Lasting = {
   readonly kind: 'open' | 'once' | 'until'
   /** For `until`: the last day, `YYYY-MM-DD`, or empty. */

@@ -20,7 +20,6 @@ export function LeavingPage({ app, address }: { app: string; address: string }) 
   )
 }
 
-/** After a quick approval. */
 export function QuickLeaving({ address }: Extract<QuickAnswer, object>) {
   const { preview } = usePreview()
   useEffect(() => {

@@ -4,7 +4,6 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** A request that cannot be shown. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
   const text = useText()
   return (
@@ -33,7 +32,6 @@ type RequestOverProps = {
   readonly status: 'approved' | 'denied' | 'expired'
   readonly app: string
   readonly issuer: string
-  /** The app's start page, if known. */
   readonly site?: string | undefined
 }
 

@@ -81,7 +81,6 @@ export function SignedInAs({ id }: { id: string }) {
   )
 }
 
-/** The app's privacy policy and terms, each with its host. */
 export function AppPages({ client }: { readonly client: AuthorizationRequestDetails['client'] }) {
   const text = useText()
   const pages = [

@@ -76,7 +76,6 @@ export function isSignIn({ name }: ScopeShare['scope']): boolean {
   return name === 'openid'
 }
 
-/** Whether the vault has no value for the scope. */
 export function isEmpty({ claims }: ScopeShare): boolean {
   return claims.length > 0 && claims.every(({ chosenId }) => chosenId === undefined)
 }
@@ -97,7 +96,6 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
 }
 
-/** The app's reason, in its own words. */
 function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share' | 'app'> & { isFirst: boolean }) {
   const text = useText()
   if (scope.reason === '' || isSignIn(scope)) return null

@@ -93,7 +93,6 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   }
 }
 
-/** The user's own claims and the credentials that the request can use. */
 function shareableClaims({ claims, credentials }: OpenedProfile, details: AuthorizationRequestDetails) {
   return [...claims, ...offeredClaims(details, credentials, Date.now())]
 }
@@ -125,7 +124,6 @@ function orMalformed(error: unknown): undefined {
   if (toFailure(error).code !== 'malformed_claim') throw error
 }
 
-/** The terms of the approval. */
 function useConditions() {
   const [acceptsKey, setAcceptsKey] = useState(false)
   const [lasting, setLasting] = useState(OPEN_END)
@@ -200,7 +198,6 @@ function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting, requi
 export const ACCEPT_KEY = 'accept-key'
 const FIELDS = { key: ACCEPT_KEY, 'last-day': LAST_DAY } as const
 
-/** Focuses the field that settles an obstacle. */
 function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
   const fields = form?.elements
   const name = 'claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason]

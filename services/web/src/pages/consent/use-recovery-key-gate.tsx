@@ -13,7 +13,6 @@ type Gate = { readonly onKept: () => Promise<void>; readonly onCancel: () => voi
 type RecoveryKeyGate = {
   /** Approves; if the recovery key must come first, again after its confirmation. */
   readonly pass: <Answer>(approve: () => Promise<Answer>) => Promise<Answer>
-  /** Replaces the request while the key is confirmed. */
   readonly page: ComponentChildren
 }
 

@@ -138,15 +138,12 @@ export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
   )
 }
 
-/** In the provider's form. */
 const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
 
-/** Whether a typed text can be a device's code. */
 function isUserCode(typed: string): boolean {
   return CODE.test(lettersOf(typed))
 }
 
-/** As the device shows it: in two groups. */
 function showUserCode(typed: string): string {
   const letters = lettersOf(typed)
   return `${letters.slice(0, 4)}-${letters.slice(4)}`

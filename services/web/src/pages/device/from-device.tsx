@@ -27,11 +27,9 @@ export function FromDevice({ id }: { readonly id: string }) {
   )
 }
 
-/** The request of a device whose code the user has compared. */
 type ComparedDevice = {
   readonly id: string
   readonly code: string
-  /** ISO 8601. */
   readonly since: string
 }
 

@@ -23,7 +23,6 @@ export function HomePage() {
   return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
 }
 
-/** In the order of the points. */
 const POINTS: readonly IconName[] = ['lock', 'eye', 'shield']
 
 function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {

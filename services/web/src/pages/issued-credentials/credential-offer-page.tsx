@@ -66,7 +66,6 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
   )
 }
 
-/** The received credentials, under a heading that takes the focus. */
 function Received({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued, common } = useFullText()
   return (

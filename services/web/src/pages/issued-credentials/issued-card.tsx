@@ -12,7 +12,6 @@ import { ClaimText } from '../../ui/claim-text.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useResult } from '../../ui/loading.tsx'
 
-/** The credentials in the vault, and a link to receive more. */
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued } = useFullText()
   const canReceive = useCanReceive()
@@ -36,7 +35,6 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   )
 }
 
-/** One credential: issuer, claims, expiry. */
 export function Issued({ credential, children }: { credential: CredentialView; children?: ComponentChildren }) {
   const text = useFullText()
   const { issued } = text
@@ -103,7 +101,6 @@ function Remove({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Whether the operator allows any issuer of credentials; undefined while loading. */
 export function useCanReceive(): boolean | undefined {
   const { ask } = useSession()
   const found = useResult(() => ask('listCredentialIssuers', {}), [])

@@ -52,7 +52,6 @@ function LoadedRequest({ request }: { request: LogoutView }) {
   )
 }
 
-/** The request expired, or its address was cut short. */
 function RequestOver() {
   const { logout } = useFullText()
   return (
@@ -128,7 +127,6 @@ function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, on
   }
 }
 
-/** Shown for both answers. */
 function ReturnPlace({ returnTo }: { returnTo: string }) {
   const { returnsTo } = useFullText().consent
   const target = findReturnTarget(returnTo)

@@ -15,7 +15,6 @@ type ChangePasswordProps = {
   readonly hasPassword: boolean
   readonly onBack: () => void
   readonly onDone: (note: MethodNote) => Promise<void>
-  /** Replaces the account key together with the password. */
   readonly onRotate: (password: string) => void
 }
 
@@ -56,7 +55,6 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
   )
 }
 
-/** Whether someone else may know the old password. */
 function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (answer: YesNo) => void }) {
   const { passkeys } = useFullText()
   return (

@@ -15,7 +15,6 @@ type KeyReplacementProps = {
   readonly explanation: Explanation
   readonly submit: string
   readonly busy: string
-  /** Activates the confirmed key. */
   readonly replace: () => Promise<void>
   readonly onDone: () => Promise<void>
   /** `isUnknown`: the answer to the change was lost; otherwise nothing changed. */
@@ -26,7 +25,6 @@ type Explanation = {
   readonly title: string
   readonly lead: string
   readonly points: readonly string[]
-  /** Says that nothing has changed so far. */
   readonly notYet: string
 }
 
@@ -115,7 +113,6 @@ export function ReplaceRecoveryKey({ onCancel, onDone }: ReplaceRecoveryKeyProps
 }
 
 type RotateAccountKeyProps = {
-  /** Replaces the old password in the same change. */
   readonly password: string | undefined
   readonly onCancel: (isUnknown: boolean) => void
   readonly onDone: (note: MethodNote) => Promise<void>

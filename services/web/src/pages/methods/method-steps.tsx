@@ -26,14 +26,12 @@ export type MethodNote =
   | 'unchanged'
   | 'maybeChanged'
 
-/** Steps of the methods page. */
 export type MethodStep =
   | { readonly at: 'list'; readonly note?: MethodNote }
   | { readonly at: 'password' | 'login' | 'recovery-key' }
   /** With the new password, if the old one may be known. */
   | { readonly at: 'rotate'; readonly password?: string }
 
-/** Asks for a name, then creates the passkey. */
 export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>; onCancel: () => void }) {
   const text = useFullText()
   const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
@@ -113,7 +111,6 @@ function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonl
   )
 }
 
-/** The owner's name for a passkey. */
 function PasskeyName({ label, setLabel, hint }: { label: string; setLabel: (label: string) => void; hint?: string }) {
   const { passkeys } = useFullText()
   return (

@@ -62,7 +62,6 @@ type MethodListProps = {
 
 const NOT_DONE: readonly MethodNote[] = ['unchanged', 'maybeChanged']
 
-/** All unlock methods by kind. */
 function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
   const text = useFullText()
   const { content } = methods
@@ -180,12 +179,10 @@ function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
 
 type MethodRowProps = {
   readonly method: MethodView
-  /** Unless the card names it. */
   readonly title?: string
   readonly children?: ComponentChildren
 }
 
-/** An unlock method: name, creation, last use. */
 function MethodRow({ method, title, children }: MethodRowProps) {
   const { passkeys } = useFullText()
   const format = useFormat()

@@ -10,7 +10,6 @@ import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyStep } from './recovery-key-step.tsx'
 
 type KeepRecoveryKeyProps = {
-  /** The page after the confirmation. */
   readonly next: 'approve' | 'vault'
   readonly onKept: () => Promise<void>
   readonly onCancel: () => void
@@ -64,7 +63,6 @@ function Reason({ isApproval, isAnother }: { readonly isApproval: boolean; reado
   )
 }
 
-/** Resolves to whether this key was confirmed. */
 function useConfirmation(): () => Promise<boolean> {
   const { ask } = useSession()
   return async () => {

@@ -48,7 +48,6 @@ export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: Recov
   )
 }
 
-/** Printed only: account, address and date. */
 function PrintedFacts({ facts }: { facts: KeyFacts }) {
   const { recovery } = useFullText()
   const { name } = useBrand()

@@ -12,7 +12,6 @@ import { RecoveryKeyCard } from './recovery-key-card.tsx'
 type RecoveryKeyStepProps = RecoveryCheckProps & {
   readonly before?: ComponentChildren
   readonly onCancel: () => void
-  /** Default: Cancel. */
   readonly cancel?: string
 }
 
@@ -45,11 +44,8 @@ type RecoveryCheckProps = {
   readonly recoveryKey: string
   readonly submit: string
   readonly busy: string
-  /** The copy was readable. */
   readonly onConfirmed: () => Promise<void>
-  /** Replaces the usual sentence. */
   readonly describe?: (failure: Failure) => ComponentChildren
-  /** Below the groups. */
   readonly children?: ComponentChildren
 }
 

@@ -96,7 +96,6 @@ function describeKeyFailure(text: FullText, failure: Failure): string {
   return failure.code === 'invalid_credentials' ? text.recovery.unknownKey : describeFailure(text, failure)
 }
 
-/** Lists the replaced methods, and suggests further checks. */
 function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' }) {
   const text = useFullText()
   const facts = [
@@ -127,7 +126,6 @@ type RecoveryFinishProps = {
   readonly method: NewUnlockMethod
   readonly recoveryKey: string
   readonly onBack: () => void
-  /** Instead of the failed method. */
   readonly onOtherMethod: () => void
   readonly onDone: () => void
 }

@@ -60,7 +60,6 @@ function Sessions() {
   )
 }
 
-/** A session: browser, sign-in method, place, last use. */
 function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: () => Promise<void> }) {
   const { sessions } = useFullText()
   const format = useFormat()
@@ -99,7 +98,6 @@ function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: ()
   )
 }
 
-/** Ends all other sessions and, if chosen, the access of apps, after a confirmation. */
 function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
   const { sessions } = useFullText()
   const { ask } = useSession()

@@ -77,7 +77,6 @@ type QuickApprovalProps = {
   readonly id: string
   readonly app: { readonly name: string; readonly host: string }
   readonly person: KnownPerson
-  /** The data of the last approval. */
   readonly shared: SharedBefore
   readonly onOther: () => void
   readonly onAnswer: (answer: QuickAnswer) => void

@@ -89,7 +89,6 @@ function Head({ title, head: { gen, wroteAt, device } }: { title: string; head: 
   )
 }
 
-/** Accepts the vault as it is, after a dialog with a checkbox. */
 function GoOn({ isHeld }: { isHeld: boolean }) {
   const { refusal: text, common } = useFullText()
   const { ask } = useSession()

@@ -16,7 +16,6 @@ import { PreviewPage } from '../preview/preview-page.tsx'
 
 export type UnlockPageProps = {
   readonly authRequestId: string | undefined
-  /** Replaces the usual lead. */
   readonly lead?: string | undefined
   /** On the page of a request: takes a quick approval. */
   readonly onAnswer?: (answer: QuickAnswer) => void

@@ -14,7 +14,6 @@ import { describePasswordFailure } from './unlock-frame.tsx'
 type WelcomeBackProps = {
   readonly authRequestId: string | undefined
   readonly person: KnownPerson
-  /** Another user, or another way to sign in. */
   readonly onOther: () => void
 }
 
@@ -81,7 +80,6 @@ export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure
   )
 }
 
-/** Another way to sign in, or another user. */
 export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'person'>) {
   const { signIn } = useText()
   const { ask } = useSession()

@@ -102,7 +102,6 @@ type SignUpPasskeyProps = {
   readonly onPassword: () => void
 }
 
-/** A name and one button, or a password instead. */
 function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps) {
   const text = useFullText()
   const { authRequestId } = route
@@ -122,7 +121,6 @@ function SignUpPasskey({ route, onPassword, ...form }: SignUpPasskeyProps) {
 
 type PasskeyFormProps = Pick<SignUpPasskeyProps, 'route' | 'name' | 'setName'>
 
-/** Creates the passkey, under the user's name, and the account. */
 function PasskeyForm({ route, name, setName }: PasskeyFormProps) {
   const text = useFullText()
   const task = useTask<'create'>()

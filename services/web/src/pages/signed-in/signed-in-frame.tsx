@@ -37,7 +37,6 @@ export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   return <Page {...page} nav={nav} action={<SignOut />} />
 }
 
-/** Asks for confirmation if the vault has unsaved changes. */
 function SignOut() {
   const { state } = useSession()
   return state.status === 'open' ? <SignOutButton profile={state.profile} /> : null
@@ -82,7 +81,6 @@ function SignOutButton({ profile }: { profile: OpenedProfile }) {
 }
 
 type RequireSignInProps = {
-  /** Replaces the usual lead of the sign-in. */
   readonly lead?: string | undefined
   readonly children: (profile: OpenedProfile) => ComponentChildren
 }

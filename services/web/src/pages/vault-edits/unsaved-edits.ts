@@ -1,6 +1,5 @@
 import { type CallInput, type ClaimEdit, type ClaimItem, ClientError, checkClaim } from '@countersign/device'
 
-/** The changes of an entry, and its state before them. */
 type EntryEdit = {
   readonly base: ClaimItem
   readonly value?: string | undefined
@@ -26,7 +25,6 @@ export const NO_EDITS: UnsavedEdits = { entries: {}, added: [] }
 
 type SaveInput = CallInput<'saveItems'>
 
-/** An entry as it would be after saving. */
 export type EditedEntry = {
   readonly isRemoved: boolean
   /** The value that another device or tab wrote meanwhile. */
@@ -100,7 +98,6 @@ function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remo
   })
 }
 
-/** How many entries a save would touch. */
 export function countChanges(items: readonly ClaimItem[], edits: UnsavedEdits): number {
   const { put, remove } = readChanges(items, edits)
   return put.length + remove.length
@@ -142,12 +139,10 @@ export function editEntry(edits: UnsavedEdits, item: ClaimItem, change: Change):
   return { ...edits, entries: { ...edits.entries, [item.id]: { base: item, ...former, ...change } } }
 }
 
-/** Discards all changes of an entry. */
 export function undoEntry({ entries, added }: UnsavedEdits, id: string): UnsavedEdits {
   return { added, entries: Object.fromEntries(Object.entries(entries).filter(([each]) => each !== id)) }
 }
 
-/** Makes a value the preferred one of its claim. */
 export function preferEntry(edits: UnsavedEdits, item: ClaimItem, siblings: readonly ClaimItem[]): UnsavedEdits {
   const others = new Set(siblings.map(({ id }) => id).filter((id) => id !== item.id))
   const entries = Object.entries(edits.entries).map(([id, { isPreferred, ...edit }]): [string, EntryEdit] => {
@@ -162,7 +157,6 @@ export function takeMine(edits: UnsavedEdits, current: ClaimItem): UnsavedEdits 
   return edit ? { ...edits, entries: { ...edits.entries, [current.id]: { ...edit, base: current } } } : edits
 }
 
-/** Adds a value, or changes an added one. */
 export function typeAdded(
   edits: UnsavedEdits,
   key: string,

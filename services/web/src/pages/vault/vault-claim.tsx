@@ -20,12 +20,10 @@ import { VaultEntries, WhoHas } from './vault-entries.tsx'
 
 type VaultClaimProps = {
   readonly claim: string
-  /** All of the vault. */
   readonly items: readonly ClaimItem[]
   readonly editing: VaultEditing
 }
 
-/** A claim: its value, values or an empty field, and a button to add another. */
 export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
   const text = useFullText()
   const { edits, change } = editing

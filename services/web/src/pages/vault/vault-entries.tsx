@@ -60,7 +60,6 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
 type EntryProps = {
   readonly editing: VaultEditing
   readonly entry: EditedEntry
-  /** Its position among the values, formatted. */
   readonly nth: string
   readonly isFirst: boolean
   readonly siblings: readonly EditedEntry[]

@@ -28,7 +28,6 @@ export function VaultPage() {
   return <RequireSignIn>{(profile) => <Vault profile={profile} />}</RequireSignIn>
 }
 
-/** Below this many free entries the page shows the number. */
 const NEARLY_FULL = 25
 
 function Vault({ profile }: { profile: OpenedProfile }) {
@@ -89,7 +88,6 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   )
 }
 
-/** Save and undo; remembers the last one until the next change. */
 function useSaving({ changes, save, discard }: VaultEditing) {
   const { ask } = useSession()
   const task = useTask<'save' | 'undo'>()
@@ -139,7 +137,6 @@ type SaveBarProps = {
   readonly onDiscard: () => void
 }
 
-/** Visible with unsaved changes and after a save: their number, Save, Discard, Undo. */
 function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProps) {
   const text = useFullText()
   const isDone = saved !== undefined && changes === 0

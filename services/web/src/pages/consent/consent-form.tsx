@@ -126,13 +126,8 @@ function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; ap
   )
 }
 
-type AboutRequestProps = {
-  readonly details: AuthorizationRequestDetails
-  readonly sharesValues: boolean
-}
-
 /** Details that the decision does not need, behind one line. */
-function AboutRequest({ details, sharesValues }: AboutRequestProps) {
+function AboutRequest({ details, sharesValues }: { details: AuthorizationRequestDetails; sharesValues: boolean }) {
   const text = useFullText()
   const format = useFormat()
   const { client, scope_details: scopes, expires_at: expiresAt } = details

@@ -177,13 +177,7 @@ function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
   )
 }
 
-type MethodRowProps = {
-  readonly method: MethodView
-  readonly title?: string
-  readonly children?: ComponentChildren
-}
-
-function MethodRow({ method, title, children }: MethodRowProps) {
+function MethodRow({ method, title, children }: { method: MethodView; title?: string; children?: ComponentChildren }) {
   const { passkeys } = useFullText()
   const format = useFormat()
   const { createdAt, lastUsedAt, isBackedUp, isCurrent } = method

@@ -1,4 +1,3 @@
-import './verification.css'
 import type { ClaimItem, Verification } from '@countersign/device'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useRef, useState } from 'preact/hooks'

@@ -1,4 +1,3 @@
-import './account.css'
 import { useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -166,7 +165,7 @@ function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: (
     })
   return (
     <SignedInFrame current="account" title={account.deleteTitle}>
-      <ul class="card facts account-delete">
+      <ul class="card facts danger">
         {account.deletePoints.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -1,4 +1,3 @@
-import './activity.css'
 import type { Failure } from '@countersign/device'
 import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'

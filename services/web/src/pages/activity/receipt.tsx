@@ -1,4 +1,3 @@
-import './receipt.css'
 import type { ReadReceipt } from '@countersign/device'
 import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'

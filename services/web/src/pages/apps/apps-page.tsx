@@ -1,4 +1,3 @@
-import './apps.css'
 import type { OpenedProfile, ReleasedValue } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'

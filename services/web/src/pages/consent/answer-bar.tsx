@@ -1,4 +1,3 @@
-import './answer-bar.css'
 import type { ScopeDetail } from '@countersign/contracts'
 import {
   approvedScopes,

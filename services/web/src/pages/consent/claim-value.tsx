@@ -1,4 +1,3 @@
-import './claim-value.css'
 import { type ClaimShare, isCredentialScope, type Mark, type ScopeShare, typedText } from '@countersign/device'
 import { ValueProblem } from '../../claims/checked-value.tsx'
 import { ValueField } from '../../claims/value-field.tsx'

@@ -110,7 +110,7 @@ function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; ap
   return (
     <>
       <h2 class="visually-hidden">{text.consent.scopes}</h2>
-      <ul class="scope-card-list">
+      <ul class="list">
         {shares.map((share) => (
           <ScopeCard
             key={share.scope.name}

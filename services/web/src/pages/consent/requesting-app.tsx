@@ -1,5 +1,3 @@
-import './app-header.css'
-import './app-changes.css'
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import type { AppCheck, ReturnTarget } from '@countersign/device'
 import type { FullText } from '../../messages/messages.ts'

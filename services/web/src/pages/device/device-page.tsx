@@ -1,4 +1,3 @@
-import './device.css'
 import { type CallOutput, toFailure } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'

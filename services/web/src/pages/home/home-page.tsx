@@ -1,4 +1,3 @@
-import './home.css'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { readKnownPerson } from '../../session/read-known-person.ts'

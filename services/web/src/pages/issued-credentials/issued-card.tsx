@@ -1,4 +1,3 @@
-import './issued.css'
 import type { CredentialView } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'

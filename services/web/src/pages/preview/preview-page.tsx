@@ -1,4 +1,3 @@
-import './preview.css'
 import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { isRequestId } from '../../routing/router.ts'

@@ -1,4 +1,3 @@
-import './sessions.css'
 import type { AccountEvent, SessionSummary } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'

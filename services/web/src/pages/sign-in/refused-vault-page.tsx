@@ -1,4 +1,3 @@
-import './sign-in.css'
 import type { Failure } from '@countersign/device'
 import type { HeadSummary } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'

@@ -1,7 +1,6 @@
 import { type CallInput, type CallName, type CallOutput, toFailure } from '@countersign/device'
-import { createPasskey } from '@countersign/web/passkey/create-passkey.ts'
+import { createPasskey, type PasskeyNames } from '@countersign/web/passkey/create-passkey.ts'
 import { getPasskey } from '@countersign/web/passkey/passkey.ts'
-import type { PasskeyNames } from '@countersign/web/passkey/registration-json.ts'
 import { createVaultClient } from '@countersign/web/worker/vault-client.ts'
 
 /**

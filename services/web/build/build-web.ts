@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 const FOLDER = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = join(FOLDER, 'dist', 'index.html')
 const CONFIG = join(FOLDER, 'vite.config.ts')
-/** Every source of the page. */
 const SOURCES = [
   CONFIG,
   ...['src', 'server', 'index.html', 'package.json', 'build'].map((path) => join(FOLDER, path)),

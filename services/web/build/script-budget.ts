@@ -4,14 +4,13 @@ import type { Plugin, Rolldown } from 'vite'
 /** The file that every document loads (`vite.config.ts`). */
 const ENTRY = 'index'
 /** Script a user loads on the way to an approval before the vault opens, after gzip. */
-export const BUDGET_BYTES = 25 * 1024
+const BUDGET_BYTES = 25 * 1024
 
 export type ScriptChunk = {
   readonly fileName: string
   readonly code: string
   readonly name: string
   readonly facadeModuleId: string | null
-  /** Static imports, by file name. */
   readonly imports: readonly string[]
 }
 
@@ -45,7 +44,6 @@ export function measureEntry(chunks: readonly ScriptChunk[]) {
   return { entryBytes, languages: totals.toSorted((one, other) => other.total - one.total) }
 }
 
-/** Prints the script budget; fails the build when it is exceeded. */
 export function scriptBudget(): Plugin {
   return {
     name: 'script-budget',

@@ -7,7 +7,6 @@ export type ClientManifest = {
   readonly version: string
   /** The document of the user's pages, at `paths` and, with status 404, at every unknown address. */
   readonly page: ServedDocument
-  /** The operator's console. */
   readonly console: ServedDocument
   readonly files: readonly (ServedFile & { readonly path: string })[]
   readonly config: { readonly headers: HeaderTemplates }

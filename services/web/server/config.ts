@@ -10,7 +10,6 @@ import {
 } from '@countersign/service/settings'
 import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
 
-/** Settings of the web server. */
 export const WEB_SETTINGS = {
   BASE_URL,
   CORE_URL,
@@ -42,7 +41,6 @@ export async function readWebConfig(env: Environment) {
     brand: brandOf(settings),
     /** Public OPAQUE keys that pages accept; empty: any, until the first sign-up. */
     opaqueServerKeys: settings.OPAQUE_SERVER_KEYS ?? [],
-    /** Origins that the vault's worker may fetch credentials from. */
     credentialIssuers: settings.CREDENTIAL_ISSUERS ?? [],
   }
 }

@@ -24,7 +24,6 @@ type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
 }
 
 const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
-/** The manifest of the installed build. */
 export const INSTALLED_MANIFEST = join(BUILT, MANIFEST_FILE)
 const ONE_YEAR_SECONDS = 31_536_000
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
-/** The built HTML files: the user's pages and the operator's console. */
 export const DOCUMENTS = ['index.html', 'console/index.html'] as const
 
 /**

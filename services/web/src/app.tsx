@@ -1,10 +1,10 @@
+import { useEffect } from 'preact/hooks'
 import type { PageConfig } from './page-config.ts'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
-import { useRecoveryFirst } from './pages/recovery/use-recovery-first.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { PreviewProvider } from './request-preview/preview.tsx'
 import { PATHS } from './routing/paths.ts'
-import { type Route, useRoute } from './routing/router.ts'
+import { addressOf, navigate, type Route, useRoute } from './routing/router.ts'
 import { useSession } from './session/session.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 
@@ -26,7 +26,6 @@ const RecoveryKeyPage = lazyPage(
 const RecoveryPage = lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage)
 const SignUpPage = lazyPage(async () => (await import('./pages/sign-up/sign-up-page.tsx')).SignUpPage)
 
-/** The page at the current address, with the preview of a pending request. */
 export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>) {
   const route = useRoute()
   useRecoveryFirst(route)
@@ -75,4 +74,14 @@ function CurrentPage({ route, issuer }: { route: Route; issuer: string }) {
     case undefined:
       return <NotFoundPage />
   }
+}
+
+/** After a sign-in by recovery key core allows nothing but the recovery, so this leads there. */
+function useRecoveryFirst({ path, authRequestId }: Route): void {
+  const { state } = useSession()
+  const isRecovering = state.status === 'open' && state.profile.scope === 'recovery'
+  const isElsewhere = isRecovering && path !== PATHS.recovery
+  useEffect(() => {
+    if (isElsewhere) navigate(addressOf(PATHS.recovery, authRequestId), { replace: true })
+  }, [isElsewhere, authRequestId])
 }

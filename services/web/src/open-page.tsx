@@ -6,7 +6,7 @@ import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './page-config
 import { createBrowserStorage } from './session/browser-storage.ts'
 import { DraftProvider } from './session/draft.tsx'
 import { SessionProvider } from './session/session.tsx'
-import { applyTheme, BrandContext } from './ui/brand.tsx'
+import { applyTheme, BrandContext } from './ui/page.tsx'
 import { startTrustedWorker } from './worker/trusted-worker.ts'
 import { createVaultClient } from './worker/vault-client.ts'
 

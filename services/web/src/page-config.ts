@@ -11,7 +11,6 @@ const ADDRESS = /^https?:\/\//i
 const THEME_COLOUR = /^(?:accent|on-accent|accent-strong|accent-soft|accent-ink)$/
 const RGB = /^#[\da-f]{6}$/
 
-/** The installation's configuration as the page gets it. */
 export type PageConfig = {
   /** Returned to apps as `iss` (RFC 9207). */
   readonly issuer: string
@@ -19,20 +18,16 @@ export type PageConfig = {
   readonly coreUrl: string
   /** Public OPAQUE keys that core may use; empty: any. */
   readonly opaqueServerKeys: readonly string[]
-  /** Origins of credential issuers that the vault may fetch from; empty: none. */
   readonly credentialIssuers: readonly string[]
   readonly brand: PageBrand
 }
 
-/** The operator's brand. */
 export type PageBrand = {
   /** Shown in place of the product's name. */
   readonly name: string
   /** On our own origin; empty: the name beside our mark. */
   readonly logo: string
-  /** Imprint, privacy, terms. */
   readonly links: readonly { readonly label: string; readonly url: string }[]
-  /** Empty: no support page. */
   readonly supportUrl: string
   readonly theme: Theme
 }

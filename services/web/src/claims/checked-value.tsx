@@ -1,7 +1,8 @@
-import { type CheckedClaim, checkClaim } from '@countersign/device'
+import { checkClaim } from '@countersign/device'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFullText } from '../messages/use-text.tsx'
 import { PATHS } from '../routing/paths.ts'
+import { useResult } from '../ui/loading.tsx'
 
 type ValueToCheck = {
   readonly claim: string
@@ -16,22 +17,11 @@ type ValueToCheck = {
  * an element around the field.
  */
 export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck) {
-  const [checked, setChecked] = useState<{ readonly of: string; readonly result: CheckedClaim }>()
   const [isTyping, setTyping] = useState(false)
   const wasTyped = useRef(false)
-  useEffect(() => {
-    let isCurrent = true
-    checkClaim(claim, value, { now: new Date(), country }).then(
-      (result) => isCurrent && setChecked({ of: value, result }),
-      // Offline, without numbering plans: saving checks again.
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [claim, value, country])
-
-  const result = checked?.of === value ? checked.result : undefined
+  // Offline, without numbering plans, there is no result: saving checks again.
+  const check = () => checkClaim(claim, value, { now: new Date(), country })
+  const result = useResult(check, [claim, value, country])
   useEffect(() => {
     if (isTyping || !wasTyped.current || result === undefined || result.problem !== undefined) return
     wasTyped.current = false
@@ -57,7 +47,6 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
 
 type ValueProblemProps = { readonly claim: string; readonly value: string }
 
-/** Says what is wrong with a value in the vault and where to correct it. */
 export function ValueProblem({ claim, value }: ValueProblemProps) {
   const text = useFullText()
   const { problem } = useCheckedValue({ claim, value, onInput: () => undefined })
@@ -69,12 +58,10 @@ export function ValueProblem({ claim, value }: ValueProblemProps) {
   )
 }
 
-/** Props of the field of any claim. */
 export type ValueFieldProps = {
   readonly claim: string
   readonly name: string
   readonly value: string
   readonly onInput: (value: string) => void
-  /** Default: the claim's. */
   readonly label?: string
 }

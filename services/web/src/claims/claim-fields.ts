@@ -27,14 +27,12 @@ export const VAULT_GROUPS = [
 /** Far below core's limit of 4 KiB in UTF-8, in any alphabet. */
 export const MAX_VALUE_LENGTH = 1000
 
-/** The input of a claim; plain text for a claim of the operator's. */
 export function fieldOf(claim: string): ClaimField {
   return (Object.hasOwn(FIELDS, claim) ? FIELDS[claim] : undefined) ?? { type: 'text', autocomplete: 'off' }
 }
 
 const SEVERAL: readonly string[] = ['email', 'phone', 'address']
 
-/** Whether the vault offers to add a second value of a claim. */
 export function mayHaveSeveral(claim: string): boolean {
   return SEVERAL.includes(claim)
 }

@@ -4,7 +4,7 @@ import { labelOf } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { ClaimText } from '../ui/claim-text.tsx'
-import { FileField } from '../ui/file-field.tsx'
+import { FileField } from '../ui/files.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { ValueFieldProps } from './checked-value.tsx'
 
@@ -22,12 +22,7 @@ export function PictureField({ claim, label: given, value, onInput }: ValueField
     <div class="value-field-picture">
       {value !== '' && <ClaimText claim={claim} value={value} />}
       <FileField label={label} accept="image/*" onChoose={(file) => void choose(file)} />
-      {value !== '' && (
-        <Button kind="quiet" onClick={() => onInput('')}>
-          {text.vault.remove}
-          <span class="visually-hidden"> {label}</span>
-        </Button>
-      )}
+      {value !== '' && <Button kind="quiet" onClick={() => onInput('')} label={text.vault.remove} about={label} />}
       <Notice kind="error">{hasFailed && text.values.problems.picture}</Notice>
     </div>
   )

@@ -1,16 +1,16 @@
 import './value-field.css'
-import { useMemo, useState } from 'preact/hooks'
+import { findPhoneNumber, listPhoneCountries, type PhoneCountry } from '@countersign/device'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { labelOf } from '../messages/messages.ts'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
+import { SelectField } from '../ui/choices.tsx'
 import { Field } from '../ui/field.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { useLoaded, useResult } from '../ui/loading.tsx'
 import { useCheckedValue, type ValueFieldProps } from './checked-value.tsx'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
-import { PhoneField } from './phone-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { formatPostalAddress, type PostalAddress, parsePostalAddress } from './postal-address.ts'
 
-/** The field for a claim's value, with its error. */
 export function ValueField(props: ValueFieldProps) {
   const { claim, value } = props
   if (claim === 'phone') return <PhoneField {...props} />
@@ -132,3 +132,68 @@ const LANGUAGE_TAGS: readonly string[] =
   ky lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nl-BE nn nr nv ny oc oj om or os pa pl ps pt
   pt-BR pt-PT qu rm rn ro ru rw sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt ty
   ug uk ur uz ve vi wa wo xh yi yo za zh zh-Hans zh-Hant zu`.split(/\s+/)
+
+function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
+  const text = useFullText()
+  const label = given ?? labelOf(text, claim)
+  const { country, setCountry, countries } = useCountry(props.value)
+  const { problem, handlers } = useCheckedValue({ claim, country, ...props })
+  const options = useCountryOptions(countries)
+  const choose = (next: string) => {
+    setCountry(next)
+    props.onInput(withCallingCode(props.value, { from: country, to: next, countries }))
+  }
+  return (
+    <div class="value-field-phone">
+      <SelectField label={text.values.countryOf(label)} value={country} options={options} onChange={choose} />
+      <div {...handlers}>
+        <Field
+          {...fieldOf(claim)}
+          {...props}
+          label={label}
+          error={problem && text.values.problems[problem]}
+          maxLength={MAX_VALUE_LENGTH}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The country of a number; before there is one, of the browser's language. */
+function useCountry(value: string) {
+  const [country, setCountry] = useState(homeCountry)
+  const countries = useLoaded(listPhoneCountries).content ?? []
+  const found = useResult(() => findPhoneNumber(value), [value])?.country
+  useEffect(() => {
+    if (found !== undefined) setCountry(found)
+  }, [found])
+  return { country, setCountry, countries }
+}
+
+function homeCountry(): string {
+  return new Intl.Locale(navigator.language).maximize().region ?? ''
+}
+
+function useCountryOptions(countries: readonly PhoneCountry[]) {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    const { compare } = new Intl.Collator(language)
+    return countries
+      .map(({ country, callingCode }) => ({
+        value: country,
+        // Isolated, so that the plus stays before its digits in right-to-left text.
+        label: `${names.of(country) ?? country} \u2066+${callingCode}\u2069`,
+      }))
+      .toSorted((left, right) => compare(left.label, right.label))
+  }, [countries, language])
+}
+
+type OtherCountry = { readonly from: string; readonly to: string; readonly countries: readonly PhoneCountry[] }
+
+function withCallingCode(value: string, { from, to, countries }: OtherCountry): string {
+  const codeOf = (wanted: string) => countries.find(({ country }) => country === wanted)?.callingCode
+  const [before, after] = [codeOf(from), codeOf(to)]
+  if (before === undefined || after === undefined || !value.startsWith(`+${before}`)) return value
+  return `+${after}${value.slice(before.length + 1)}`
+}

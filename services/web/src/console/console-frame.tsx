@@ -1,8 +1,10 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { Nav } from '../ui/nav.tsx'
 import { Page, type PageProps } from '../ui/page.tsx'
-import { useConsole } from './console-context.tsx'
+import type { Access, App, ConsoleApi } from './api/console-api.ts'
 import { CONSOLE_PATHS, type ConsolePage } from './console-paths.ts'
 import { texts } from './texts.ts'
 
@@ -25,7 +27,6 @@ const PAGES: Readonly<Record<'administrator' | 'developer' | 'none', readonly Na
 
 type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'> & { readonly current?: NavPage }
 
-/** The frame of every page of the console. */
 export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
   const { access, leave } = useConsole()
   const pages = PAGES[access.role].map((name) => ({
@@ -36,10 +37,25 @@ export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
   const nav = pages.length > 0 && (
     <Nav label={texts.navigation.label} pages={pages} current={current ? CONSOLE_PATHS[current] : ''} />
   )
-  const action = (
-    <Button kind="quiet" onClick={leave}>
-      {texts.access.leave}
-    </Button>
-  )
+  const action = <Button kind="quiet" onClick={leave} label={texts.access.leave} />
   return <Page {...page} nav={nav} action={action} isWide />
 }
+
+type Console = {
+  readonly api: ConsoleApi
+  readonly access: Access
+  readonly leave: () => void
+  readonly said: string
+  readonly say: (sentence: string) => void
+}
+
+export const ConsoleContext = createContext<Console | undefined>(undefined)
+
+export function useConsole(): Console {
+  const found = useContext(ConsoleContext)
+  if (!found) throw new Error('A page of the console was rendered outside of it.')
+  return found
+}
+
+/** Props of each section of an app's page; `reload` reads the app again after a change. */
+export type AppSectionProps = { readonly app: App; readonly reload: () => Promise<void> }

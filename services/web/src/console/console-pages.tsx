@@ -1,21 +1,19 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/button.tsx'
-import { LoadingNotice } from '../ui/loading-notice.tsx'
+import { LoadingNotice, useLoaded } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
 import type { ConsoleApi } from './api/console-api.ts'
 import { AppPage } from './apps/app-page.tsx'
 import { AppsPage } from './apps/apps-page.tsx'
 import { RegisterPage } from './apps/register-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
-import { ConsoleContext, useConsole } from './console-context.tsx'
-import { ConsoleFrame } from './console-frame.tsx'
+import { ConsoleContext, ConsoleFrame, useConsole } from './console-frame.tsx'
 import { useConsoleLocation } from './console-paths.ts'
-import { CopyValue } from './elements/copy-value.tsx'
-import { FiguresPage } from './figures/figures-page.tsx'
-import { KeysPage } from './keys/keys-page.tsx'
+import { CopyValue } from './elements.tsx'
+import { FiguresPage } from './figures-page.tsx'
+import { KeysPage } from './keys-page.tsx'
 import { texts } from './texts.ts'
-import { TokensPage } from './tokens/tokens-page.tsx'
+import { TokensPage } from './tokens-page.tsx'
 
 /** Shows the current page once the service has answered the user's role. */
 export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () => void }) {
@@ -24,11 +22,7 @@ export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () =>
   const { content } = access
   const console = content && { api, access: content, leave: onLeave, said, say }
   if (!console) {
-    const leave = (
-      <Button kind="quiet" onClick={onLeave}>
-        {texts.access.leave}
-      </Button>
-    )
+    const leave = <Button kind="quiet" onClick={onLeave} label={texts.access.leave} />
     return (
       <Page title={texts.access.title} action={leave}>
         <LoadingNotice loaded={access} />

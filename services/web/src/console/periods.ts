@@ -1,4 +1,3 @@
-/** Lifetimes to choose from, in seconds. */
 export const PERIODS = {
   hour: 3_600,
   day: 86_400,

@@ -2,9 +2,7 @@ import './console.css'
 import { useState } from 'preact/hooks'
 import { openPage } from '../open-page.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { BySession } from './access/by-session.tsx'
-import { ByToken } from './access/by-token.tsx'
-import { EntryPage } from './access/entry-page.tsx'
+import { BySession, ByToken, EntryPage } from './access.tsx'
 
 type Way = { readonly by: 'session' } | { readonly by: 'token'; readonly token: string }
 

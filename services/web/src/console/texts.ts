@@ -51,7 +51,6 @@ export const texts = {
     refresh: 'Load again',
   },
 
-  /** By error code. */
   refusals: {
     not_found: 'It is not there any more.',
     not_allowed: 'You may not do this here.',

@@ -14,7 +14,7 @@ type Plurals = {
 /** A sentence, or a function of the formatted number. */
 type Form = string | ((number: string) => string)
 
-export type Forms<Of extends Language> = Readonly<Record<Plurals[Of], Form>>
+type Forms<Of extends Language> = Readonly<Record<Plurals[Of], Form>>
 
 export type Format<Of extends Language = Language> = ReturnType<typeof formatOf<Of>>
 

@@ -26,7 +26,6 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The language chosen on this device; null without storage. */
 export function readRememberedLanguage(): string | null {
   try {
     return localStorage.getItem(REMEMBERED)

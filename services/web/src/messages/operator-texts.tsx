@@ -7,7 +7,6 @@ import { LanguageContext, useLanguage } from './use-text.tsx'
 
 type OperatorTextsProps = {
   readonly scopes?: readonly ScopeDetail[]
-  /** Labels of the operator's claims, by claim name. */
   readonly labels?: Readonly<Record<string, ClaimLabels>>
   readonly children: ComponentChildren
 }

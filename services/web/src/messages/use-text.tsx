@@ -16,7 +16,6 @@ type LanguageChoice = {
   readonly canChoose: boolean
   /** Changes the language once its texts are loaded, and remembers the choice on this device. */
   readonly choose: (language: Language) => Promise<void>
-  /** Loads the texts of lazily loaded pages. */
   readonly loadRest: () => Promise<void>
 } & Speech
 
@@ -29,7 +28,6 @@ export function useLanguage(): LanguageChoice {
   return choice
 }
 
-/** The texts up to an approval. */
 export function useText(): EntryText {
   return useLanguage().entry
 }

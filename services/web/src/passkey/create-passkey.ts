@@ -1,12 +1,21 @@
 import type { PasskeyCreationOptions, PasskeyRegistration } from '@countersign/contracts'
-import { prfInput } from '@countersign/vault'
-import { browserPasskeys, type PasskeyBrowser, readPasskeySecret, requireOwnHost, runCeremony } from './passkey.ts'
-import { findPrfOutput, noPrf, requireEqual, wipe } from './prf-output.ts'
-import { type PasskeyNames, toCreationOptions, toRegistration } from './registration-json.ts'
+import { ClientError } from '@countersign/device'
+import { fromBase64url, prfInput } from '@countersign/vault'
+import {
+  browserPasskeys,
+  encode,
+  findPrfOutput,
+  identityOf,
+  noPrf,
+  type PasskeyBrowser,
+  readPasskeySecret,
+  requireOwnHost,
+  runCeremony,
+} from './passkey.ts'
 import { signalUnknown } from './signals.ts'
 
 /** The registration for core and the secret for the vault worker. Pass both on and keep neither. */
-export type MadePasskey = {
+type MadePasskey = {
   readonly response: PasskeyRegistration
   readonly prf: ArrayBuffer
 }
@@ -23,7 +32,7 @@ export async function createPasskey(
 ): Promise<MadePasskey> {
   requireOwnHost(options.rp.id, browser)
   const input = await prfInput()
-  const publicKey = toCreationOptions(options, { names, prfInput: input })
+  const publicKey = toCreationOptions(options, { names, input })
   const credential = await runCeremony(() => browser.create({ publicKey }))
   try {
     const prf = await confirmSecret(credential, { browser, rpId: options.rp.id, timeout: options.timeout })
@@ -40,7 +49,6 @@ type Question = {
   readonly timeout: number
 }
 
-/** The secret of a new passkey, read twice. */
 async function confirmSecret(
   credential: PublicKeyCredential,
   { browser, rpId, timeout }: Question,
@@ -53,4 +61,67 @@ async function confirmSecret(
   requireEqual(first, second)
   wipe(second)
   return first
+}
+
+/**
+ * Checks that a new passkey returns the same secret twice: another would lock its owner out.
+ * @throws ClientError `passkey_unstable`
+ */
+function requireEqual(left: ArrayBuffer, right: ArrayBuffer): void {
+  const [one, other] = [new Uint8Array(left), new Uint8Array(right)]
+  const isEqual = one.length === other.length && one.every((byte, index) => byte === other[index])
+  if (!isEqual) throw new ClientError({ code: 'passkey_unstable' })
+}
+
+function wipe(output: ArrayBuffer): void {
+  new Uint8Array(output).fill(0)
+}
+
+/**
+ * The registration that core gets, field by field. Never `credential.toJSON()`, which includes the PRF results that open
+ * the vault (WebAuthn Level 3 §10.1.4).
+ */
+export function toRegistration(
+  credential: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>,
+  response: Pick<AuthenticatorAttestationResponse, 'clientDataJSON' | 'attestationObject'> &
+    Partial<Pick<AuthenticatorAttestationResponse, 'getTransports'>>,
+): PasskeyRegistration {
+  return {
+    ...identityOf(credential),
+    response: {
+      clientDataJSON: encode(response.clientDataJSON),
+      attestationObject: encode(response.attestationObject),
+      transports: response.getTransports?.().slice(0, 8) ?? [],
+    },
+    clientExtensionResults: { prf: { enabled: true } },
+  }
+}
+
+/** Names that the authenticator shows. Core has neither. */
+export type PasskeyNames = {
+  readonly service: string
+  /** The account's, as its owner recognises it. */
+  readonly account: string
+}
+
+/** Core's options for the browser. The names and the PRF input are ours; core cannot set them. */
+function toCreationOptions(
+  options: PasskeyCreationOptions,
+  { names, input }: { names: PasskeyNames; input: BufferSource },
+): PublicKeyCredentialCreationOptions {
+  return {
+    challenge: fromBase64url(options.challenge),
+    rp: { id: options.rp.id, name: names.service },
+    user: { id: fromBase64url(options.user.id), name: names.account, displayName: names.account },
+    pubKeyCredParams: options.pubKeyCredParams,
+    timeout: options.timeout,
+    excludeCredentials: options.excludeCredentials.map(({ id, type, transports }) => ({
+      id: fromBase64url(id),
+      type,
+      ...(transports ? { transports: transports as AuthenticatorTransport[] } : {}),
+    })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+    extensions: { prf: { eval: { first: input } } },
+  }
 }

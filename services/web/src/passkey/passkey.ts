@@ -1,8 +1,6 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
 import { ClientError, type FailureCode } from '@countersign/device'
-import { prfInput, toBase64url } from '@countersign/vault'
-import { toAssertion, toRequestOptions } from './credential-json.ts'
-import { readPrfOutput } from './prf-output.ts'
+import { fromBase64url, prfInput, toBase64url } from '@countersign/vault'
 
 /** As long as core keeps a challenge. */
 const CEREMONY_MS = 300_000
@@ -60,7 +58,7 @@ export async function askForPasskey(
   browser: PasskeyBrowser = browserPasskeys(),
 ): Promise<PublicKeyCredential> {
   requireOwnHost(options.rpId, browser)
-  const publicKey = toRequestOptions(options, { prfInput: await prfInput() })
+  const publicKey = toRequestOptions(options, { input: await prfInput() })
   return runCeremony(() => browser.get({ publicKey, ...asking }))
 }
 
@@ -81,7 +79,7 @@ export async function readPasskeySecret(
   browser: PasskeyBrowser = browserPasskeys(),
 ): Promise<ArrayBuffer> {
   const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
-  const publicKey = toRequestOptions({ challenge, rpId, timeout }, { prfInput: await prfInput(), credentialId })
+  const publicKey = toRequestOptions({ challenge, rpId, timeout }, { input: await prfInput(), credentialId })
   const credential = await runCeremony(() => browser.get({ publicKey }))
   return readPrfOutput(credential.getClientExtensionResults())
 }
@@ -116,4 +114,79 @@ function toPasskeyFailure(error: unknown): ClientError {
   if (error instanceof ClientError) return error
   const name = error instanceof Error ? error.name : ''
   return new ClientError({ code: Object.hasOwn(CODES, name) ? (CODES[name] ?? 'bug') : 'bug' })
+}
+
+/** The assertion that core gets: only these fields, never the PRF results. */
+function toAssertion(
+  credential: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>,
+  response: Pick<AuthenticatorAssertionResponse, 'clientDataJSON' | 'authenticatorData' | 'signature' | 'userHandle'>,
+): PasskeyAssertion {
+  return {
+    ...identityOf(credential),
+    response: {
+      clientDataJSON: encode(response.clientDataJSON),
+      authenticatorData: encode(response.authenticatorData),
+      signature: encode(response.signature),
+      ...(response.userHandle ? { userHandle: encode(response.userHandle) } : {}),
+    },
+    clientExtensionResults: {},
+  }
+}
+
+export function identityOf({
+  id,
+  authenticatorAttachment,
+}: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>) {
+  const attachment =
+    authenticatorAttachment === 'platform' || authenticatorAttachment === 'cross-platform'
+      ? authenticatorAttachment
+      : null
+  return { id, rawId: id, type: 'public-key', authenticatorAttachment: attachment } as const
+}
+
+/** Core's options for the browser. Without a credential id any discoverable passkey answers, with one only that passkey. */
+function toRequestOptions(
+  { challenge, rpId, timeout }: Pick<PasskeyRequestOptions, 'challenge' | 'rpId' | 'timeout'>,
+  { input, credentialId }: { input: BufferSource; credentialId?: string | undefined },
+): PublicKeyCredentialRequestOptions {
+  return {
+    challenge: fromBase64url(challenge),
+    rpId,
+    timeout,
+    userVerification: 'required',
+    allowCredentials: credentialId === undefined ? [] : [{ id: fromBase64url(credentialId), type: 'public-key' }],
+    extensions: { prf: { eval: { first: input } } },
+  }
+}
+
+export function encode(buffer: ArrayBuffer): string {
+  return toBase64url(new Uint8Array(buffer))
+}
+
+const PRF_BYTES = 32
+
+/**
+ * Reads the PRF output of a credential: 32 bytes, not all zero.
+ * @returns undefined when there is none, as with some new passkeys
+ * @throws ClientError `passkey_no_prf` for an output that cannot be a secret
+ */
+export function findPrfOutput(results: AuthenticationExtensionsClientOutputs): ArrayBuffer | undefined {
+  const first = results.prf?.results?.first
+  if (first === undefined) return undefined
+  const bytes = ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+    : new Uint8Array(first)
+  if (bytes.length !== PRF_BYTES || bytes.every((byte) => byte === 0)) throw noPrf()
+  return new Uint8Array(bytes).buffer
+}
+
+/** @throws ClientError `passkey_no_prf` */
+export function readPrfOutput(results: AuthenticationExtensionsClientOutputs): ArrayBuffer {
+  const output = findPrfOutput(results)
+  if (!output) throw noPrf()
+  return output
+}
+
+export function noPrf(): ClientError {
+  return new ClientError({ code: 'passkey_no_prf' })
 }

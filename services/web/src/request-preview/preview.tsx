@@ -4,8 +4,7 @@ import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import { expectFields, expectOneOf, expectText } from '../json-form.ts'
 import { isRequestId } from '../routing/router.ts'
 import { useSession } from '../session/session.tsx'
-import { useWhenOnline } from '../ui/use-when-online.ts'
-import { useReloadAt } from './use-reload-at.ts'
+import { useWhenOnline } from '../ui/use-task.ts'
 
 /** The preview of the pending request; `unread` until core has answered, or when it cannot. */
 type Preview = AuthorizationRequestPreview | 'unknown' | 'unread'
@@ -86,4 +85,14 @@ async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRe
     ...(signed_in_since !== undefined && { signed_in_since: expectText(signed_in_since, /./) }),
     asked: expectText(asked),
   }
+}
+
+/** Reloads once after `expiresAt`: the server's clock decides, not this one. */
+export function useReloadAt(expiresAt: string | undefined, reload: () => void): void {
+  useEffect(() => {
+    const remaining = expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now()
+    if (!(remaining > 0)) return undefined
+    const timer = setTimeout(reload, remaining + 1000)
+    return () => clearTimeout(timer)
+  }, [expiresAt, reload])
 }

@@ -39,7 +39,6 @@ export function navigate(address: string, { replace = false } = {}): void {
   dispatchEvent(new Event(NAVIGATED))
 }
 
-/** The current route; renders again when it changes. */
 export function useRoute(): Route {
   const address = useAddress(isOfPages)
   return useMemo(() => readRoute(new URL(address)), [address])
@@ -61,6 +60,8 @@ export function useAddress(isOurs: (url: URL) => boolean): string {
     addEventListener('popstate', update)
     addEventListener(NAVIGATED, update)
     document.addEventListener('click', follow)
+    // It may have changed since the render.
+    update()
     return () => {
       removeEventListener('popstate', update)
       removeEventListener(NAVIGATED, update)

@@ -43,7 +43,6 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
   }
 }
 
-/** Whether a vault was opened in this browser before. */
 export function remembersVaults(): boolean {
   try {
     return localStorage.getItem(VAULTS) !== null

@@ -47,7 +47,6 @@ export type DraftOptions<Value> = {
   /** One type per name. */
   readonly name: string
   readonly initial: Value
-  /** Whether a lock would lose typed input. */
   readonly isUnsaved: (value: Value) => boolean
 }
 

@@ -1,4 +1,3 @@
-/** Storage key: minutes without input until the vault locks. */
 export const IDLE_MINUTES_KEY = 'countersign.idle-minutes'
 const USUAL_MINUTES = 5
 const MOST_MINUTES = 30

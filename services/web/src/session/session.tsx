@@ -11,7 +11,6 @@ import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { VaultClient } from '../worker/vault-client.ts'
 import { watchIdle } from './idle-watch.ts'
-import { persistStorage } from './persist-storage.ts'
 import { listenToTabs, type TabNews } from './tab-news.ts'
 
 export type LockReason =
@@ -25,7 +24,7 @@ export type LockReason =
   | 'left'
 
 /** Signed in means open: no session exists without its vault. */
-export type SessionState =
+type SessionState =
   | {
       readonly status: 'locked'
       readonly reason: LockReason | undefined
@@ -114,7 +113,6 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
 }
 
-/** Codes that refuse the whole vault after a valid sign-in. */
 const REFUSALS: readonly FailureCode[] = [
   'rollback',
   'fork',
@@ -138,7 +136,6 @@ type Outcomes = {
   readonly keep: (profile: OpenedProfile) => void
   readonly lock: Session['lock']
   readonly refuse: (refusal: Failure) => void
-  /** Locks the other tabs too. */
   readonly leave: () => void
 }
 
@@ -164,7 +161,6 @@ function createAsk(vault: VaultClient, { keep, lock, refuse, leave }: Outcomes):
   }
 }
 
-/** Failures that end the session, in this tab or another. */
 function lockAfter({ code }: Failure, lock: Session['lock']): void {
   if (code === 'rollback' || code === 'fork') lock('older_vault')
   if (code === 'invalid_session' || code === 'key_rotated') lock('session_ended')
@@ -203,4 +199,13 @@ function useOtherTabs(
 
 function isProfile(output: CallOutput<CallName>): output is OpenedProfile {
   return output !== null && 'memory' in output
+}
+
+/**
+ * Asks the browser not to evict this device's memory, without which a rolled-back vault cannot be detected. Called once a
+ * vault is open, since some browsers ask the user. A refusal changes nothing.
+ */
+function persistStorage(): void {
+  // Missing without https and in older browsers.
+  navigator.storage?.persist?.().catch(() => undefined)
 }

@@ -1,24 +1,21 @@
 import type { OpenedProfile } from '@countersign/device'
 
 /** Messages between tabs: a vault's generation, or a sign-out. Nothing secret. */
-export type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
+type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
 
 export type TabNews = {
   /** Sends this tab's generation; tabs with an older one read again. */
   readonly announce: (profile: OpenedProfile) => void
-  /** Tells the other tabs of a sign-out. */
   readonly leave: () => void
   readonly close: () => void
 }
 
 type Heard = {
-  /** Another tab has a newer vault. */
   readonly onNewer: () => void
-  /** Another tab has signed out. */
   readonly onLeft: () => void
 }
 
-export const TABS_CHANNEL = 'countersign.vault'
+const TABS_CHANNEL = 'countersign.vault'
 
 /**
  * Keeps the tabs of one browser together: after a write in one, the others read the vault again, with every check; after a
@@ -46,4 +43,11 @@ function isNews(data: unknown): data is News {
   if (typeof data !== 'object' || data === null || !('userId' in data)) return false
   if (typeof data.userId !== 'string') return false
   return 'hasLeft' in data ? data.hasLeft === true : 'gen' in data && typeof data.gen === 'number'
+}
+
+/** Locks every tab that has this user's vault open, when this tab is locked already. */
+export function tellTabsOfLeaving(userId: string): void {
+  const channel = new BroadcastChannel(TABS_CHANNEL)
+  channel.postMessage({ userId, hasLeft: true } satisfies News)
+  channel.close()
 }

@@ -58,7 +58,6 @@ function HeldNotice({ count }: { count: OpenedProfile['heldEntries'] }) {
 type NoticeCardProps = {
   readonly title: string
   readonly lead: string
-  /** The call behind the button. */
   readonly settle: CallInput<'confirmVault'> | 'putBackEntries'
   readonly button: string
 }
@@ -74,9 +73,12 @@ function NoticeCard({ title, lead, settle, button }: NoticeCardProps) {
     <Card icon="info" title={title} lead={lead}>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => task.run('settle', run)} busyText={task.running && common.saving}>
-          {button}
-        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => task.run('settle', run)}
+          busyText={task.running && common.saving}
+          label={button}
+        />
       </div>
     </Card>
   )

@@ -1,62 +1,50 @@
 import type { ComponentChildren } from 'preact'
 
 export type ButtonProps = {
+  readonly label: ComponentChildren
+  /** Read out after the label: which of several it is about. */
+  readonly about?: string
+  /** Read out in place of the label, where several buttons have the same one. */
+  readonly readAs?: string | undefined
   /** `danger`: the act cannot be undone. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly type?: 'button' | 'submit'
   /** Its name in `form.elements`. */
   readonly name?: string | undefined
-  /** Replaces the children while the work runs. */
+  /** Replaces the label while the work runs. */
   readonly busyText?: string | undefined
   readonly disabled?: boolean
   readonly describedBy?: string | undefined
   readonly onClick?: () => void
-  readonly children: ComponentChildren
 }
 
 /** Stays focusable while disabled or busy (`aria-disabled`), so that keyboard and screen reader users keep their place. */
-export function Button({
-  kind = 'primary',
-  type = 'button',
-  name,
-  busyText,
-  disabled,
-  describedBy,
-  onClick,
-  children,
-}: ButtonProps) {
-  const isOff = disabled === true || busyText !== undefined
+export function Button({ kind = 'primary', type = 'button', label, about, busyText, ...button }: ButtonProps) {
+  const isOff = button.disabled === true || busyText !== undefined
   return (
     <button
       type={type}
-      name={name}
+      name={button.name}
       class={`button ${kind}`}
       aria-disabled={isOff}
       aria-busy={busyText !== undefined}
-      aria-describedby={describedBy}
+      aria-describedby={button.describedBy}
+      aria-label={busyText === undefined ? button.readAs : undefined}
       onClick={(event) => {
         if (isOff) event.preventDefault()
-        else onClick?.()
+        else button.onClick?.()
       }}
     >
-      {busyText === undefined ? children : <span class="button-busy">{busyText}</span>}
+      {busyText === undefined ? label : <span class="button-busy">{busyText}</span>}
+      {about !== undefined && busyText === undefined && <span class="visually-hidden"> {about}</span>}
     </button>
   )
 }
 
-/** A link that looks like a button. */
-export function ButtonLink({
-  href,
-  kind = 'primary',
-  children,
-}: {
-  href: string
-  kind?: ButtonProps['kind']
-  children: ComponentChildren
-}) {
+export function ButtonLink({ href, kind = 'primary', label }: { href: string } & Pick<ButtonProps, 'kind' | 'label'>) {
   return (
     <a class={`button ${kind}`} href={href}>
-      {children}
+      {label}
     </a>
   )
 }

@@ -8,7 +8,6 @@ type CardProps = {
   readonly children?: ComponentChildren
 }
 
-/** A section of a page: heading, sentence, content. */
 export function Card({ title, icon, lead, children }: CardProps) {
   return (
     <section class="card stack">
@@ -22,4 +21,9 @@ export function Card({ title, icon, lead, children }: CardProps) {
       {children}
     </section>
   )
+}
+
+/** A word beside a thing: required, this device, new. Never the only place that says it. */
+export function Badge({ children }: { children: ComponentChildren }) {
+  return <span class="badge">{children}</span>
 }

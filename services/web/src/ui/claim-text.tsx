@@ -1,6 +1,6 @@
 import { findPhoneNumber, type Issuer } from '@countersign/device'
-import { useEffect, useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
+import { useResult } from './loading.tsx'
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
@@ -19,20 +19,10 @@ export function ClaimText({ claim, value }: { readonly claim: string; readonly v
 
 /** Unformatted until the numbering plans have loaded. */
 function PhoneText({ value }: { readonly value: string }) {
-  const [read, setRead] = useState<{ readonly of: string; readonly spaced: string }>()
-  useEffect(() => {
-    let isCurrent = true
-    findPhoneNumber(value).then(
-      (found) => isCurrent && found && setRead({ of: value, spaced: found.spaced }),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [value])
+  const found = useResult(() => findPhoneNumber(value), [value])
   return (
     <bdi dir="ltr">
-      <data value={value}>{read?.of === value ? read.spaced : value}</data>
+      <data value={value}>{found?.spaced ?? value}</data>
     </bdi>
   )
 }
@@ -58,13 +48,8 @@ function nameOfLanguage(tag: string, language: string): string {
   }
 }
 
-type IssuerNoteProps = {
-  readonly claim: string
-  readonly issuer: Issuer | undefined
-}
-
 /** A credential's issuer, or its type where the vault has no issuer. */
-export function IssuerNote({ claim, issuer }: IssuerNoteProps) {
+export function IssuerNote({ claim, issuer }: { claim: string; issuer: Issuer | undefined }) {
   const { issued } = useFullText()
   const typeEnd = claim.lastIndexOf('#')
   if (typeEnd < 0) return null

@@ -24,7 +24,12 @@ function selectorsOf(sheet: string): readonly string[] {
 
 const classesIn = (selector: string) => [...selector.matchAll(CLASS)].map(([, name = '']) => name)
 const isOf = (block: string) => (name: string) => name === block || name.startsWith(`${block}-`)
-const blocksOf = (sheet: string) => (sheet === 'ui/layout.css' ? listed : [basename(sheet, '.css')])
+/** The sheet's name, or the names in its first line. */
+function blocksOf(sheet: string): readonly string[] {
+  if (sheet === 'ui/layout.css') return listed
+  return /^\/\* Blocks: (.*)\. \*\//.exec(read(sheet))?.[1]?.split(', ') ?? [basename(sheet, '.css')]
+}
+
 const owns = (sheet: string, name: string) => blocksOf(sheet).some((block) => isOf(block)(name))
 const isBlock = (name: string) => sheets.some((sheet) => owns(sheet, name))
 
@@ -41,10 +46,10 @@ const rules = sheets.flatMap((sheet) => selectorsOf(sheet).map((selector) => ({ 
 const ELEMENTS = ['ui/tokens.css', 'ui/base.css']
 
 describe('stylesheets', () => {
-  test('a rule is about an element or a class named after its sheet', () => {
+  test('a rule is about an element or a class of a block of its sheet', () => {
     const foreign = rules.filter(({ sheet, selector }) => {
       if (ELEMENTS.includes(sheet)) return classesIn(selector.replace(/:not\(.*?\)/, '')).length > 0
-      if (new RegExp(`^${basename(sheet, '.css')}\\b`).test(selector)) return false
+      if (blocksOf(sheet).some((block) => new RegExp(`^${block}\\b`).test(selector))) return false
       return !classesIn(selector).some((name) => owns(sheet, name))
     })
     expect(foreign).toEqual([])

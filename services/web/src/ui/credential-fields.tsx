@@ -9,7 +9,6 @@ type LoginFieldProps = {
   readonly hasPasskeys?: boolean
 }
 
-/** An existing login. */
 export function LoginField({ login, setLogin, label, hasPasskeys }: LoginFieldProps) {
   const { signIn } = useText()
   return (
@@ -31,7 +30,6 @@ type PasswordFieldProps = {
   readonly label?: string
 }
 
-/** An existing password. */
 export function PasswordField({ password, setPassword, label }: PasswordFieldProps) {
   const { signIn } = useText()
   return (

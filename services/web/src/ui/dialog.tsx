@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { useText } from '../messages/use-text.tsx'
+import { Button, type ButtonProps } from './button.tsx'
+import { FailureNotice } from './notice.tsx'
+import { useTask } from './use-task.ts'
 
 type DialogProps = {
   readonly title: string
   readonly message: string
   readonly children: ComponentChildren
-  /** Escape. */
   readonly onCancel: () => void
 }
 
@@ -30,5 +33,44 @@ export function Dialog({ title, message, children, onCancel }: DialogProps) {
       <p id={messageId}>{message}</p>
       {children}
     </dialog>
+  )
+}
+
+type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
+  readonly content?: ComponentChildren
+  readonly confirm: string
+  readonly kind?: ButtonProps['kind']
+  readonly busyText?: string
+  readonly disabled?: boolean
+  readonly work: () => Promise<void>
+}
+
+/** A modal question. Stays open, with the failure, until the work is done and the caller closes it. */
+export function ConfirmDialog({
+  content,
+  confirm,
+  kind = 'danger',
+  busyText,
+  disabled,
+  work,
+  ...dialog
+}: ConfirmDialogProps) {
+  const { common } = useText()
+  const task = useTask<'confirm'>()
+  return (
+    <Dialog {...dialog}>
+      {content}
+      <FailureNotice failure={task.failure} />
+      <div class="actions">
+        <Button kind="quiet" onClick={dialog.onCancel} label={common.cancel} />
+        <Button
+          kind={kind}
+          onClick={() => task.run('confirm', work)}
+          busyText={task.running && busyText}
+          disabled={disabled === true}
+          label={confirm}
+        />
+      </div>
+    </Dialog>
   )
 }

@@ -1,27 +1,28 @@
+import type { ComponentChildren } from 'preact'
 import { useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
+import { FailureNotice } from './notice.tsx'
+import type { Task } from './use-task.ts'
 
 type FormActionsProps = {
+  readonly task: Pick<Task<string>, 'running' | 'failure'>
   readonly submit: string
-  /** Replaces `submit` while the form is sent. */
   readonly busy: string
-  readonly isBusy: boolean
   readonly onCancel: () => void
-  /** Default: Cancel. */
   readonly cancel?: string
+  readonly notice?: ComponentChildren
 }
 
-/** The end of a form: cancel, disabled while the form is sent, and submit. */
-export function FormActions({ submit, busy, isBusy, onCancel, cancel }: FormActionsProps) {
+/** The end of a form: its failure, cancel, disabled while the form is sent, and submit. */
+export function FormActions({ task, submit, busy, onCancel, cancel, notice }: FormActionsProps) {
   const { common } = useText()
   return (
-    <div class="actions">
-      <Button kind="quiet" onClick={onCancel} disabled={isBusy}>
-        {cancel ?? common.cancel}
-      </Button>
-      <Button type="submit" busyText={isBusy ? busy : undefined}>
-        {submit}
-      </Button>
-    </div>
+    <>
+      {notice ?? <FailureNotice failure={task.failure} />}
+      <div class="actions">
+        <Button kind="quiet" onClick={onCancel} disabled={task.running !== undefined} label={cancel ?? common.cancel} />
+        <Button type="submit" busyText={task.running && busy} label={submit} />
+      </div>
+    </>
   )
 }

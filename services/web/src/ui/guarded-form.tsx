@@ -1,4 +1,4 @@
-import { type ComponentChildren, createContext } from 'preact'
+import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 
 type GuardedFormProps = {
@@ -14,7 +14,6 @@ type GuardedFormProps = {
   readonly children: ComponentChildren
 }
 
-/** Whether fields show their errors: in a form only after a submission. */
 const RefusalContext = createContext(true)
 
 /** Whether the surrounding form was refused; true without a form. */
@@ -47,4 +46,11 @@ export function GuardedForm({ isValid, onSubmit, refusal, onFocus, isCard, takes
       <RefusalContext.Provider value={refusals > 0}>{children}</RefusalContext.Provider>
     </form>
   )
+}
+
+/** Focuses the first wrong field whenever the form is refused. */
+export function useWrongFieldFocus(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
 }

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 
 /** Each 160 by 96: lines in ink, the tick and the line below it in the accent. */
 const PICTURES = {
-  /** An empty safe. */
   vault: (
     <>
       <rect class="illustration-paper" x="44" y="12" width="72" height="64" rx="10" />
@@ -13,7 +12,6 @@ const PICTURES = {
       <path class="illustration-accent" d="M28 86h104" />
     </>
   ),
-  /** Empty places for apps. */
   apps: (
     <>
       <rect class="illustration-dashed" x="22" y="26" width="36" height="36" rx="9" />
@@ -24,7 +22,6 @@ const PICTURES = {
       <path class="illustration-accent" d="M76.5 38l2.5 2.5l4.5-5M28 86h104" />
     </>
   ),
-  /** A request: values with switches. */
   request: (
     <>
       <path class="illustration-paper" d="M44 4h72a6 6 0 0 1 6 6v70H38V10a6 6 0 0 1 6-6" />
@@ -36,7 +33,6 @@ const PICTURES = {
       <path class="illustration-accent" d="M72 78l7 7L95 69M28 92h104" />
     </>
   ),
-  /** A receipt. */
   activity: (
     <>
       <path class="illustration-paper" d="M52 10h56v68l-7-5l-7 5l-7-5l-7 5l-7-5l-7 5l-7-5l-7 5z" />
@@ -49,7 +45,6 @@ const PICTURES = {
 
 export type IllustrationName = keyof typeof PICTURES
 
-/** Decorative. */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <svg class="illustration" viewBox="0 0 160 96" aria-hidden="true" focusable="false">

@@ -42,7 +42,7 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Page title={text.problem.pageTitle} lead={text.problem.page}>
       <div class="actions start">
-        <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+        <Button onClick={onRetry} label={text.common.tryAgain} />
       </div>
     </Page>
   )

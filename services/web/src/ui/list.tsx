@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Illustration, type IllustrationName } from './illustration.tsx'
 
 /** Things of one kind as one card: apps, devices, events. */
 export function List({ children }: { children: ComponentChildren }) {
@@ -7,13 +8,9 @@ export function List({ children }: { children: ComponentChildren }) {
 
 type RowProps = {
   readonly title: ComponentChildren
-  /** One quiet line below the title. */
   readonly detail?: ComponentChildren
-  /** Before the title. */
   readonly icon?: ComponentChildren
-  /** A button or a badge at the end of the row. */
   readonly action?: ComponentChildren
-  /** Below the row. */
   readonly children?: ComponentChildren
 }
 
@@ -31,5 +28,24 @@ export function Row({ title, detail, icon, action, children }: RowProps) {
       </div>
       {children}
     </li>
+  )
+}
+
+type EmptyStateProps = {
+  readonly picture: IllustrationName
+  readonly title: string
+  /** Why the list is empty and how it fills. */
+  readonly children: ComponentChildren
+  readonly action?: ComponentChildren
+}
+
+export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
+  return (
+    <section class="list-empty">
+      <Illustration name={picture} />
+      <h2>{title}</h2>
+      <p class="fine">{children}</p>
+      {action}
+    </section>
   )
 }

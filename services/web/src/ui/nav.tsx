@@ -4,7 +4,6 @@ import { Icon, type IconName } from './icon.tsx'
 type NavProps = {
   readonly label: string
   readonly pages: readonly { readonly href: string; readonly label: string; readonly icon: IconName }[]
-  /** The `href` of one of them, or of a page below it. */
   readonly current: string
 }
 

@@ -17,7 +17,6 @@ export function Notice({ kind = 'info', children }: { kind?: Kind; children?: Co
   )
 }
 
-/** The last failure, as a sentence. */
 export function FailureNotice({ failure }: { failure: Failure | undefined }) {
   const text = useText()
   return <Notice kind="error">{failure && describeFailure(text, failure)}</Notice>

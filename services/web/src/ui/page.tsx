@@ -1,22 +1,18 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useId, useRef } from 'preact/hooks'
 import { isLanguage, LANGUAGES, type Language } from '../messages/languages.ts'
 import { useLanguage } from '../messages/use-text.tsx'
+import type { PageBrand, Theme } from '../page-config.ts'
 import { PATHS } from '../routing/paths.ts'
-import { useBrand } from './brand.tsx'
 
 export type PageProps = {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** Above the title: a step, or the requesting app. */
   readonly before?: ComponentChildren
-  /** Beside the title: an app's logo. */
   readonly icon?: ComponentChildren
-  /** At the end of the header. */
   readonly action?: ComponentChildren
   /** False where a click on the name would end a flow. */
   readonly hasHomeLink?: boolean
-  /** As wide as the pages with a navigation. */
   readonly isWide?: boolean
   readonly nav?: ComponentChildren
   readonly children?: ComponentChildren
@@ -95,7 +91,6 @@ function Tick() {
   )
 }
 
-/** The operator's links and the language. */
 function Footer() {
   const { links, supportUrl } = useBrand()
   const { entry, canChoose } = useLanguage()
@@ -139,4 +134,18 @@ export function LanguageChoice() {
       </select>
     </span>
   )
+}
+
+export const BrandContext = createContext<PageBrand | undefined>(undefined)
+
+export function useBrand(): PageBrand {
+  const brand = useContext(BrandContext)
+  if (!brand) throw new Error('A page was rendered outside of its brand.')
+  return brand
+}
+
+export function applyTheme(theme: Theme): void {
+  for (const [name, [light, dark]] of Object.entries(theme)) {
+    document.documentElement.style.setProperty(`--${name}`, `light-dark(${light}, ${dark})`)
+  }
 }

@@ -8,7 +8,6 @@ type RecoveryKeyFieldProps = {
   readonly hint: string
 }
 
-/** A recovery key in any spelling. */
 export function RecoveryKeyField({ recoveryKey, setRecoveryKey, label, hint }: RecoveryKeyFieldProps) {
   const { recovery } = useFullText()
   return (

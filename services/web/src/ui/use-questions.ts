@@ -6,10 +6,8 @@ type Question<About> = {
   readonly reject: (error: Error) => void
 }
 
-export type Questions<About> = {
-  /** Settles once the user has answered. */
+type Questions<About> = {
   readonly ask: (about: About) => Promise<void>
-  /** The question to show. */
   readonly current: About | undefined
   /** Settles every call that waits for this question, with an error by rejecting. */
   readonly answer: (error?: Error) => void

@@ -1,9 +1,7 @@
 import { type Failure, toFailure } from '@countersign/device'
-import { useCallback, useRef, useState } from 'preact/hooks'
-import { useWhenOnline } from './use-when-online.ts'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
 export type Task<Name extends string> = {
-  /** The running task. */
   readonly running: Name | undefined
   readonly failure: Failure | undefined
   /** Ignored while another runs, so that a double click counts once. */
@@ -35,4 +33,13 @@ export function useTask<Name extends string>(): Task<Name> {
     }
   }
   return { running, failure, run: (name, work) => void run(name, work) }
+}
+
+/** Calls `retry` when the connection is back after a failure. */
+export function useWhenOnline(hasFailed: boolean, retry: () => void): void {
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [hasFailed, retry])
 }

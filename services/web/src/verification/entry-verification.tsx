@@ -1,11 +1,11 @@
-import './verification.css'
 import type { ClaimItem, Verification } from '@countersign/device'
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useContext, useMemo, useRef, useState } from 'preact/hooks'
 import { labelOf } from '../messages/messages.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { useResult } from '../ui/loading.tsx'
 import { type SentCode, VerifyDialog } from './verify-dialog.tsx'
 
 /** Beside a value in the vault: when it was verified, or a button to verify it. Empty while a typed value is unsaved. */
@@ -52,27 +52,21 @@ export function verifyButtonName(claim: string): string {
 function VerifyButton({ item, onVerify }: { item: ClaimItem; onVerify: () => void }) {
   const text = useFullText()
   return (
-    <Button kind="quiet" name={verifyButtonName(item.name)} onClick={onVerify}>
-      {text.verification.verify}
-      <span class="visually-hidden">
-        {' '}
-        {labelOf(text, item.name)} {item.value}
-      </span>
-    </Button>
+    <Button
+      kind="quiet"
+      name={verifyButtonName(item.name)}
+      onClick={onVerify}
+      label={text.verification.verify}
+      about={`${labelOf(text, item.name)} ${item.value}`}
+    />
   )
 }
 
-/** Whether the service can send a code for a claim; undefined while loading. */
 function useCanVerify(name: string | undefined): boolean | undefined {
   const { ask } = useSession()
-  const [claims, setClaims] = useState<readonly string[]>()
   const isOne = name === 'email' || name === 'phone'
-  useEffect(() => {
-    if (!isOne) return
-    // On failure verification is not offered.
-    ask('listVerifiableClaims', {}).then(setClaims, () => undefined)
-  }, [isOne])
-  return name === undefined ? undefined : claims?.includes(name)
+  const claims = useResult<readonly string[]>(async () => (isOne ? ask('listVerifiableClaims', {}) : []), [isOne])
+  return isOne ? claims?.includes(name) : undefined
 }
 
 type Verifying = {

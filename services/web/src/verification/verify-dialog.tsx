@@ -19,7 +19,6 @@ type VerifyDialogProps = {
   readonly onClose: () => void
 }
 
-/** Sends a code to a value of the vault and takes it. */
 export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
   const text = useFullText()
   const { language } = useLanguage()
@@ -57,12 +56,8 @@ export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
         <Notice>{wasSent && task.failure === undefined && verification.sent}</Notice>
         <VerifyFailure failure={task.failure} />
         <div class="actions start">
-          <Button kind="quiet" disabled={task.running !== undefined} onClick={send}>
-            {verification.again}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {text.common.cancel}
-          </Button>
+          <Button kind="quiet" disabled={task.running !== undefined} onClick={send} label={verification.again} />
+          <Button kind="quiet" onClick={onClose} label={text.common.cancel} />
         </div>
       </div>
     </Dialog>
@@ -96,9 +91,7 @@ function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: stri
         isCode
         onInput={setTyped}
       />
-      <Button type="submit" busyText={isBusy ? verification.confirming : undefined}>
-        {verification.confirm}
-      </Button>
+      <Button type="submit" busyText={isBusy ? verification.confirming : undefined} label={verification.confirm} />
     </GuardedForm>
   )
 }

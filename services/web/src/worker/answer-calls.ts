@@ -7,8 +7,8 @@ import {
   toFailure,
 } from '@countersign/device'
 import { describeDevice } from './device-name.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 import { createSessionDatabase } from './session-database.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from './vault-client.ts'
 
 let device: Device | undefined
 let memories: DeviceMemories = {}

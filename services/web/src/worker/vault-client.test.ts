@@ -1,8 +1,7 @@
 import type { PasskeyAssertion } from '@countersign/contracts'
 import { createMemoryStorage, type DeviceStorage, toFailure } from '@countersign/device'
 import { describe, expect, test } from 'vitest'
-import type { FromWorker, ToWorker } from './messages.ts'
-import { createVaultClient } from './vault-client.ts'
+import { createVaultClient, type FromWorker, type ToWorker } from './vault-client.ts'
 
 /** A fake worker: records posted messages and emits answers. */
 class PlatformWorker extends EventTarget {

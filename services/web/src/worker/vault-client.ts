@@ -4,17 +4,16 @@ import {
   type CallOutput,
   ClientError,
   createMemoryStorage,
+  type DeviceMemories,
   type DeviceMemory,
   type DeviceStorage,
   type Failure,
 } from '@countersign/device'
-import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
 /** Enough for a slow connection to load the worker. */
 const START_TIMEOUT_MS = 45_000
 
 export type VaultClient = {
-  /** Starts the worker early, before the form is sent. */
   readonly warmUp: () => void
   /** @throws ClientError */
   readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
@@ -30,7 +29,6 @@ type Pending = {
 type Running = {
   readonly ready: Promise<Worker>
   readonly pending: Map<number, Pending>
-  /** Ends the worker; pending calls fail with this. */
   readonly stop: (failure: Failure) => void
 }
 
@@ -127,3 +125,27 @@ function post(worker: Worker, message: ToWorker): void {
 function secretsIn(input: CallInput<CallName>): ArrayBuffer[] {
   return 'prf' in input ? [input.prf] : []
 }
+
+export type WorkerSettings = {
+  readonly coreUrl: string
+  /** The provider's issuer identifier. Never taken from core. */
+  readonly issuer: string
+  /** Public OPAQUE keys that core may use; empty: any. Never taken from core. */
+  readonly pinnedServerKeys?: readonly string[] | undefined
+  /** Origins of credential issuers that the worker may call. Default: none. */
+  readonly credentialIssuers?: readonly string[] | undefined
+}
+
+/** Page to worker: first `start`, then calls, each with this browser's current memory. */
+export type ToWorker =
+  | ({ readonly kind: 'start' } & WorkerSettings)
+  | ({ readonly kind: 'call'; readonly id: number; readonly memories: DeviceMemories } & NamedCall)
+
+type NamedCall = { readonly name: CallName; readonly input: CallInput<CallName> }
+
+/** Worker to page: `ready` once it listens; `remember` before the result that caused it. */
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'remember'; readonly memory: DeviceMemory }
+  | { readonly kind: 'result'; readonly id: number; readonly output: CallOutput<CallName> }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }

@@ -1,5 +1,5 @@
 import { fetchIntact } from './fetch-intact.ts'
-import type { ToWorker } from './messages.ts'
+import type { ToWorker } from './vault-client.ts'
 
 /** A file of the worker, by its path relative to this one. */
 type Part = { readonly integrity: string; readonly imports: readonly string[] }

@@ -60,7 +60,6 @@ type Query = Readonly<Record<string, string>>
 
 export type ConsoleApi = ReturnType<typeof createConsoleApi>
 
-/** Every call of the console; `send` authenticates by token or by session. */
 export function createConsoleApi(send: Send) {
   const get = (path: string) => send({ method: 'GET', path })
   const post = (path: string, body: unknown = {}) => send({ method: 'POST', path, body })

@@ -1,14 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Card } from '../../ui/card.tsx'
-import { useConsole } from '../console-context.tsx'
-import { AskFirst } from '../elements/ask-first.tsx'
-import { useChange } from '../elements/use-change.tsx'
+import { type AppSectionProps, useConsole } from '../console-frame.tsx'
+import { AskFirst, useChange } from '../elements.tsx'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-section.ts'
-import { KeyChoice, PrivateKey } from './claims-key.tsx'
-import { isSoundDraft, useNewKey } from './new-key.ts'
+import { isSoundDraft, KeyChoice, PrivateKey, useNewKey } from './claims-key.tsx'
 
-/** Replaces or removes the key that shared claims are sealed for. */
 export function AppKey({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()

@@ -1,20 +1,20 @@
+import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
-import { AppIcon } from '../../ui/app-icon.tsx'
-import { LoadingNotice } from '../../ui/loading-notice.tsx'
+import { navigate } from '../../routing/router.ts'
+import { AppIcon } from '../../ui/app-marks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FileField } from '../../ui/files.tsx'
+import { type Loaded, LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type Loaded, useLoaded } from '../../ui/use-loaded.ts'
+import { useTask } from '../../ui/use-task.ts'
 import type { App } from '../api/console-api.ts'
-import { useConsole } from '../console-context.tsx'
-import { ConsoleFrame } from '../console-frame.tsx'
+import { type AppSectionProps, ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
-import { CopyValue } from '../elements/copy-value.tsx'
-import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { AskFirst, CopyValue, RefusalNotice, useChange } from '../elements.tsx'
 import { texts } from '../texts.ts'
-import { AppEnds } from './app-ends.tsx'
 import { AppKey } from './app-key.tsx'
-import { AppLogo } from './app-logo.tsx'
 import { AppSecrets } from './app-secrets.tsx'
-import type { AppSectionProps } from './app-section.ts'
 import { EditDescription, EditScopes } from './edit-app.tsx'
 
 /** `/console/app` */
@@ -55,5 +55,104 @@ function LoadedApp({ app, failure, reload }: AppSectionProps & Pick<Loaded<App>,
       <AppKey app={app} reload={reload} />
       <AppEnds app={app} reload={reload} />
     </ConsoleFrame>
+  )
+}
+
+const MAXIMUM_BYTES = 131_072
+
+function AppLogo({ app, reload }: AppSectionProps) {
+  const { api } = useConsole()
+  const { change, note } = useChange(reload)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const task = useTask<'upload' | 'remove'>()
+  const run = (name: 'upload' | 'remove', work: () => Promise<void>) =>
+    task.run(name, () =>
+      change(async () => {
+        await work()
+        return texts.logo.saved
+      }),
+    )
+  const choose = (file: File) => {
+    setTooLarge(file.size > MAXIMUM_BYTES)
+    if (file.size <= MAXIMUM_BYTES) run('upload', () => api.setLogo(app.client_id, file))
+  }
+  return (
+    <Card icon="eye" title={texts.logo.title} lead={texts.logo.lead}>
+      <FileField label={texts.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
+      <Notice kind="error">{isTooLarge && texts.logo.tooLarge}</Notice>
+      <RefusalNotice failure={task.failure} />
+      {note}
+      <div class="actions start">
+        <Button
+          kind="secondary"
+          onClick={() => run('remove', () => api.removeLogo(app.client_id))}
+          busyText={task.running && texts.logo.busy}
+          label={texts.logo.remove}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function AppEnds({ app, reload }: AppSectionProps) {
+  const { api, access, say } = useConsole()
+  const remove = async () => {
+    await api.removeApp(app.client_id)
+    say(texts.ends.removed(app.name))
+    navigate(consoleAddress('apps'))
+  }
+  return (
+    <>
+      {access.role === 'administrator' && <Disabling app={app} reload={reload} />}
+      <Card icon="bin" title={texts.ends.removeTitle} lead={texts.ends.removeLead}>
+        <div class="actions start">
+          <AskFirst
+            kind="danger"
+            title={texts.ends.removeAsk(app.name)}
+            message={texts.ends.removeLead}
+            confirm={texts.ends.remove}
+            work={remove}
+          />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function Disabling({ app, reload }: AppSectionProps) {
+  const { api } = useConsole()
+  const { change, note } = useChange(reload)
+  const task = useTask<'enable'>()
+  const isDisabled = app.disabled_at !== null
+  const disable = async () => {
+    await api.disableApp(app.client_id)
+    return texts.ends.disabledNow
+  }
+  const enable = async () => {
+    await api.enableApp(app.client_id)
+    return texts.ends.enabledNow
+  }
+  return (
+    <Card icon="clock" title={texts.ends.disableTitle} lead={texts.ends.disableLead}>
+      <RefusalNotice failure={task.failure} />
+      {note}
+      <div class="actions start">
+        {isDisabled ? (
+          <Button
+            kind="secondary"
+            onClick={() => task.run('enable', () => change(enable))}
+            busyText={task.running && texts.ends.enable}
+            label={texts.ends.enable}
+          />
+        ) : (
+          <AskFirst
+            title={texts.ends.disableAsk(app.name)}
+            message={texts.ends.disableLead}
+            confirm={texts.ends.disable}
+            work={() => change(disable)}
+          />
+        )}
+      </div>
+    </Card>
   )
 }

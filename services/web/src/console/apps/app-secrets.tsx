@@ -2,21 +2,16 @@ import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../ui/choices.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { AppSecret } from '../api/console-api.ts'
-import { useConsole } from '../console-context.tsx'
-import { AskFirst } from '../elements/ask-first.tsx'
-import { ShownOnce } from '../elements/copy-value.tsx'
-import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import { useChange } from '../elements/use-change.tsx'
+import { type AppSectionProps, useConsole } from '../console-frame.tsx'
+import { AskFirst, RefusalNotice, ShownOnce, useChange } from '../elements.tsx'
 import { PERIODS, type Period } from '../periods.ts'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-section.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
-/** Rotates and removes an app's secrets. */
 export function AppSecrets({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const [made, setMade] = useState<string>()
@@ -65,7 +60,7 @@ function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void
       <div class="actions">
         <AskFirst
           kind="quiet"
-          label={texts.secrets.endOf(made)}
+          readAs={texts.secrets.endOf(made)}
           title={texts.secrets.endTitle}
           message={texts.secrets.endLead}
           confirm={texts.secrets.end}
@@ -94,9 +89,12 @@ function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (se
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => task.run('make', make)} busyText={task.running && texts.secrets.making}>
-          {texts.secrets.make}
-        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => task.run('make', make)}
+          busyText={task.running && texts.secrets.making}
+          label={texts.secrets.make}
+        />
       </div>
     </div>
   )

@@ -14,7 +14,6 @@ export const APP_TEXTS = {
     plain: 'Not sealed',
   },
 
-  /** Fields of an app, for registering and editing. */
   form: {
     title: 'Register an app',
     lead: 'Only a name and an address to come back to are needed. Everything else can be changed later.',

@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useFormat } from '../../messages/use-text.tsx'
 import { navigate } from '../../routing/router.ts'
-import { AppIcon } from '../../ui/app-icon.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { AppIcon } from '../../ui/app-marks.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { List, Row } from '../../ui/list.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
+import { EmptyState, Row } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { usePages } from '../../ui/use-pages.ts'
+import { usePages } from '../../ui/paged-list.tsx'
 import type { App } from '../api/console-api.ts'
-import { useConsole } from '../console-context.tsx'
-import { ConsoleFrame } from '../console-frame.tsx'
+import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
-import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { PagedList } from '../elements.tsx'
 import { texts } from '../texts.ts'
 
 /** `/console`: the apps that the user may manage, filtered by `search`. */
@@ -27,7 +24,7 @@ export function AppsPage({ search }: { search: string }) {
     <ConsoleFrame current="apps" title={texts.apps.title} lead={lead}>
       <Notice kind="good">{said}</Notice>
       <div class="actions start">
-        <ButtonLink href={CONSOLE_PATHS.register}>{texts.apps.register}</ButtonLink>
+        <ButtonLink href={CONSOLE_PATHS.register} label={texts.apps.register} />
       </div>
       <SearchForm key={search} search={search} />
       <FoundApps key={`found ${search}`} search={search} />
@@ -45,39 +42,26 @@ function SearchForm({ search }: { search: string }) {
     <search>
       <form class="search" onSubmit={find}>
         <Field label={texts.apps.search} value={typed} onInput={setTyped} maxLength={80} />
-        <Button kind="secondary" type="submit">
-          {texts.apps.find}
-        </Button>
+        <Button kind="secondary" type="submit" label={texts.apps.find} />
       </form>
     </search>
   )
 }
 
 function FoundApps({ search }: { search: string }) {
-  const { common } = useText()
   const { api } = useConsole()
   const pages = usePages((cursor: string | undefined) =>
     api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
   )
-  const isEmpty = pages.items.length === 0 && !pages.hasMore
+  const empty = (
+    <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
+      {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
+    </EmptyState>
+  )
   return (
-    <>
-      <RefusalNotice failure={pages.failure} />
-      {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
-      {isEmpty && (
-        <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
-          {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
-        </EmptyState>
-      )}
-      {pages.items.length > 0 && (
-        <List>
-          {pages.items.map((app) => (
-            <AppRow key={app.client_id} app={app} />
-          ))}
-        </List>
-      )}
-      <MoreButton pages={pages} />
-    </>
+    <PagedList pages={pages} empty={empty}>
+      {(app) => <AppRow key={app.client_id} app={app} />}
+    </PagedList>
   )
 }
 

@@ -1,12 +1,15 @@
+import type { PublicJwk } from '@countersign/contracts'
+import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
+import { useRef, useState } from 'preact/hooks'
+import { expectFields, expectText } from '../../json-form.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { download } from '../../ui/download.ts'
+import { Choice } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
-import { CopyValue } from '../elements/copy-value.tsx'
+import { download } from '../../ui/files.tsx'
+import { CopyValue } from '../elements.tsx'
 import { texts } from '../texts.ts'
-import { isSoundDraft, type KeyDraft } from './new-key.ts'
 
 type KeyChoiceProps = {
   readonly draft: KeyDraft
@@ -14,7 +17,6 @@ type KeyChoiceProps = {
   readonly canBeNone?: boolean
 }
 
-/** Chooses where the key for sealed claims comes from. */
 export function KeyChoice({ draft, onChange, canBeNone }: KeyChoiceProps) {
   const none = { value: 'none', label: texts.key.without, hint: texts.key.none } as const
   return (
@@ -52,7 +54,6 @@ type PrivateKeyProps = {
   readonly isUnsure?: boolean
 }
 
-/** Shows a private key made in this browser, for the app only. */
 export function PrivateKey({ name, privateJwk, isUnsure = false }: PrivateKeyProps) {
   const { common } = useText()
   return (
@@ -60,10 +61,72 @@ export function PrivateKey({ name, privateJwk, isUnsure = false }: PrivateKeyPro
       <CopyValue label={texts.key.madeTitle} value={privateJwk} />
       {!isUnsure && <p class="fine">{texts.actions.shownOnce}</p>}
       <div class="actions start">
-        <Button kind="secondary" onClick={() => download(`${name}.jwk`, `${privateJwk}\n`, 'application/json')}>
-          {common.download}
-        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => download(`${name}.jwk`, `${privateJwk}\n`, 'application/json')}
+          label={common.download}
+        />
       </div>
     </Card>
   )
+}
+
+/** A key for sealed claims; `privateJwk` only if it was made in this browser. */
+type NewKey = { readonly publicJwk: PublicJwk; readonly privateJwk?: string | undefined }
+
+type KeyDraft = { readonly way: 'make' | 'paste' | 'none'; readonly pasted: string }
+
+const MADE_HERE: KeyDraft = { way: 'make', pasted: '' }
+
+export function isSoundDraft({ way, pasted }: KeyDraft): boolean {
+  return way !== 'paste' || readPastedKey(pasted) !== undefined
+}
+
+async function takeKey({ way, pasted }: KeyDraft): Promise<NewKey | undefined> {
+  return way === 'make' ? makeKey() : way === 'paste' ? readPastedKey(pasted) : undefined
+}
+
+/** A key pair on P-256. The private key (a JWK as JSON) never leaves the browser. */
+async function makeKey(): Promise<NewKey> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  const { x, y, d } = await crypto.subtle.exportKey('jwk', pair.privateKey)
+  const publicJwk = { kty: 'EC', crv: 'P-256', x, y }
+  return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
+}
+
+function readPastedKey(text: string): NewKey | undefined {
+  try {
+    const jwk = expectFields(JSON.parse(text))
+    return 'd' in jwk || 'k' in jwk ? undefined : { publicJwk: { ...jwk, kty: expectText(jwk['kty'], /./) } }
+  } catch {
+    return undefined
+  }
+}
+
+/** The key of a form. A made key is kept and sent again after a lost answer, as the service may already use it. */
+export function useNewKey() {
+  const [draft, setDraft] = useState(MADE_HERE)
+  const [perhapsInForce, setPerhapsInForce] = useState<string>()
+  const made = useRef<NewKey | undefined>(undefined)
+
+  const sendKey = async <Answer,>(send: (key: NewKey | undefined) => Promise<Answer>) => {
+    const key = draft.way === 'make' ? (made.current ?? (await takeKey(draft))) : await takeKey(draft)
+    if (draft.way === 'make') made.current = key
+    try {
+      const answer = await send(key)
+      made.current = undefined
+      setPerhapsInForce(undefined)
+      setDraft(MADE_HERE)
+      return { answer, privateJwk: key?.privateJwk }
+    } catch (error) {
+      if (mayBeDone(toFailure(error))) setPerhapsInForce(key?.privateJwk)
+      throw error
+    }
+  }
+  return { draft, setDraft, perhapsInForce, sendKey }
+}
+
+/** Whether the change may have been made: a proxy that loses an answer sends an error of its own. */
+export function mayBeDone(failure: Failure): boolean {
+  return isOutcomeUnknown(failure) || ['bug', 'server_error', 'service_unavailable'].includes(failure.code)
 }

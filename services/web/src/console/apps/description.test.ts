@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_DESCRIPTION, toUpdate } from './description.ts'
+import { NO_DESCRIPTION, toUpdate } from './description.tsx'
 
 const START = {
   ...NO_DESCRIPTION,

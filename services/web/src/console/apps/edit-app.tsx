@@ -6,16 +6,12 @@ import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { AppScope } from '../api/console-api.ts'
-import { useConsole } from '../console-context.tsx'
-import { RefusalNotice } from '../elements/refusal-notice.tsx'
-import { useChange } from '../elements/use-change.tsx'
+import { type AppSectionProps, useConsole } from '../console-frame.tsx'
+import { RefusalNotice, useChange } from '../elements.tsx'
 import { texts } from '../texts.ts'
-import type { AppSectionProps } from './app-section.ts'
-import { describeApp, isComplete, toUpdate } from './description.ts'
-import { DescriptionFields } from './description-fields.tsx'
+import { DescriptionFields, describeApp, isComplete, toUpdate } from './description.tsx'
 import { ScopesField } from './scopes-field.tsx'
 
-/** Edits the name, texts and addresses of an app. */
 export function EditDescription({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { typed, type, submit, failure, end } = useEdit({
@@ -33,7 +29,6 @@ export function EditDescription({ app, reload }: AppSectionProps) {
   )
 }
 
-/** Edits the scopes that an app may ask for, and its reasons. */
 export function EditScopes({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { start, typed, type, submit, end } = useEdit<readonly AppScope[]>({
@@ -82,9 +77,7 @@ function useEdit<Content>({ read, save, reload }: EditOptions<Content>) {
       <RefusalNotice failure={task.failure} />
       {note}
       <div class="actions start">
-        <Button kind="secondary" type="submit" busyText={task.running && common.saving}>
-          {common.save}
-        </Button>
+        <Button kind="secondary" type="submit" busyText={task.running && common.saving} label={common.save} />
       </div>
     </>
   )

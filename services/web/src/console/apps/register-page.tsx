@@ -1,21 +1,17 @@
 import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { Choice } from '../../ui/choices.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { AppScope, RegisteredApp } from '../api/console-api.ts'
-import { useConsole } from '../console-context.tsx'
-import { ConsoleFrame } from '../console-frame.tsx'
+import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
-import { CopyValue } from '../elements/copy-value.tsx'
-import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { CopyValue, RefusalNotice } from '../elements.tsx'
 import { texts } from '../texts.ts'
-import { KeyChoice, PrivateKey } from './claims-key.tsx'
-import { isComplete, NO_DESCRIPTION, toRegistration } from './description.ts'
-import { DescriptionFields } from './description-fields.tsx'
-import { isSoundDraft, mayBeDone, useNewKey } from './new-key.ts'
+import { isSoundDraft, KeyChoice, mayBeDone, PrivateKey, useNewKey } from './claims-key.tsx'
+import { DescriptionFields, isComplete, NO_DESCRIPTION, toRegistration } from './description.tsx'
 import { ScopesField } from './scopes-field.tsx'
 
 type Registered = { readonly app: RegisteredApp; readonly privateKey: string | undefined }
@@ -64,12 +60,8 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         <RefusalNotice failure={task.failure} />
         <Notice>{task.failure && mayBeDone(task.failure) && texts.form.perhapsRegistered}</Notice>
         <div class="actions">
-          <ButtonLink kind="quiet" href={consoleAddress('apps')}>
-            {texts.form.back}
-          </ButtonLink>
-          <Button type="submit" busyText={task.running && texts.form.busy}>
-            {texts.form.submit}
-          </Button>
+          <ButtonLink kind="quiet" href={consoleAddress('apps')} label={texts.form.back} />
+          <Button type="submit" busyText={task.running && texts.form.busy} label={texts.form.submit} />
         </div>
       </GuardedForm>
       {perhapsInForce !== undefined && <PrivateKey name="app" privateJwk={perhapsInForce} isUnsure />}
@@ -102,7 +94,7 @@ function RegisteredPage({ app, privateKey }: Registered) {
       </Card>
       {privateKey !== undefined && <PrivateKey name={app.client_id} privateJwk={privateKey} />}
       <div class="actions start">
-        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })}>{texts.registered.next}</ButtonLink>
+        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })} label={texts.registered.next} />
       </div>
     </ConsoleFrame>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
+import { Accept } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { AppScope } from '../api/console-api.ts'
 import { texts } from '../texts.ts'
@@ -12,7 +13,6 @@ type ScopesFieldProps = {
   readonly onChange: (scopes: readonly AppScope[]) => void
 }
 
-/** Edits the scopes that an app may request: standard ones and the operator's own. */
 export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
   const own = scopes.map(({ name }) => name).filter((name) => !STANDARD.includes(name))
   const find = (name: string) => scopes.find((scope) => scope.name === name)
@@ -39,7 +39,6 @@ export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
 
 type ScopeChoiceProps = {
   readonly name: string
-  /** Undefined if the app does not request it. */
   readonly scope: AppScope | undefined
   readonly onChange: (scope: AppScope | undefined) => void
 }
@@ -49,16 +48,15 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
   const { title } = describeScope(text, { name, title: name, description: '' })
   return (
     <div class="scope-choice">
-      <label class="accept">
-        <input
-          type="checkbox"
-          checked={scope !== undefined}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked ? newScope(name) : undefined)}
-        />
-        <span>
-          <bdi>{title}</bdi> {title !== name && <code class="fine">{name}</code>}
-        </span>
-      </label>
+      <Accept
+        isOn={scope !== undefined}
+        onChange={(isOn) => onChange(isOn ? newScope(name) : undefined)}
+        label={
+          <>
+            <bdi>{title}</bdi> {title !== name && <code class="fine">{name}</code>}
+          </>
+        }
+      />
       {scope && (
         <div class="scope-terms stack">
           <Field
@@ -67,14 +65,11 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
             onInput={(reason) => onChange({ ...scope, reason })}
             maxLength={300}
           />
-          <label class="accept">
-            <input
-              type="checkbox"
-              checked={scope.required}
-              onChange={({ currentTarget }) => onChange({ ...scope, required: currentTarget.checked })}
-            />
-            <span>{texts.form.required(title)}</span>
-          </label>
+          <Accept
+            isOn={scope.required}
+            onChange={(required) => onChange({ ...scope, required })}
+            label={texts.form.required(title)}
+          />
         </div>
       )}
     </div>

@@ -1,51 +1,37 @@
 import type { AuditEvent } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useFormat } from '../../messages/use-text.tsx'
 import { navigate } from '../../routing/router.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
-import { List, Row } from '../../ui/list.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { usePages } from '../../ui/use-pages.ts'
-import { useConsole } from '../console-context.tsx'
-import { ConsoleFrame } from '../console-frame.tsx'
+import { EmptyState, Row } from '../../ui/list.tsx'
+import { usePages } from '../../ui/paged-list.tsx'
+import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
-import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { PagedList } from '../elements.tsx'
 import { texts } from '../texts.ts'
 import { EVENTS, type Filter, readFilter, toQuery } from './filter.ts'
 
 /** `/console/audit`, filtered by the query of the address. */
 export function AuditPage({ query }: { query: URLSearchParams }) {
-  const { common } = useText()
   const { api, access } = useConsole()
   const filter = readFilter(query)
   const pages = usePages((cursor: string | undefined) =>
     api.listEvents({ ...toQuery(filter), ...(cursor === undefined ? {} : { cursor }) }),
   )
+  const empty = (
+    <EmptyState picture="activity" title={texts.audit.emptyTitle}>
+      {texts.audit.empty}
+    </EmptyState>
+  )
+  const current = access.role === 'developer' ? 'apps' : 'audit'
   return (
-    <ConsoleFrame
-      current={access.role === 'developer' ? 'apps' : 'audit'}
-      title={texts.audit.title}
-      lead={texts.audit.lead}
-    >
+    <ConsoleFrame current={current} title={texts.audit.title} lead={texts.audit.lead}>
       <AuditFilter filter={filter} />
-      <RefusalNotice failure={pages.failure} />
-      {pages.isLoading && pages.items.length === 0 && <p class="fine">{common.loading}</p>}
-      {pages.items.length === 0 && !pages.hasMore && (
-        <EmptyState picture="activity" title={texts.audit.emptyTitle}>
-          {texts.audit.empty}
-        </EmptyState>
-      )}
-      {pages.items.length > 0 && (
-        <List>
-          {pages.items.map((event) => (
-            <EventRow key={event.event_id} event={event} />
-          ))}
-        </List>
-      )}
-      <MoreButton pages={pages} />
+      <PagedList pages={pages} empty={empty}>
+        {(event) => <EventRow key={event.event_id} event={event} />}
+      </PagedList>
     </ConsoleFrame>
   )
 }
@@ -118,12 +104,8 @@ function AuditFilter({ filter }: { filter: Filter }) {
       <Field label={texts.audit.since} type="date" value={typed.since} onInput={set('since')} />
       <Field label={texts.audit.until} type="date" value={typed.until} onInput={set('until')} />
       <div class="actions start">
-        <Button kind="secondary" type="submit">
-          {texts.audit.filter}
-        </Button>
-        <ButtonLink kind="quiet" href={cleared}>
-          {texts.audit.clear}
-        </ButtonLink>
+        <Button kind="secondary" type="submit" label={texts.audit.filter} />
+        <ButtonLink kind="quiet" href={cleared} label={texts.audit.clear} />
       </div>
     </form>
   )

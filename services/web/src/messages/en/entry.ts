@@ -172,7 +172,7 @@ export const enEntry = {
     page: 'A part of this page did not arrive. Check your connection and try again.',
   },
 
-  /** By key of `failure-sentences.ts`. */
+  /** By key of `SENTENCES` in `messages.ts`. */
   failures: {
     offline: 'The service cannot be reached. Check your connection and try again.',
     timeout: 'The service did not answer in time. Try again.',

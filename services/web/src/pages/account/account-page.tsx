@@ -1,16 +1,21 @@
-import './account.css'
 import { useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/choices.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { download } from '../../ui/files.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { LanguageChoice, Page } from '../../ui/page.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
+import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { DeleteAccount } from './delete-account.tsx'
-import { ExportCard } from './export-card.tsx'
 import { ImportCard } from './import-card.tsx'
 
 /** `/account`: language, lock, export, import, deletion. */
@@ -34,9 +39,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
       <IdleChoice />
       <Card icon="bin" title={account.delete} lead={account.deleteHint}>
         <div class="actions start">
-          <Button kind="secondary" onClick={() => next('delete')}>
-            {account.deleteNext}
-          </Button>
+          <Button kind="secondary" onClick={() => next('delete')} label={account.deleteNext} />
         </div>
       </Card>
     </SignedInFrame>
@@ -48,7 +51,7 @@ function DeletedPage() {
   return (
     <Page title={account.deletedTitle} lead={account.deleted}>
       <div class="actions start">
-        <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
+        <ButtonLink href={PATHS.home} label={common.start} />
       </div>
     </Page>
   )
@@ -56,7 +59,6 @@ function DeletedPage() {
 
 const MINUTES = [1, 5, 15, 30] as const
 
-/** Minutes without input until the vault locks on this device. */
 function IdleChoice() {
   const { account } = useFullText()
   const { language } = useLanguage()
@@ -78,11 +80,118 @@ function IdleChoice() {
   )
 }
 
-/** Without storage the current choice stays. */
 function keepIdleMinutes(minutes: string): void {
   try {
     localStorage.setItem(IDLE_MINUTES_KEY, minutes)
   } catch {
     // Storage is forbidden.
   }
+}
+
+type Kind = 'plain' | 'sealed' | 'held'
+
+const CALLS = { plain: 'exportPlain', sealed: 'exportSealed', held: 'exportAccount' } as const
+const FILES = { plain: 'vault', sealed: 'vault-locked', held: 'account' } as const
+
+/** Three downloads: a readable copy, a sealed copy, the server's records. The readable one asks for confirmation. */
+function ExportCard() {
+  const { account, common } = useFullText()
+  const { ask } = useSession()
+  const task = useTask<Kind>()
+  const { protect, dialog } = useStepUp()
+  const [isAsking, setAsking] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const save = (kind: Kind) => {
+    setAsking(false)
+    setSaved(false)
+    task.run(kind, async () => {
+      const { text } = await protect(() => ask(CALLS[kind], {}))
+      download(fileName(kind), text, 'application/json')
+      setSaved(true)
+    })
+  }
+  return (
+    <Card icon="export" title={account.export}>
+      <ul class="rows">
+        {(['plain', 'sealed', 'held'] as const).map((kind) => (
+          <li key={kind}>
+            <div class="rows-text">
+              <h3>{account[kind]}</h3>
+              <p class="fine">{account[`${kind}Hint`]}</p>
+            </div>
+            <Button
+              kind="secondary"
+              onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
+              busyText={task.running === kind ? account.busy : undefined}
+              label={common.save}
+              readAs={`${common.save}: ${account[kind]}`}
+            />
+          </li>
+        ))}
+      </ul>
+      <Notice kind="good">{isSaved && account.saved}</Notice>
+      <FailureNotice failure={task.failure} />
+      {isAsking && (
+        <ConfirmDialog
+          title={account.plainTitle}
+          message={account.plainMessage}
+          confirm={account.plainSubmit}
+          kind="primary"
+          work={async () => save('plain')}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {dialog}
+    </Card>
+  )
+}
+
+function fileName(kind: Kind): string {
+  return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
+}
+
+function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: () => void }) {
+  const { account } = useFullText()
+  const { ask } = useSession()
+  const [word, setWord] = useState('')
+  const task = useTask<'delete'>()
+  const { protect, dialog } = useStepUp()
+  const isTyped = word.trim().toLocaleLowerCase() === account.deleteWord
+
+  const submit = () =>
+    task.run('delete', async () => {
+      await protect(() => ask('deleteAccount', {}))
+      onDeleted()
+    })
+  return (
+    <SignedInFrame current="account" title={account.deleteTitle}>
+      <ul class="card facts danger">
+        {account.deletePoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <GuardedForm isCard isValid={isTyped} onSubmit={submit}>
+        <Field
+          label={account.deleteType(account.deleteWord)}
+          value={word}
+          onInput={setWord}
+          error={isTyped ? undefined : account.deleteWrong(account.deleteWord)}
+          name="confirmation"
+          autocomplete="off"
+          required
+        />
+        <FailureNotice failure={task.failure} />
+        <div class="actions">
+          <Button
+            kind="danger"
+            type="submit"
+            busyText={task.running && account.deleteBusy}
+            label={account.deleteSubmit}
+          />
+          <Button kind="secondary" onClick={onBack} disabled={task.running !== undefined} label={account.keep} />
+        </div>
+      </GuardedForm>
+      {dialog}
+    </SignedInFrame>
+  )
 }

@@ -5,7 +5,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FileField } from '../../ui/file-field.tsx'
+import { FileField } from '../../ui/files.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
@@ -82,9 +82,12 @@ function LockedCopy({ isBusy, onUnlock }: { isBusy: boolean; onUnlock: (recovery
         recoveryKey={recoveryKey}
         setRecoveryKey={setRecoveryKey}
       />
-      <Button kind="secondary" type="submit" busyText={isBusy ? text.account.busy : undefined}>
-        {text.account.look}
-      </Button>
+      <Button
+        kind="secondary"
+        type="submit"
+        busyText={isBusy ? text.account.busy : undefined}
+        label={text.account.look}
+      />
     </GuardedForm>
   )
 }
@@ -116,7 +119,6 @@ type ImportConfirmationProps = {
 /** More are rare, and can be corrected one by one in the vault. */
 const MOST_NAMED = 10
 
-/** Lists what a file would add. */
 function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfirmationProps) {
   const text = useFullText()
   const { account, common } = text
@@ -143,14 +145,8 @@ function ImportConfirmation({ preview, isBusy, onCommit, onCancel }: ImportConfi
         </>
       )}
       <div class="actions">
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-        {added > 0 && (
-          <Button onClick={onCommit} busyText={isBusy ? account.busy : undefined}>
-            {account.commit}
-          </Button>
-        )}
+        <Button kind="quiet" onClick={onCancel} label={common.cancel} />
+        {added > 0 && <Button onClick={onCommit} busyText={isBusy ? account.busy : undefined} label={account.commit} />}
       </div>
     </div>
   )

@@ -1,19 +1,22 @@
-import './activity.css'
 import type { Failure } from '@countersign/device'
+import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
-import { useFullText } from '../../messages/use-text.tsx'
+import { type FullText, labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { List } from '../../ui/list.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
+import { AppIcon } from '../../ui/app-marks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/card.tsx'
+import { IssuerNote } from '../../ui/claim-text.tsx'
+import { EmptyState, List, Row } from '../../ui/list.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { usePages } from '../../ui/use-pages.ts'
+import { MoreButton, usePages } from '../../ui/paged-list.tsx'
+import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { useSteps } from '../../ui/use-steps.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { ActivityRow } from './activity-row.tsx'
-import { toShownEvents } from './activity-view.ts'
-import { ReceiptCheck, ReceiptPage } from './receipt-page.tsx'
+import { type ShownEvent, toShownEvents } from './activity-view.ts'
+import { ReceiptCheck, ReceiptPage } from './receipt.tsx'
 
 /** `/activity`: the vault's own log of releases and changes. The server's events are on the sessions page. */
 export function ActivityPage() {
@@ -44,7 +47,6 @@ type ActivityLogProps = {
   readonly children: ComponentChildren
 }
 
-/** The verified log of the vault. */
 function ActivityLog({ onReceipt, children }: ActivityLogProps) {
   const text = useFullText()
   const { ask } = useSession()
@@ -92,4 +94,76 @@ function LogFailure({ failure, hasItems }: { failure: Failure | undefined; hasIt
       <p>{text.activity.brokenDo}</p>
     </section>
   )
+}
+
+function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
+  const text = useFullText()
+  const format = useFormat()
+  const { event, seq, issuers, isUncertain } = shown
+  const when = text.activity.when(format.dateTime(event.at), format.isolate(event.device))
+  const logo = useAppLogo(event.type === 'released' ? event.app.client_id : '')
+  if (event.type !== 'released') return <Row title={titleOf(text, event, format.isolate)} detail={when} />
+  return (
+    <Row
+      icon={<AppIcon name={event.app.name} logo={logo} />}
+      title={text.activity.released(format.isolate(event.app.name))}
+      detail={when}
+      action={
+        <Button kind="secondary" onClick={() => onReceipt(seq)} label={text.activity.receipt} about={event.app.name} />
+      }
+    >
+      <Release event={event} issuers={issuers} isUncertain={isUncertain} />
+    </Row>
+  )
+}
+
+type ReleaseProps = Pick<ShownEvent, 'issuers' | 'isUncertain'> & { readonly event: ReleasedEvent }
+
+function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
+  const text = useFullText()
+  const format = useFormat()
+  const names = event.claims.map((claim) => labelOf(text, claim))
+  const byIssuer = Map.groupBy(
+    event.claims,
+    (claim) => issuers[claim]?.issuer ?? claim.slice(0, claim.lastIndexOf('#') + 1),
+  )
+  return (
+    <div class="activity-release">
+      {names.length === 0 && <p>{text.activity.nothing}</p>}
+      {Array.from(byIssuer, ([key, [first = '', ...others]]) => (
+        <p key={key}>
+          {format.list([first, ...others].map((claim) => labelOf(text, claim)))}{' '}
+          <IssuerNote claim={first} issuer={issuers[first]} />
+        </p>
+      ))}
+      <p class="activity-facts">
+        <bdi class="fine">{event.app.host}</bdi>
+        {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
+        {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}
+      </p>
+      {isUncertain && <p class="fine">{text.activity.uncertain}</p>}
+    </div>
+  )
+}
+
+type OtherEvent = Exclude<ShownEvent['event'], ReleasedEvent>
+
+function titleOf({ activity, events }: FullText, event: OtherEvent, isolate: (text: string) => string): string {
+  switch (event.type) {
+    case 'method_added':
+    case 'method_removed':
+      return activity[event.type](activity.methods[event.method])
+    case 'not_released':
+    case 'exported':
+    case 'imported':
+    case 'older_vault_accepted':
+      return activity.events[event.type]
+    case 'password_changed':
+    case 'login_name_changed':
+    case 'recovery_key_replaced':
+    case 'account_key_rotated':
+      return events[event.type]
+    case 'app_revoked':
+      return event.name === undefined ? events.grant_revoked : activity.appRevoked(isolate(event.name))
+  }
 }

@@ -1,16 +1,18 @@
-import './apps.css'
-import type { OpenedProfile } from '@countersign/device'
+import type { OpenedProfile, ReleasedValue } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { List } from '../../ui/list.tsx'
-import { LoadingNotice } from '../../ui/loading-notice.tsx'
+import { AppIcon } from '../../ui/app-marks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { EmptyState, List, Row } from '../../ui/list.tsx'
+import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { AppRow } from './app-row.tsx'
-import { type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
+import { type Access, type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
 
 /** `/apps`: connected apps, their data and their access. */
 export function AppsPage() {
@@ -76,5 +78,101 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
         ))}
       </List>
     </section>
+  )
+}
+
+type AppRowProps = {
+  readonly app: ConnectedApp
+  readonly onRevoked: () => void
+}
+
+export function AppRow({ app, onRevoked }: AppRowProps) {
+  const text = useFullText()
+  const format = useFormat()
+  const logo = useAppLogo(app.clientId)
+  const [isAsking, setAsking] = useState(false)
+  const since = app.access ? text.apps.since : text.apps.firstApproved
+  return (
+    <Row
+      icon={<AppIcon name={app.name} logo={logo} />}
+      title={<bdi>{app.name}</bdi>}
+      detail={app.host !== undefined && <bdi>{app.host}</bdi>}
+      action={
+        app.access && (
+          <Button kind="secondary" onClick={() => setAsking(true)} label={text.apps.revoke} about={app.name} />
+        )
+      }
+    >
+      <div class="apps-facts">
+        <h3>{text.apps.shared}</h3>
+        <GivenValues released={app.released} />
+        <p class="fine">
+          {since(format.date(app.since))} {app.access && <AccessFacts access={app.access} />}
+        </p>
+      </div>
+      {isAsking && <RevokeDialog app={app} onRevoked={onRevoked} onClose={() => setAsking(false)} />}
+    </Row>
+  )
+}
+
+function AccessFacts({ access: { lastUsedAt, tokenUntil, endsAt, isEndChosen } }: { access: Access }) {
+  const { apps } = useFullText()
+  const format = useFormat()
+  const ends = isEndChosen ? apps.ends : apps.endsUnused
+  return (
+    <>
+      {apps.lastUsed(format.dateTime(lastUsedAt))}{' '}
+      {tokenUntil === undefined ? apps.noToken : apps.token(format.dateTime(tokenUntil))}{' '}
+      {ends(isEndChosen ? format.dateTime(endsAt) : format.date(endsAt))}
+    </>
+  )
+}
+
+function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () => void }) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const revoke = async () => {
+    await ask('revokeApp', { clientId: app.clientId, name: app.name })
+    onClose()
+    onRevoked()
+  }
+  return (
+    <ConfirmDialog
+      title={text.apps.revokeTitle(app.name)}
+      message={text.apps.revokeText(app.name)}
+      confirm={text.apps.revoke}
+      busyText={text.apps.revoking}
+      work={revoke}
+      onCancel={onClose}
+    />
+  )
+}
+
+function GivenValues({ released }: { released: readonly ReleasedValue[] | undefined }) {
+  const text = useFullText()
+  const format = useFormat()
+  if (!released) return <p>{text.apps.sharedUnknown}</p>
+  if (released.length === 0) return <p>{text.activity.nothing}</p>
+  const claims = [...new Set(released.map(({ claim }) => claim))]
+  return (
+    <>
+      <p>
+        <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
+      </p>
+      <details class="more">
+        <summary>{text.apps.values}</summary>
+        <dl class="apps-given">
+          {released.toReversed().map(({ claim, value, first, last, issuedBy }) => (
+            <div key={`${claim} ${value} ${issuedBy?.issuer}`}>
+              <dt>{labelOf(text, claim)}</dt>
+              <dd>
+                <ClaimText claim={claim} value={value} /> <IssuerNote claim={claim} issuer={issuedBy} />
+              </dd>
+              <dd class="fine">{text.apps.given(format.date(first), format.date(last))}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Grant } from '@countersign/contracts'
 import type { AppHistory, OpenedProfile, ReleasedValue } from '@countersign/device'
 
-/** An app with access, or one that was given data before. */
 export type ConnectedApp = {
   readonly clientId: string
   readonly name: string
@@ -11,14 +10,12 @@ export type ConnectedApp = {
   readonly released: readonly ReleasedValue[] | undefined
   /** ISO 8601: the first approval in the vault, else the oldest live grant. */
   readonly since: string
-  /** Undefined without live access. */
   readonly access: Access | undefined
 }
 
 /** Times in ISO 8601. */
 export type Access = {
   readonly lastUsedAt: string
-  /** Expiry of the access token. */
   readonly tokenUntil: string | undefined
   /** When access ends: certainly if the user chose it, else unless the app comes back before. */
   readonly endsAt: string

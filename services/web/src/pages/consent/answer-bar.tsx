@@ -1,4 +1,3 @@
-import './answer-bar.css'
 import type { ScopeDetail } from '@countersign/contracts'
 import {
   approvedScopes,
@@ -13,15 +12,13 @@ import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import type { ShownObstacle } from './obstacle.ts'
-import type { useAnswer } from './use-answer.ts'
+import type { ShownObstacle, useAnswer } from './use-answer.ts'
 
 type AnswerBarProps = {
   readonly app: string
   readonly answering: ReturnType<typeof useAnswer>
 }
 
-/** What an approval would share, its obstacle, and the two buttons: always in sight. */
 export function AnswerBar({ app, answering }: AnswerBarProps) {
   const { shares, obstacle, task } = answering
   // Approve stays enabled with a required gap, and names it on a click.
@@ -101,17 +98,15 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
         onClick={deny}
         busyText={task.running === 'deny' ? text.consent.denying : undefined}
         disabled={isBusy}
-      >
-        {text.consent.deny}
-      </Button>
+        label={text.consent.deny}
+      />
       <Button
         onClick={approve}
         busyText={task.running === 'approve' ? text.consent.approving : undefined}
         disabled={isBusy || isNothingOn}
         describedBy="summary"
-      >
-        {text.consent.approve}
-      </Button>
+        label={text.consent.approve}
+      />
     </div>
   )
 }
@@ -119,7 +114,6 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
 type SummaryProps = {
   readonly app: string
   readonly claims: readonly string[]
-  /** Names of the APIs that the app could call. */
   readonly apis: ReadonlySet<string>
   readonly isNothingOn: boolean
 }

@@ -1,13 +1,11 @@
-import './claim-value.css'
 import { type ClaimShare, isCredentialScope, type Mark, type ScopeShare, typedText } from '@countersign/device'
 import { ValueProblem } from '../../claims/checked-value.tsx'
 import { ValueField } from '../../claims/value-field.tsx'
 import { labelOf } from '../../messages/messages.ts'
 import { useFullText, useText } from '../../messages/use-text.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { Badge } from '../../ui/card.tsx'
+import { Choice, Switch } from '../../ui/choices.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { ShareVerification } from '../../verification/entry-verification.tsx'
 import type { Choices } from './use-choices.ts'
 
@@ -59,7 +57,6 @@ export function ClaimValue({ share, hasSwitch, choices }: ClaimValueProps) {
   )
 }
 
-/** Whether the user chooses between several values. */
 export function hasChoice({ options, isOn }: ClaimShare): boolean {
   return options.length > 1 && isOn
 }
@@ -85,7 +82,6 @@ function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 
   )
 }
 
-/** A field for a claim that the vault does not have. */
 export function MissingValue({ claim, choices }: { claim: string; choices: Choices }) {
   return (
     <ValueField
@@ -97,7 +93,6 @@ export function MissingValue({ claim, choices }: { claim: string; choices: Choic
   )
 }
 
-/** A change of a claim or scope since the app's last approval. */
 export function ShareMark({ mark }: { mark: Mark | undefined }) {
   const { consentChecks } = useFullText()
   return mark === undefined ? null : <Badge>{consentChecks.marks[mark]}</Badge>

@@ -1,24 +1,24 @@
 import './consent.css'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { claimsToShare, isCredentialScope, type ReturnTarget, type ScopeShare } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { useFullText, useText } from '../../messages/use-text.tsx'
+import { describeScope } from '../../messages/messages.ts'
+import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
-import { AppIcon } from '../../ui/app-icon.tsx'
+import { AppIcon } from '../../ui/app-marks.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { VerificationArea } from '../../verification/entry-verification.tsx'
+import { FromDevice } from '../device/from-device.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
-import { AboutRequest } from './about-request.tsx'
 import { AnswerBar } from './answer-bar.tsx'
-import { AppChanges, AppNamesakes } from './app-changes.tsx'
-import { AppHeader, AppPages, SignedInAs } from './app-header.tsx'
-import { FromDevice } from './from-device.tsx'
-import { LastingChoice } from './lasting-choice.tsx'
+import { LastingChoice } from './lasting.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { HomeLink, RequestProblem } from './request-problem.tsx'
-import { isEmpty, ScopeCard } from './scope-card.tsx'
+import { AppChanges, AppHeader, AppNamesakes, AppPages, SignedInAs } from './requesting-app.tsx'
+import { isEmpty, isSignIn, ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, useAnswer } from './use-answer.ts'
 import type { Choices } from './use-choices.ts'
 
@@ -102,21 +102,15 @@ function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly is
   )
 }
 
-type ScopeListProps = {
-  readonly shares: readonly ScopeShare[]
-  readonly app: string
-  readonly choices: Choices
-}
-
 /** All requested scopes. Remarks that several share stand at the first. */
-function ScopeList({ shares, app, choices }: ScopeListProps) {
+function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; app: string; choices: Choices }) {
   const text = useText()
   const firstReason = shares.find(({ scope, claims }) => scope.reason !== '' && claims.length > 0)
   const firstEmpty = shares.find((share) => share.isOn && isEmpty(share) && !isCredentialScope(share.scope))
   return (
     <>
       <h2 class="visually-hidden">{text.consent.scopes}</h2>
-      <ul class="scope-card-list">
+      <ul class="list">
         {shares.map((share) => (
           <ScopeCard
             key={share.scope.name}
@@ -129,5 +123,48 @@ function ScopeList({ shares, app, choices }: ScopeListProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Details that the decision does not need, behind one line. */
+function AboutRequest({ details, sharesValues }: { details: AuthorizationRequestDetails; sharesValues: boolean }) {
+  const text = useFullText()
+  const format = useFormat()
+  const { client, scope_details: scopes, expires_at: expiresAt } = details
+  const isSealed = client.claims_encryption_jwk !== undefined
+  return (
+    <details class="more">
+      <summary>
+        <Icon name="info" />
+        {text.consentChecks.about}
+      </summary>
+      <div class="consent-about">
+        {client.description && (
+          <p>
+            <bdi>{client.description}</bdi>
+          </p>
+        )}
+        <dl>
+          {scopes.map((scope) => (
+            <div key={scope.name}>
+              <dt>{describeScope(text, scope).title}</dt>
+              <dd>{describeScope(text, scope).description}</dd>
+              {isSignIn(scope) && scope.reason !== '' && (
+                <dd>
+                  {text.consent.reason(client.name)} {text.common.quote(scope.reason)}
+                </dd>
+              )}
+              {scope.required && !isSignIn(scope) && <dd>{text.consent.requiredBecause(client.name)}</dd>}
+            </div>
+          ))}
+        </dl>
+        <p>
+          {text.consent.sent} {sharesValues && isSealed && text.consent.sealedFor(client.name)}
+        </p>
+        <p>
+          {text.consent.openUntil} <time dateTime={expiresAt}>{format.time(expiresAt)}</time>
+        </p>
+      </div>
+    </details>
   )
 }

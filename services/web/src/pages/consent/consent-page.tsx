@@ -5,14 +5,14 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
-import type { QuickAnswer } from '../quick-approval/quick-approval.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
+import type { QuickAnswer } from '../sign-in/unlock-frame.tsx'
 import { RequestProblem } from './request-problem.tsx'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load)
 const QuickLeaving = lazyPage(async () => (await import('./leaving-page.tsx')).QuickLeaving)
-const SilentAnswerPage = lazyPage(async () => (await import('./silent-answer-page.tsx')).SilentAnswerPage)
+const SilentAnswerPage = lazyPage(async () => (await import('./leaving-page.tsx')).SilentAnswerPage)
 
 /** `/consent`: unlock, review the request, approve or deny. */
 export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLastingSound, OPEN_END, termsOf } from './lasting.ts'
+import { isLastingSound, OPEN_END, termsOf } from './lasting.tsx'
 
 const now = new Date('2026-11-22T15:00:00')
 const until = (day: string) => ({ kind: 'until', day }) as const

@@ -3,16 +3,15 @@ import { type AppCheck, type Failure, findReturnTarget, toFailure } from '@count
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useText } from '../../messages/use-text.tsx'
-import { useReloadAt } from '../../request-preview/use-reload-at.ts'
+import { useReloadAt } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useWhenOnline } from '../../ui/use-when-online.ts'
-import { findCompared } from '../device/compared-device.ts'
+import { useWhenOnline } from '../../ui/use-task.ts'
+import { findCompared, ToDevicePage } from '../device/from-device.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { ToDevicePage } from './from-device.tsx'
 import { RequestOver, RequestProblem } from './request-problem.tsx'
 
 const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/keep-recovery-key.tsx')).RecoveryKeyPage)
@@ -61,7 +60,7 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
     <Page key="failed" title={text.problem.loadTitle} lead={text.problem.load} hasHomeLink={false}>
       <FailureNotice failure={failure} />
       <div class="actions start">
-        <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+        <Button onClick={onRetry} label={text.common.tryAgain} />
       </div>
     </Page>
   )

@@ -4,7 +4,6 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** A request that cannot be shown. */
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
   const text = useText()
   return (
@@ -20,9 +19,11 @@ export function HomeLink() {
   const text = useText()
   const { state } = useSession()
   return (
-    <ButtonLink href={PATHS.home} kind="secondary">
-      {state.status === 'open' ? text.common.home : text.common.start}
-    </ButtonLink>
+    <ButtonLink
+      href={PATHS.home}
+      kind="secondary"
+      label={state.status === 'open' ? text.common.home : text.common.start}
+    />
   )
 }
 
@@ -31,7 +32,6 @@ type RequestOverProps = {
   readonly status: 'approved' | 'denied' | 'expired'
   readonly app: string
   readonly issuer: string
-  /** The app's start page, if known. */
   readonly site?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function RequestOver({ id, status, app, issuer, site }: RequestOverProps)
   return (
     <Page title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
       <div class="actions start">
-        {wayBack !== undefined && <ButtonLink href={wayBack}>{text.problem.backTo(app)}</ButtonLink>}
+        {wayBack !== undefined && <ButtonLink href={wayBack} label={text.problem.backTo(app)} />}
         <HomeLink />
       </div>
     </Page>

@@ -3,9 +3,9 @@ import { type ClaimShare, hasOwnSwitch, isCredentialScope, type ScopeShare } fro
 import { useId } from 'preact/hooks'
 import { describeScope, labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/card.tsx'
+import { Switch } from '../../ui/choices.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { ClaimValue, hasChoice, IssuedNote, MissingValue, ShareMark } from './claim-value.tsx'
 import type { Choices } from './use-choices.ts'
 
@@ -76,7 +76,6 @@ export function isSignIn({ name }: ScopeShare['scope']): boolean {
   return name === 'openid'
 }
 
-/** Whether the vault has no value for the scope. */
 export function isEmpty({ claims }: ScopeShare): boolean {
   return claims.length > 0 && claims.every(({ chosenId }) => chosenId === undefined)
 }
@@ -97,7 +96,6 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
 }
 
-/** The app's reason, in its own words. */
 function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share' | 'app'> & { isFirst: boolean }) {
   const text = useText()
   if (scope.reason === '' || isSignIn(scope)) return null
@@ -139,11 +137,6 @@ function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices
   )
 }
 
-type MissingProps = {
-  readonly claims: readonly ClaimShare[]
-  readonly choices: Choices
-}
-
-function MissingValues({ claims, choices }: MissingProps) {
+function MissingValues({ claims, choices }: { claims: readonly ClaimShare[]; choices: Choices }) {
   return claims.map(({ claim }) => <MissingValue key={claim} claim={claim} choices={choices} />)
 }

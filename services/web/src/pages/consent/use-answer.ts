@@ -5,10 +5,13 @@ import {
   approvedScopes,
   buildReturnAddress,
   DENIED,
+  findRequiredGap,
   findReturnTarget,
+  findUnverified,
   normaliseClaims,
   type OpenedProfile,
   offeredClaims,
+  type RequiredGap,
   type ReturnParts,
   type ScopeShare,
   type Selection,
@@ -20,10 +23,10 @@ import {
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
+import { useWrongFieldFocus } from '../../ui/guarded-form.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { useWrongFieldFocus } from '../../ui/use-wrong-field-focus.ts'
-import { OPEN_END, termsOf } from './lasting.ts'
-import { findObstacle, focusObstacle, type ShownObstacle } from './obstacle.ts'
+import { verifyButtonName } from '../../verification/entry-verification.tsx'
+import { isLastingSound, LAST_DAY, type Lasting, OPEN_END, termsOf } from './lasting.tsx'
 import { type Choices, useChoices } from './use-choices.ts'
 import { NEEDS_RECOVERY_KEY, useRecoveryKeyGate } from './use-recovery-key-gate.tsx'
 
@@ -90,7 +93,6 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   }
 }
 
-/** The user's own claims and the credentials that the request can use. */
 function shareableClaims({ claims, credentials }: OpenedProfile, details: AuthorizationRequestDetails) {
   return [...claims, ...offeredClaims(details, credentials, Date.now())]
 }
@@ -122,7 +124,6 @@ function orMalformed(error: unknown): undefined {
   if (toFailure(error).code !== 'malformed_claim') throw error
 }
 
-/** The terms of the approval. */
 function useConditions() {
   const [acceptsKey, setAcceptsKey] = useState(false)
   const [lasting, setLasting] = useState(OPEN_END)
@@ -167,4 +168,40 @@ function useLeaving(shown: AuthorizationRequestDetails, issuer: string) {
     if (address !== undefined) location.replace(address)
   }
   return { leaving, answered, leave }
+}
+
+type Obstacle =
+  | RequiredGap
+  | { readonly reason: 'key' | 'last-day' }
+  | { readonly reason: 'unverified'; readonly claim: string }
+
+/** An obstacle as shown; `malformed` is found only by saving. */
+export type ShownObstacle = Obstacle | { readonly reason: 'malformed' }
+
+type Answered = {
+  readonly isKeyOpen: boolean
+  readonly lasting: Lasting
+  readonly required: readonly string[] | undefined
+}
+
+/** The first thing that must be settled before the request can be approved. */
+function findObstacle(shares: readonly ScopeShare[], { isKeyOpen, lasting, required }: Answered): Obstacle | undefined {
+  if (isKeyOpen) return { reason: 'key' }
+  const gap = findRequiredGap(shares)
+  if (gap) return gap
+  const claim = findUnverified(shares, required)
+  if (claim !== undefined) return { reason: 'unverified', claim }
+  return isLastingSound(lasting) ? undefined : { reason: 'last-day' }
+}
+
+/** Names in `form.elements` of the fields that settle an obstacle. */
+export const ACCEPT_KEY = 'accept-key'
+const FIELDS = { key: ACCEPT_KEY, 'last-day': LAST_DAY } as const
+
+function focusObstacle(form: HTMLFormElement | null, obstacle: Obstacle): void {
+  const fields = form?.elements
+  const name = 'claim' in obstacle ? obstacle.claim : FIELDS[obstacle.reason]
+  const verify = obstacle.reason === 'unverified' ? fields?.namedItem(verifyButtonName(name)) : undefined
+  const field = verify ?? fields?.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
 }

@@ -11,7 +11,6 @@ import { useMemo, useState } from 'preact/hooks'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useProposedName } from '../../session/use-proposed-name.ts'
 
-/** The user's choices on the consent page, and their setters. */
 export type Choices = {
   readonly selection: Selection
   readonly setScope: (scope: string, isOn: boolean) => void

@@ -10,10 +10,9 @@ export const NEEDS_RECOVERY_KEY: FailureCode = 'recovery_key_unconfirmed'
 
 type Gate = { readonly onKept: () => Promise<void>; readonly onCancel: () => void }
 
-export type RecoveryKeyGate = {
+type RecoveryKeyGate = {
   /** Approves; if the recovery key must come first, again after its confirmation. */
   readonly pass: <Answer>(approve: () => Promise<Answer>) => Promise<Answer>
-  /** Replaces the request while the key is confirmed. */
   readonly page: ComponentChildren
 }
 

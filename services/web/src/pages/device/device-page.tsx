@@ -1,18 +1,17 @@
-import './device.css'
 import { type CallOutput, toFailure } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
-import { AppIcon } from '../../ui/app-icon.tsx'
+import { AppIcon, UnreviewedMark } from '../../ui/app-marks.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { CodeForm, isUserCode, showUserCode } from './code-form.tsx'
-import { rememberCompared } from './compared-device.ts'
+import { rememberCompared } from './from-device.tsx'
 
 type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
 
@@ -73,14 +72,8 @@ function codeInAddress(): string {
 
 type FoundDevice = CallOutput<'findDeviceRequest'> & { readonly code: string }
 
-type CompareDeviceProps = {
-  readonly device: FoundDevice
-  readonly onYes: () => void
-  readonly onNo: () => void
-}
-
 /** Shows app, time and code to compare before the sign-in: the device may be a stranger's (RFC 8628 §3.3.1, §5.4). */
-function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
+function CompareDevice({ device: found, onYes, onNo }: { device: FoundDevice; onYes: () => void; onNo: () => void }) {
   const { device } = useFullText()
   const format = useFormat()
   const { client, code, requested_at: since } = found
@@ -103,12 +96,61 @@ function CompareDevice({ device: found, onYes, onNo }: CompareDeviceProps) {
         <p class="fine">{device.since(format.time(since))}</p>
         <p>{device.warning}</p>
         <div class="actions start">
-          <Button onClick={onYes}>{device.yes}</Button>
-          <Button kind="secondary" onClick={onNo}>
-            {device.no}
-          </Button>
+          <Button onClick={onYes} label={device.yes} />
+          <Button kind="secondary" onClick={onNo} label={device.no} />
         </div>
       </div>
     </Page>
   )
+}
+
+type CodeFormProps = {
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly isBusy: boolean
+  readonly onSubmit: () => void
+}
+
+/** Takes the code in any case and with any separators; warns about a code that came in a message. */
+export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
+  const { device } = useFullText()
+  const isValid = isUserCode(code)
+  return (
+    <GuardedForm isCard isValid={isValid} onSubmit={onSubmit}>
+      <Field
+        label={device.code}
+        hint={device.codeHint}
+        error={isValid ? undefined : device.codeWrong}
+        value={code}
+        name="user-code"
+        autocomplete="off"
+        maxLength={64}
+        required
+        isCode
+        onInput={onCode}
+      />
+      <p class="fine">{device.warning}</p>
+      <div class="actions start">
+        <Button type="submit" busyText={isBusy ? device.checking : undefined} label={device.next} />
+      </div>
+    </GuardedForm>
+  )
+}
+
+const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
+
+function isUserCode(typed: string): boolean {
+  return CODE.test(lettersOf(typed))
+}
+
+function showUserCode(typed: string): string {
+  const letters = lettersOf(typed)
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+function lettersOf(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{Nd}]|ー/gu, '')
+    .toUpperCase()
 }

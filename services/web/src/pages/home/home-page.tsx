@@ -1,22 +1,20 @@
-import './home.css'
-import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
-import { useBrand } from '../../ui/brand.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
+import { useResult } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, useBrand } from '../../ui/page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
 import { VaultPage } from '../vault/vault-page.tsx'
 
 /** `/`: the open vault; the unlock page for a known user; the introduction for others. */
 export function HomePage() {
   const { state } = useSession()
-  const isKnown = useIsKnown()
+  const isKnown = useResult(async () => (await readKnownPerson()) !== undefined, [])
   if (state.status === 'locked' && state.reason === undefined && isKnown !== false) {
     return isKnown ? <UnlockPage authRequestId={undefined} /> : null
   }
@@ -24,14 +22,6 @@ export function HomePage() {
   return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
 }
 
-/** Undefined while loading. */
-function useIsKnown(): boolean | undefined {
-  const [isKnown, setKnown] = useState<boolean>()
-  useEffect(() => void readKnownPerson().then((person) => setKnown(person !== undefined)), [])
-  return isKnown
-}
-
-/** In the order of the points. */
 const POINTS: readonly IconName[] = ['lock', 'eye', 'shield']
 
 function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
@@ -41,10 +31,8 @@ function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
     <Page before={<Illustration name="request" />} title={text.home.title} lead={text.home.lead(brand.name)} isWide>
       <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
       <div class="actions start">
-        <ButtonLink href={PATHS.signUp}>{text.home.signUp}</ButtonLink>
-        <ButtonLink href={PATHS.signIn} kind="secondary">
-          {text.home.signIn}
-        </ButtonLink>
+        <ButtonLink href={PATHS.signUp} label={text.home.signUp} />
+        <ButtonLink href={PATHS.signIn} kind="secondary" label={text.home.signIn} />
       </div>
       <ul class="home-points">
         {text.home.points.map(([title, description], index) => (

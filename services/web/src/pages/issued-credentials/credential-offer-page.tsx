@@ -1,4 +1,4 @@
-import type { CredentialView, OfferedCredential, OpenedProfile } from '@countersign/device'
+import type { CredentialView, Failure, FailureCode, OfferedCredential, OpenedProfile } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -8,13 +8,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { Issued } from './issued-card.tsx'
-import { OfferFailure } from './offer-failure.tsx'
+import { Issued, useCanReceive } from './issued-card.tsx'
 import { findOfferHost } from './offer-host.ts'
-import { useCanReceive } from './use-can-receive.ts'
 
 /** Receives an offered credential, by the issuer's link or a pasted one. */
 export function CredentialOfferPage() {
@@ -68,7 +66,6 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
   )
 }
 
-/** The received credentials, under a heading that takes the focus. */
 function Received({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued, common } = useFullText()
   return (
@@ -79,7 +76,7 @@ function Received({ credentials }: { credentials: readonly CredentialView[] }) {
         ))}
       </Card>
       <div class="actions start">
-        <ButtonLink href={PATHS.home}>{common.home}</ButtonLink>
+        <ButtonLink href={PATHS.home} label={common.home} />
       </div>
     </SignedInFrame>
   )
@@ -102,9 +99,7 @@ function LinkForm({ isBusy, onRead }: { isBusy: boolean; onRead: (link: string) 
         onInput={setLink}
       />
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? issued.reading : undefined}>
-          {issued.read}
-        </Button>
+        <Button type="submit" busyText={isBusy ? issued.reading : undefined} label={issued.read} />
       </div>
     </GuardedForm>
   )
@@ -148,10 +143,27 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
         />
       )}
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? issued.accepting : undefined}>
-          {issued.accept}
-        </Button>
+        <Button type="submit" busyText={isBusy ? issued.accepting : undefined} label={issued.accept} />
       </div>
     </GuardedForm>
   )
+}
+
+type Sentence = 'badOffer' | 'unknownIssuer' | 'refused' | 'badCredential' | 'away'
+
+/** Meanings specific to fetching from an issuer; other codes have their usual one. */
+const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
+  bad_offer: 'badOffer',
+  issuer_unknown: 'unknownIssuer',
+  issuer_refused: 'refused',
+  bad_credential: 'badCredential',
+  locked: 'badOffer',
+  offline: 'away',
+  timeout: 'away',
+}
+
+function OfferFailure({ failure }: { failure: Failure | undefined }) {
+  const { issued } = useFullText()
+  const sentence = failure && SENTENCES[failure.code]
+  return sentence === undefined ? <FailureNotice failure={failure} /> : <Notice kind="error">{issued[sentence]}</Notice>
 }

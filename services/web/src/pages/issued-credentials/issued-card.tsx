@@ -1,4 +1,3 @@
-import './issued.css'
 import type { CredentialView } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -9,12 +8,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
-import { useCanReceive } from './use-can-receive.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { useResult } from '../../ui/loading.tsx'
 
-/** The credentials in the vault, and a link to receive more. */
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued } = useFullText()
   const canReceive = useCanReceive()
@@ -38,13 +34,7 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   )
 }
 
-type IssuedProps = {
-  readonly credential: CredentialView
-  readonly children?: ComponentChildren
-}
-
-/** One credential: issuer, claims, expiry. */
-export function Issued({ credential, children }: IssuedProps) {
+export function Issued({ credential, children }: { credential: CredentialView; children?: ComponentChildren }) {
   const text = useFullText()
   const { issued } = text
   const { issuer, issuerName, claims } = credential
@@ -90,27 +80,28 @@ function Remove({ id, name }: { id: string; name: string }) {
   const { issued, common } = useFullText()
   const { ask } = useSession()
   const [isAsking, setAsking] = useState(false)
-  const task = useTask<'remove'>()
-  const remove = () => task.run('remove', async () => void (await ask('removeCredential', { id })))
   return (
     <>
       <div class="actions start">
-        <Button kind="quiet" onClick={() => setAsking(true)}>
-          {issued.remove}
-          <span class="visually-hidden"> {name}</span>
-        </Button>
+        <Button kind="quiet" onClick={() => setAsking(true)} label={issued.remove} about={name} />
       </div>
       {isAsking && (
-        <ConfirmDialog title={issued.removeTitle(name)} message={issued.removeLead} onCancel={() => setAsking(false)}>
-          <Button kind="quiet" onClick={() => setAsking(false)}>
-            {common.cancel}
-          </Button>
-          <Button onClick={remove} busyText={task.running && common.saving}>
-            {issued.remove}
-          </Button>
-          <FailureNotice failure={task.failure} />
-        </ConfirmDialog>
+        <ConfirmDialog
+          title={issued.removeTitle(name)}
+          message={issued.removeLead}
+          confirm={issued.remove}
+          kind="primary"
+          busyText={common.saving}
+          work={async () => void (await ask('removeCredential', { id }))}
+          onCancel={() => setAsking(false)}
+        />
       )}
     </>
   )
+}
+
+export function useCanReceive(): boolean | undefined {
+  const { ask } = useSession()
+  const found = useResult(() => ask('listCredentialIssuers', {}), [])
+  return found && (found.issuers === undefined || found.issuers.length > 0)
 }

@@ -4,13 +4,12 @@ import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { tellTabsOfLeaving } from '../../session/tell-tabs.ts'
-import { AppIcon } from '../../ui/app-icon.tsx'
+import { tellTabsOfLeaving } from '../../session/tab-news.ts'
+import { AppIcon, Marked } from '../../ui/app-marks.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Marked } from '../../ui/marked.tsx'
+import { useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useTask } from '../../ui/use-task.ts'
 
 /** Asks the user to confirm a sign-out that an app requested. Does nothing without a click: anyone can make such a link. */
@@ -47,17 +46,12 @@ function LoadedRequest({ request }: { request: LogoutView }) {
       icon={icon}
     >
       <div class="actions start">
-        {app && returnTo !== undefined ? (
-          <ButtonLink href={returnTo}>{logout.back(app.name)}</ButtonLink>
-        ) : (
-          <HomeLink />
-        )}
+        {app && returnTo !== undefined ? <ButtonLink href={returnTo} label={logout.back(app.name)} /> : <HomeLink />}
       </div>
     </Page>
   )
 }
 
-/** The request expired, or its address was cut short. */
 function RequestOver() {
   const { logout } = useFullText()
   return (
@@ -71,7 +65,7 @@ function RequestOver() {
 
 function HomeLink() {
   const { common } = useFullText()
-  return <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
+  return <ButtonLink href={PATHS.home} label={common.start} />
 }
 
 type AskToSignOutProps = {
@@ -101,12 +95,14 @@ function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, on
       kind={meansOther ? 'secondary' : 'primary'}
       busyText={task.running && common.signOut}
       onClick={signOut}
-    >
-      {common.signOut}
-    </Button>,
-    <Button key="stay" kind={meansOther ? 'primary' : 'secondary'} onClick={() => onEnd('stayed')}>
-      {logout.stay}
-    </Button>,
+      label={common.signOut}
+    />,
+    <Button
+      key="stay"
+      kind={meansOther ? 'primary' : 'secondary'}
+      onClick={() => onEnd('stayed')}
+      label={logout.stay}
+    />,
   ]
   return (
     <Page title={meansOther ? logout.otherTitle : logout.title} lead={leadOf()} icon={icon} hasHomeLink={false}>
@@ -131,7 +127,6 @@ function AskToSignOut({ request: { app, returnTo, meansOther }, person, icon, on
   }
 }
 
-/** Shown for both answers. */
 function ReturnPlace({ returnTo }: { returnTo: string }) {
   const { returnsTo } = useFullText().consent
   const target = findReturnTarget(returnTo)

@@ -1,22 +1,20 @@
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { useStepUp } from '../../session/use-step-up.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
+import { Choice } from '../../ui/choices.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, NewLoginField, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './method-step.ts'
+import type { MethodNote } from './method-steps.tsx'
 
 type ChangePasswordProps = {
   readonly hasPassword: boolean
   readonly onBack: () => void
   readonly onDone: (note: MethodNote) => Promise<void>
-  /** Replaces the account key together with the password. */
   readonly onRotate: (password: string) => void
 }
 
@@ -50,15 +48,13 @@ export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: Change
       <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
         <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
         {hasPassword && <ExposureQuestion answer={wasExposed} setAnswer={setExposed} />}
-        <FailureNotice failure={task.failure} />
-        <FormActions submit={title} busy={text.common.saving} isBusy={task.running !== undefined} onCancel={onBack} />
+        <FormActions task={task} submit={title} busy={text.common.saving} onCancel={onBack} />
       </GuardedForm>
       {dialog}
     </SignedInFrame>
   )
 }
 
-/** Whether someone else may know the old password. */
 function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (answer: YesNo) => void }) {
   const { passkeys } = useFullText()
   return (
@@ -74,13 +70,8 @@ function ExposureQuestion({ answer, setAnswer }: { answer: YesNo; setAnswer: (an
   )
 }
 
-type ChangeLoginProps = {
-  readonly onBack: () => void
-  readonly onDone: (note: MethodNote) => Promise<void>
-}
-
 /** Changes the login; the current login and password are the proof. */
-export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
+export function ChangeLogin({ onBack, onDone }: { onBack: () => void; onDone: (note: MethodNote) => Promise<void> }) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
   const [current, setCurrent] = useState('')
@@ -100,13 +91,7 @@ export function ChangeLogin({ onBack, onDone }: ChangeLoginProps) {
         <LoginField label={text.passkeys.currentLogin} login={current} setLogin={setCurrent} />
         <PasswordField label={text.passkeys.currentPassword} password={password} setPassword={setPassword} />
         <NewLoginField label={text.passkeys.newLogin} login={login} setLogin={setLogin} />
-        <FailureNotice failure={task.failure} />
-        <FormActions
-          submit={text.passkeys.changeLogin}
-          busy={text.common.saving}
-          isBusy={task.running !== undefined}
-          onCancel={onBack}
-        />
+        <FormActions task={task} submit={text.passkeys.changeLogin} busy={text.common.saving} onCancel={onBack} />
       </GuardedForm>
     </SignedInFrame>
   )

@@ -3,19 +3,18 @@ import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { signalAccepted } from '../../passkey/signals.ts'
 import { useSession } from '../../session/session.tsx'
-import { useStepUp } from '../../session/use-step-up.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import type { MethodNote } from './method-step.ts'
+import type { MethodNote } from './method-steps.tsx'
 
 type KeyReplacementProps = {
   readonly explanation: Explanation
   readonly submit: string
   readonly busy: string
-  /** Activates the confirmed key. */
   readonly replace: () => Promise<void>
   readonly onDone: () => Promise<void>
   /** `isUnknown`: the answer to the change was lost; otherwise nothing changed. */
@@ -26,7 +25,6 @@ type Explanation = {
   readonly title: string
   readonly lead: string
   readonly points: readonly string[]
-  /** Says that nothing has changed so far. */
   readonly notYet: string
 }
 
@@ -81,12 +79,8 @@ function ExplanationStep({ title, lead, points, notYet, onPrepared, onCancel }: 
       <p class="fine">{notYet}</p>
       <FailureNotice failure={task.failure} />
       <div class="actions">
-        <Button kind="quiet" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-        <Button onClick={prepare} busyText={task.running && common.saving}>
-          {common.next}
-        </Button>
+        <Button kind="quiet" onClick={onCancel} label={common.cancel} />
+        <Button onClick={prepare} busyText={task.running && common.saving} label={common.next} />
       </div>
     </SignedInFrame>
   )
@@ -119,7 +113,6 @@ export function ReplaceRecoveryKey({ onCancel, onDone }: ReplaceRecoveryKeyProps
 }
 
 type RotateAccountKeyProps = {
-  /** Replaces the old password in the same change. */
   readonly password: string | undefined
   readonly onCancel: (isUnknown: boolean) => void
   readonly onDone: (note: MethodNote) => Promise<void>

@@ -1,11 +1,18 @@
+import type { MethodView } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { useSession } from '../../session/session.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Card } from '../../ui/card.tsx'
+import { type Loaded, LoadingNotice, useLoaded } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
-import { RequireSignIn } from '../signed-in/signed-in-frame.tsx'
+import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { ChangeLogin, ChangePassword } from './change-credentials.tsx'
 import { ReplaceRecoveryKey, RotateAccountKey } from './key-replacement.tsx'
-import { MethodList } from './method-list.tsx'
-import type { MethodNote, MethodStep } from './method-step.ts'
+import { AddPasskey, type MethodNote, type MethodStep, RemoveButton, RenameButton } from './method-steps.tsx'
 
 /** `/methods`: the unlock methods. */
 export function MethodsPage() {
@@ -44,4 +51,155 @@ function Methods() {
     case 'rotate':
       return <RotateAccountKey password={step.password} onCancel={cancel} onDone={done} />
   }
+}
+
+type MethodListProps = {
+  readonly methods: Loaded<readonly MethodView[]>
+  readonly note: MethodNote | undefined
+  readonly onChoose: (step: MethodStep) => void
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+const NOT_DONE: readonly MethodNote[] = ['unchanged', 'maybeChanged']
+
+function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
+  const text = useFullText()
+  const { content } = methods
+  return (
+    <SignedInFrame current="methods" title={text.passkeys.title} lead={text.passkeys.lead}>
+      <Notice kind={note && NOT_DONE.includes(note) ? 'info' : 'good'}>{note && text.passkeys[note]}</Notice>
+      <LoadingNotice loaded={methods} />
+      {content && (
+        <>
+          <PasskeyCard methods={content} onDone={onDone} />
+          <PasswordCard methods={content} onChoose={onChoose} onDone={onDone} />
+          <KeyCards methods={content} onChoose={onChoose} />
+        </>
+      )}
+    </SignedInFrame>
+  )
+}
+
+type CardProps = Pick<MethodListProps, 'onChoose' | 'onDone'> & { readonly methods: readonly MethodView[] }
+
+function PasswordCard({ methods, onChoose, onDone }: CardProps) {
+  const { passkeys } = useFullText()
+  const password = methods.find(({ type }) => type === 'password')
+  if (!password) {
+    return (
+      <Card icon="password" title={passkeys.password} lead={passkeys.noPassword}>
+        <div class="actions start">
+          <Button kind="secondary" onClick={() => onChoose({ at: 'password' })} label={passkeys.setPassword} />
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card icon="password" title={passkeys.password} lead={passkeys.passwordLead}>
+      <ul class="rows">
+        <MethodRow method={password}>
+          <RemoveButton method={password} methods={methods} name={passkeys.password} onDone={onDone} />
+        </MethodRow>
+      </ul>
+      <div class="actions start">
+        <Button kind="secondary" onClick={() => onChoose({ at: 'password' })} label={passkeys.changePassword} />
+        <Button kind="secondary" onClick={() => onChoose({ at: 'login' })} label={passkeys.changeLogin} />
+      </div>
+    </Card>
+  )
+}
+
+function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
+  const { passkeys } = useFullText()
+  const recovery = methods.find(({ type }) => type === 'recovery')
+  return (
+    <>
+      <Card icon="key" title={passkeys.recoveryKey} lead={passkeys.recoveryLead}>
+        {recovery && (
+          <ul class="rows">
+            <MethodRow method={recovery} />
+          </ul>
+        )}
+        <div class="actions start">
+          <Button kind="secondary" onClick={() => onChoose({ at: 'recovery-key' })} label={passkeys.newKey} />
+        </div>
+      </Card>
+      <Card icon="shield" title={passkeys.accountKey} lead={passkeys.accountKeyLead}>
+        <div class="actions start">
+          <Button kind="secondary" onClick={() => onChoose({ at: 'rotate' })} label={passkeys.rotate} />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+type PasskeyCardProps = {
+  readonly methods: readonly MethodView[]
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
+  const { passkeys } = useFullText()
+  const support = usePasskeySupport()
+  const [isAdding, setAdding] = useState(false)
+  const own = methods.filter(({ type }) => type === 'passkey')
+  const added = async () => {
+    setAdding(false)
+    await onDone('added')
+  }
+  return (
+    <Card icon="fingerprint" title={passkeys.passkeys} lead={own.length === 0 ? passkeys.none : passkeys.passkeysLead}>
+      {own.length > 0 && (
+        <ul class="rows">
+          {own.map((method) => {
+            const name = method.label ?? passkeys.unnamed
+            return (
+              <MethodRow key={method.unlockId} method={method} title={name}>
+                <RenameButton method={method} name={name} onDone={onDone} />
+                <RemoveButton method={method} methods={methods} name={name} onDone={onDone} />
+              </MethodRow>
+            )
+          })}
+        </ul>
+      )}
+      {support !== 'likely' && <p class="fine">{passkeys.unsupported}</p>}
+      {support === 'likely' && !isAdding && (
+        <div class="actions start">
+          <Button
+            kind={own.length === 0 ? 'primary' : 'secondary'}
+            onClick={() => setAdding(true)}
+            label={passkeys.add}
+          />
+        </div>
+      )}
+      {isAdding && <AddPasskey onAdded={added} onCancel={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function MethodRow({ method, title, children }: { method: MethodView; title?: string; children?: ComponentChildren }) {
+  const { passkeys } = useFullText()
+  const format = useFormat()
+  const { createdAt, lastUsedAt, isBackedUp, isCurrent } = method
+  const usedText = () => (lastUsedAt === undefined ? passkeys.neverUsed : passkeys.usedOn(format.date(lastUsedAt)))
+  const facts = [
+    createdAt !== undefined && passkeys.addedOn(format.date(createdAt)),
+    createdAt !== undefined && !isCurrent && usedText(),
+    isBackedUp !== undefined && (isBackedUp ? passkeys.synced : passkeys.oneDevice),
+  ].filter((fact) => fact !== false)
+  return (
+    <li>
+      <div class="rows-text">
+        {title !== undefined && (
+          <h3>
+            <bdi>{title}</bdi>
+            {isCurrent && <Badge>{passkeys.current}</Badge>}
+          </h3>
+        )}
+        <p class="fine">{facts.join(' · ')}</p>
+        {title === undefined && isCurrent && <Badge>{passkeys.current}</Badge>}
+      </div>
+      {children && <div class="actions">{children}</div>}
+    </li>
+  )
 }

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <Page title={notFound.title} lead={notFound.lead}>
       <div class="actions start">
-        <ButtonLink href={PATHS.home}>{common.start}</ButtonLink>
+        <ButtonLink href={PATHS.home} label={common.start} />
       </div>
     </Page>
   )

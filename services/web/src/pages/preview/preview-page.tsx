@@ -1,11 +1,8 @@
-import './preview.css'
 import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { isRequestId } from '../../routing/router.ts'
-import { AppIcon } from '../../ui/app-icon.tsx'
-import { Marked } from '../../ui/marked.tsx'
+import { AppIcon, Marked, UnreviewedMark } from '../../ui/app-marks.tsx'
 import { Page, type PageProps } from '../../ui/page.tsx'
-import { UnreviewedMark } from '../../ui/unreviewed-mark.tsx'
 import { RequestOver, RequestProblem } from '../consent/request-problem.tsx'
 
 type PreviewPageProps = PageProps & { readonly authRequestId: string | undefined }

@@ -2,7 +2,7 @@ import { type CallOutput, isOutcomeUnknown, toFailure } from '@countersign/devic
 import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { useStepUp } from '../../session/use-step-up.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,7 +10,6 @@ import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyStep } from './recovery-key-step.tsx'
 
 type KeepRecoveryKeyProps = {
-  /** The page after the confirmation. */
   readonly next: 'approve' | 'vault'
   readonly onKept: () => Promise<void>
   readonly onCancel: () => void
@@ -64,7 +63,6 @@ function Reason({ isApproval, isAnother }: { readonly isApproval: boolean; reado
   )
 }
 
-/** Resolves to whether this key was confirmed. */
 function useConfirmation(): () => Promise<boolean> {
   const { ask } = useSession()
   return async () => {
@@ -96,9 +94,7 @@ function Replaced({ onStillNeeded, onNext }: { readonly onStillNeeded: () => voi
     <Page title={recovery.replacedTitle} lead={recovery.replaced} hasHomeLink={false}>
       <FailureNotice failure={failure} />
       <div class="actions start">
-        <Button onClick={() => run('refresh', goOn)} busyText={running && common.loading}>
-          {common.next}
-        </Button>
+        <Button onClick={() => run('refresh', goOn)} busyText={running && common.loading} label={common.next} />
       </div>
     </Page>
   )
@@ -122,7 +118,7 @@ function NotShown({ failure, onRetry }: { failure: ReturnType<typeof useShownKey
       <FailureNotice failure={failure} />
       {failure && (
         <div class="actions start">
-          <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+          <Button onClick={onRetry} label={text.common.tryAgain} />
         </div>
       )}
     </Page>

@@ -1,10 +1,10 @@
 import './recovery-key.css'
 import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { useBrand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/download.ts'
+import { download } from '../../ui/files.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useBrand } from '../../ui/page.tsx'
 
 type RecoveryKeyCardProps = {
   readonly recoveryKey: string
@@ -41,16 +41,13 @@ export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: Recov
         <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
       </section>
       <div class="actions">
-        <Button kind="quiet" onClick={onCancel}>
-          {cancel}
-        </Button>
-        <Button onClick={onNext}>{text.recovery.next}</Button>
+        <Button kind="quiet" onClick={onCancel} label={cancel} />
+        <Button onClick={onNext} label={text.recovery.next} />
       </div>
     </>
   )
 }
 
-/** Printed only: account, address and date. */
 function PrintedFacts({ facts }: { facts: KeyFacts }) {
   const { recovery } = useFullText()
   const { name } = useBrand()
@@ -74,13 +71,7 @@ function PrintedFacts({ facts }: { facts: KeyFacts }) {
   )
 }
 
-type KeepButtonsProps = {
-  readonly facts: KeyFacts
-  readonly recoveryKey: string
-  readonly onCopy: () => void
-}
-
-function KeepButtons({ facts, recoveryKey, onCopy }: KeepButtonsProps) {
+function KeepButtons({ facts, recoveryKey, onCopy }: { facts: KeyFacts; recoveryKey: string; onCopy: () => void }) {
   const { recovery, common } = useFullText()
   const { name } = useBrand()
   const lines = [
@@ -91,15 +82,13 @@ function KeepButtons({ facts, recoveryKey, onCopy }: KeepButtonsProps) {
   ]
   return (
     <div class="actions even">
-      <Button kind="secondary" onClick={onCopy}>
-        {recovery.copy}
-      </Button>
-      <Button kind="secondary" onClick={() => print()}>
-        {recovery.print}
-      </Button>
-      <Button kind="secondary" onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`, 'text/plain')}>
-        {common.download}
-      </Button>
+      <Button kind="secondary" onClick={onCopy} label={recovery.copy} />
+      <Button kind="secondary" onClick={() => print()} label={recovery.print} />
+      <Button
+        kind="secondary"
+        onClick={() => download(recovery.fileName, `${lines.join('\n\n')}\n`, 'text/plain')}
+        label={common.download}
+      />
     </div>
   )
 }

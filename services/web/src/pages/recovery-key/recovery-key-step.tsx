@@ -5,16 +5,13 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { isGroup, pickGroups } from './pick-groups.ts'
 import { RecoveryKeyCard } from './recovery-key-card.tsx'
 
 type RecoveryKeyStepProps = RecoveryCheckProps & {
   readonly before?: ComponentChildren
   readonly onCancel: () => void
-  /** Default: Cancel. */
   readonly cancel?: string
 }
 
@@ -47,11 +44,8 @@ type RecoveryCheckProps = {
   readonly recoveryKey: string
   readonly submit: string
   readonly busy: string
-  /** The copy was readable. */
   readonly onConfirmed: () => Promise<void>
-  /** Replaces the usual sentence. */
   readonly describe?: (failure: Failure) => ComponentChildren
-  /** Below the groups. */
   readonly children?: ComponentChildren
 }
 
@@ -71,13 +65,13 @@ function RecoveryCheck({
     <GuardedForm isCard isValid={wrong.length === 0} onSubmit={() => task.run('confirm', props.onConfirmed)}>
       <GroupFields groups={groups} typed={typed} setTyped={setTyped} wrong={wrong} />
       {children}
-      {(task.failure && props.describe?.(task.failure)) ?? <FailureNotice failure={task.failure} />}
       <FormActions
+        task={task}
         submit={props.submit}
         busy={props.busy}
-        isBusy={task.running !== undefined}
         onCancel={onBack}
         cancel={recovery.back}
+        notice={task.failure && props.describe?.(task.failure)}
       />
     </GuardedForm>
   )
@@ -110,4 +104,21 @@ function GroupFields({ groups, typed, setTyped, wrong }: GroupFieldsProps) {
     />
   ))
   return <div class="recovery-key-pair">{fields}</div>
+}
+
+const GROUPS = 9
+
+/** Two different group indexes of the recovery key, in order, for the user to type from the copy. */
+export function pickGroups(random: () => number): readonly [number, number] {
+  const first = Math.floor(random() * GROUPS)
+  const step = 1 + Math.floor(random() * (GROUPS - 1))
+  const second = (first + step) % GROUPS
+  return first < second ? [first, second] : [second, first]
+}
+
+/** Whether a group was typed right, in any case, with O for 0 and I or L for 1. */
+export function isGroup(recoveryKey: string, index: number, typed: string): boolean {
+  const expected = recoveryKey.split('-')[index]
+  const entered = typed.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return expected !== undefined && expected === entered
 }

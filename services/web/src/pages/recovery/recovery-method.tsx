@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { useResult } from '../../ui/loading.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -15,12 +15,8 @@ export type NewUnlockMethod =
   | { readonly by: 'passkey' }
   | { readonly by: 'password'; readonly password: string; readonly login?: string }
 
-type RecoveryMethodProps = {
-  readonly onChosen: (method: NewUnlockMethod, recoveryKey: string) => void
-}
-
 /** Second step: a new passkey or password. Changes nothing yet. */
-export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
+export function RecoveryMethod({ onChosen }: { onChosen: (method: NewUnlockMethod, recoveryKey: string) => void }) {
   const text = useFullText()
   const { ask } = useSession()
   const support = usePasskeySupport()
@@ -35,9 +31,8 @@ export function RecoveryMethod({ onChosen }: RecoveryMethodProps) {
             <Button
               onClick={() => choose({ by: 'passkey' })}
               busyText={task.running === 'passkey' ? text.signUp.busy : undefined}
-            >
-              {text.recovery.methodPasskey}
-            </Button>
+              label={text.recovery.methodPasskey}
+            />
           </Card>
           <p class="or">{text.signUp.or}</p>
         </>
@@ -67,9 +62,12 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
     <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
       <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
       {hasLogin && <p class="fine">{text.recovery.loginStays}</p>}
-      <Button kind={isOnly ? 'primary' : 'secondary'} type="submit" busyText={isBusy ? text.signUp.busy : undefined}>
-        {text.recovery.methodPassword}
-      </Button>
+      <Button
+        kind={isOnly ? 'primary' : 'secondary'}
+        type="submit"
+        busyText={isBusy ? text.signUp.busy : undefined}
+        label={text.recovery.methodPassword}
+      />
     </GuardedForm>
   )
 }
@@ -77,13 +75,6 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
 /** Whether the account has a password, and so a login. Default while loading: no, so the form asks for one. */
 function useHasLogin(): boolean {
   const { ask } = useSession()
-  const [hasLogin, setHasLogin] = useState(false)
-  useEffect(() => {
-    ask('listMethods', {}).then(
-      (methods) => setHasLogin(methods.some(({ type }) => type === 'password')),
-      () => undefined,
-    )
-    // Once: nothing here changes it.
-  }, [])
-  return hasLogin
+  const methods = useResult(() => ask('listMethods', {}), [])
+  return methods?.some(({ type }) => type === 'password') === true
 }

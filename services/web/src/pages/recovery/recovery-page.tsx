@@ -5,6 +5,7 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
@@ -13,9 +14,10 @@ import { Page } from '../../ui/page.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
+import { PasskeyNotice, useNewPasskey } from '../credentials/new-credentials.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
+import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { RefusedVaultPage } from '../sign-in/refused-vault-page.tsx'
-import { RecoveryFinish } from './recovery-finish.tsx'
 import { type NewUnlockMethod, RecoveryMethod } from './recovery-method.tsx'
 
 type Step =
@@ -81,9 +83,7 @@ function RecoveryEnter({ route }: { route: Route }) {
       <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
         <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
-        <Button type="submit" busyText={task.running && text.signIn.busy}>
-          {text.recovery.enterSubmit}
-        </Button>
+        <Button type="submit" busyText={task.running && text.signIn.busy} label={text.recovery.enterSubmit} />
       </GuardedForm>
       <p class="aside">
         <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.recovery.backToSignIn}</a>
@@ -96,7 +96,6 @@ function describeKeyFailure(text: FullText, failure: Failure): string {
   return failure.code === 'invalid_credentials' ? text.recovery.unknownKey : describeFailure(text, failure)
 }
 
-/** Lists the replaced methods, and suggests further checks. */
 function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' }) {
   const text = useFullText()
   const facts = [
@@ -115,12 +114,65 @@ function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' 
       </ul>
       <div class="actions">
         {route.authRequestId === undefined && (
-          <ButtonLink href={PATHS.methods} kind="quiet">
-            {text.recovery.doneMethods}
-          </ButtonLink>
+          <ButtonLink href={PATHS.methods} kind="quiet" label={text.recovery.doneMethods} />
         )}
-        <ButtonLink href={destinationAfterSignIn(route)}>{text.common.next}</ButtonLink>
+        <ButtonLink href={destinationAfterSignIn(route)} label={text.common.next} />
       </div>
     </Page>
   )
+}
+
+type RecoveryFinishProps = {
+  readonly method: NewUnlockMethod
+  readonly recoveryKey: string
+  readonly onBack: () => void
+  readonly onOtherMethod: () => void
+  readonly onDone: () => void
+}
+
+/** Last step: the new recovery key and the new unlock method replace the old ones in one change. */
+function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: RecoveryFinishProps) {
+  const text = useFullText()
+  const { protect, dialog } = useStepUp()
+  const recover = useRecover(method)
+  const confirm = async () => {
+    await protect(recover)
+    onDone()
+  }
+  return (
+    <>
+      <RecoveryKeyStep
+        recoveryKey={recoveryKey}
+        submit={method.by === 'passkey' ? text.recovery.finishPasskey : text.recovery.finishPassword}
+        busy={method.by === 'passkey' ? text.signIn.passkeyBusy : text.recovery.finishBusy}
+        onConfirmed={confirm}
+        onCancel={onBack}
+        describe={(failure) => (
+          <>
+            <PasskeyNotice failure={failure} cancelled={text.recovery.cancelled} />
+            {failure.code.startsWith('passkey_') && (
+              <Button kind="secondary" onClick={onOtherMethod} label={text.signUp.usePassword} />
+            )}
+          </>
+        )}
+      >
+        <p class="fine">{method.by === 'passkey' ? text.signUp.passkeyNext : text.recovery.unfinished}</p>
+      </RecoveryKeyStep>
+      {dialog}
+    </>
+  )
+}
+
+function useRecover(method: NewUnlockMethod): () => Promise<unknown> {
+  const text = useFullText()
+  const { ask } = useSession()
+  const createPasskey = useNewPasskey()
+  return async () => {
+    if (method.by === 'password') {
+      const { by: _, ...credentials } = method
+      return ask('recoverByPassword', credentials)
+    }
+    const { options } = await ask('startPasskeyAddition', {})
+    return ask('recoverByPasskey', { ...(await createPasskey(options)), label: text.passkeys.unnamed })
+  }
 }

@@ -26,9 +26,12 @@ export function RenewPassword() {
       <GuardedForm isValid={password !== ''} onSubmit={submit} onFocus={() => warmUp('password')}>
         <PasswordField password={password} setPassword={setPassword} />
         <FailureNotice failure={task.failure} />
-        <Button kind="secondary" type="submit" busyText={task.running && passkeys.stepUpBusy}>
-          {passkeys.stepUpPassword}
-        </Button>
+        <Button
+          kind="secondary"
+          type="submit"
+          busyText={task.running && passkeys.stepUpBusy}
+          label={passkeys.stepUpPassword}
+        />
       </GuardedForm>
     </Card>
   )

@@ -1,19 +1,17 @@
-import './sessions.css'
-import type { SessionSummary } from '@countersign/contracts'
+import type { AccountEvent, SessionSummary } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Badge, Card } from '../../ui/card.tsx'
+import { Accept } from '../../ui/choices.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Row } from '../../ui/list.tsx'
-import { LoadingNotice } from '../../ui/loading-notice.tsx'
+import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { MoreButton, usePages } from '../../ui/paged-list.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { EventList } from './event-list.tsx'
 
 /** `/sessions`: the account's sessions and the server's events. */
 export function SessionsPage() {
@@ -61,13 +59,7 @@ function Sessions() {
   )
 }
 
-type SessionRowProps = {
-  readonly session: SessionSummary
-  readonly onEnded: () => Promise<void>
-}
-
-/** A session: browser, sign-in method, place, last use. */
-function SessionRow({ session, onEnded }: SessionRowProps) {
+function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: () => Promise<void> }) {
   const { sessions } = useFullText()
   const format = useFormat()
   const { ask } = useSession()
@@ -90,10 +82,13 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         session.is_current ? (
           <Badge>{sessions.current}</Badge>
         ) : (
-          <Button kind="secondary" onClick={() => task.run('end', end)} busyText={task.running && sessions.end}>
-            {sessions.end}
-            <span class="visually-hidden"> {browser}</span>
-          </Button>
+          <Button
+            kind="secondary"
+            onClick={() => task.run('end', end)}
+            busyText={task.running && sessions.end}
+            label={sessions.end}
+            about={browser}
+          />
         )
       }
     >
@@ -102,13 +97,11 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   )
 }
 
-/** Ends all other sessions and, if chosen, the access of apps, after a confirmation. */
 function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
-  const { common, sessions } = useFullText()
+  const { sessions } = useFullText()
   const { ask } = useSession()
   const [isAsking, setAsking] = useState(false)
   const [apps, setApps] = useState(false)
-  const task = useTask<'end'>()
   const end = async () => {
     await ask('endOtherSessions', { apps })
     setAsking(false)
@@ -116,30 +109,62 @@ function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
   }
   return (
     <div class="actions start">
-      <Button kind="secondary" onClick={() => setAsking(true)}>
-        {sessions.endOthers}
-      </Button>
+      <Button kind="secondary" onClick={() => setAsking(true)} label={sessions.endOthers} />
       {isAsking && (
         <ConfirmDialog
           title={sessions.endOthersTitle}
           message={sessions.endOthersMessage}
-          content={
-            <label class="accept">
-              <input type="checkbox" checked={apps} onChange={(event) => setApps(event.currentTarget.checked)} />
-              <span>{sessions.endOthersApps}</span>
-            </label>
-          }
+          content={<Accept isOn={apps} onChange={setApps} label={sessions.endOthersApps} />}
+          confirm={sessions.endOthers}
+          busyText={sessions.endOthers}
+          work={end}
           onCancel={() => setAsking(false)}
-        >
-          <Button kind="quiet" onClick={() => setAsking(false)}>
-            {common.cancel}
-          </Button>
-          <Button kind="danger" onClick={() => task.run('end', end)} busyText={task.running && sessions.endOthers}>
-            {sessions.endOthers}
-          </Button>
-          <FailureNotice failure={task.failure} />
-        </ConfirmDialog>
+        />
       )}
     </div>
+  )
+}
+
+/** The server's events, newest first, in pages. Only as reliable as the server. */
+function EventList() {
+  const { sessions } = useFullText()
+  const { ask } = useSession()
+  const pages = usePages(async (cursor: string | undefined) => {
+    const { events, next_cursor: next } = await ask('listEvents', { cursor })
+    return { items: events, next: next ?? undefined }
+  })
+  const isEmpty = pages.items.length === 0 && !pages.hasMore
+  return (
+    <>
+      {isEmpty && <p class="fine">{sessions.noEvents}</p>}
+      <ol class="sessions-events">
+        {pages.items.map((event) => (
+          <Event key={event.event_id} event={event} />
+        ))}
+      </ol>
+      <FailureNotice failure={pages.failure} />
+      <MoreButton pages={pages} />
+    </>
+  )
+}
+
+function Event({ event }: { event: AccountEvent }) {
+  const { sessions, events } = useFullText()
+  const format = useFormat()
+  const { state } = useSession()
+  const known = state.status === 'open' ? state.profile.knownApps : {}
+  const app = event.client_id === undefined ? undefined : known[event.client_id]?.name
+  const facts = [
+    app && format.isolate(app),
+    format.dateTime(event.at),
+    event.method && sessions.methods[event.method],
+    event.user_agent && format.isolate(event.user_agent),
+    event.network && sessions.network(format.isolate(event.network)),
+  ].filter(Boolean)
+  return (
+    <li>
+      <span>{events[event.type]}</span>
+      <span class="fine">{facts.join(' · ')}</span>
+    </li>
   )
 }

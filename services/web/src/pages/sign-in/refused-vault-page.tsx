@@ -1,4 +1,3 @@
-import './sign-in.css'
 import type { Failure } from '@countersign/device'
 import type { HeadSummary } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
@@ -7,8 +6,9 @@ import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { download } from '../../ui/download.ts'
+import { Accept } from '../../ui/choices.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { download } from '../../ui/files.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -62,11 +62,14 @@ function Ways({ children }: { children?: ComponentChildren }) {
     <>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
-        <Button onClick={() => lock()}>{common.tryAgain}</Button>
+        <Button onClick={() => lock()} label={common.tryAgain} />
         {children}
-        <Button kind="secondary" onClick={() => task.run('save', save)} busyText={task.running && common.loading}>
-          {text.save}
-        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => task.run('save', save)}
+          busyText={task.running && common.loading}
+          label={text.save}
+        />
       </div>
     </>
   )
@@ -85,11 +88,9 @@ function Head({ title, head: { gen, wroteAt, device } }: { title: string; head: 
   )
 }
 
-/** Accepts the vault as it is, after a dialog with a checkbox. */
 function GoOn({ isHeld }: { isHeld: boolean }) {
   const { refusal: text, common } = useFullText()
   const { ask } = useSession()
-  const task = useTask<'accept'>()
   const [isOpen, setOpen] = useState(false)
   const [isUnderstood, setUnderstood] = useState(false)
   const accept = async () => {
@@ -97,31 +98,21 @@ function GoOn({ isHeld }: { isHeld: boolean }) {
     // If this fails, or a recovery comes first, the vault page offers it again.
     if (isHeld && scope === 'full') await ask('putBackEntries', {})
   }
-  const box = (
-    <label class="accept">
-      <input type="checkbox" checked={isUnderstood} onChange={(event) => setUnderstood(event.currentTarget.checked)} />
-      <span>{text.understood}</span>
-    </label>
-  )
   return (
     <>
-      <Button kind="secondary" onClick={() => setOpen(true)}>
-        {text.goOn}
-      </Button>
+      <Button kind="secondary" onClick={() => setOpen(true)} label={text.goOn} />
       {isOpen && (
-        <ConfirmDialog title={text.goOnTitle} message={text.goOnMessage} content={box} onCancel={() => setOpen(false)}>
-          <Button kind="quiet" onClick={() => setOpen(false)}>
-            {common.cancel}
-          </Button>
-          <Button
-            onClick={() => task.run('accept', accept)}
-            busyText={task.running && common.saving}
-            disabled={!isUnderstood}
-          >
-            {text.confirm}
-          </Button>
-          <FailureNotice failure={task.failure} />
-        </ConfirmDialog>
+        <ConfirmDialog
+          title={text.goOnTitle}
+          message={text.goOnMessage}
+          content={<Accept isOn={isUnderstood} onChange={setUnderstood} label={text.understood} />}
+          confirm={text.confirm}
+          kind="primary"
+          busyText={common.saving}
+          disabled={!isUnderstood}
+          work={accept}
+          onCancel={() => setOpen(false)}
+        />
       )}
     </>
   )

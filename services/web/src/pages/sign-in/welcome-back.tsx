@@ -9,12 +9,11 @@ import { PasswordField } from '../../ui/credential-fields.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { describePasswordFailure } from './sign-in-form.tsx'
+import { describePasswordFailure } from './unlock-frame.tsx'
 
 type WelcomeBackProps = {
   readonly authRequestId: string | undefined
   readonly person: KnownPerson
-  /** Another user, or another way to sign in. */
   readonly onOther: () => void
 }
 
@@ -34,9 +33,11 @@ export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps
         failure={task.failure}
       >
         <div class={isPasskey ? 'stack sign-in-passkey' : 'stack'}>
-          <Button type="submit" busyText={task.running && busyText}>
-            {isPasskey ? signIn.passkey : signIn.submit}
-          </Button>
+          <Button
+            type="submit"
+            busyText={task.running && busyText}
+            label={isPasskey ? signIn.passkey : signIn.submit}
+          />
         </div>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
       </UnlockForm>
@@ -79,7 +80,6 @@ export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure
   )
 }
 
-/** Another way to sign in, or another user. */
 export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'person'>) {
   const { signIn } = useText()
   const { ask } = useSession()
@@ -90,12 +90,8 @@ export function Others({ authRequestId: id, onOther }: Omit<WelcomeBackProps, 'p
   }
   return (
     <p class="actions start">
-      <Button kind="quiet" onClick={onOther}>
-        {signIn.anotherWay}
-      </Button>
-      <Button kind="quiet" onClick={() => void leave()}>
-        {signIn.notYou}
-      </Button>
+      <Button kind="quiet" onClick={onOther} label={signIn.anotherWay} />
+      <Button kind="quiet" onClick={() => void leave()} label={signIn.notYou} />
     </p>
   )
 }

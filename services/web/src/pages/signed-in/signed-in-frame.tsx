@@ -5,7 +5,7 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Nav } from '../../ui/nav.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
@@ -37,7 +37,6 @@ export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   return <Page {...page} nav={nav} action={<SignOut />} />
 }
 
-/** Asks for confirmation if the vault has unsaved changes. */
 function SignOut() {
   const { state } = useSession()
   return state.status === 'open' ? <SignOutButton profile={state.profile} /> : null
@@ -65,31 +64,23 @@ function SignOutButton({ profile }: { profile: OpenedProfile }) {
         kind="quiet"
         busyText={task.running && text.common.signOut}
         onClick={() => (changes > 0 ? setAsking(true) : signOut(false))}
-      >
-        {text.common.signOut}
-      </Button>
+        label={text.common.signOut}
+      />
       {isAsking && (
-        <ConfirmDialog
-          title={text.vault.leaveTitle}
-          message={text.vault.leave}
-          content={<FailureNotice failure={task.failure} />}
-          onCancel={cancel}
-        >
-          <Button kind="quiet" onClick={cancel}>
-            {text.common.cancel}
-          </Button>
-          <Button kind="secondary" onClick={() => signOut(false)}>
-            {text.vault.leaveDiscard}
-          </Button>
-          <Button onClick={() => signOut(true)}>{text.vault.leaveSave}</Button>
-        </ConfirmDialog>
+        <Dialog title={text.vault.leaveTitle} message={text.vault.leave} onCancel={cancel}>
+          <FailureNotice failure={task.failure} />
+          <div class="actions">
+            <Button kind="quiet" onClick={cancel} label={text.common.cancel} />
+            <Button kind="secondary" onClick={() => signOut(false)} label={text.vault.leaveDiscard} />
+            <Button onClick={() => signOut(true)} label={text.vault.leaveSave} />
+          </div>
+        </Dialog>
       )}
     </>
   )
 }
 
 type RequireSignInProps = {
-  /** Replaces the usual lead of the sign-in. */
   readonly lead?: string | undefined
   readonly children: (profile: OpenedProfile) => ComponentChildren
 }

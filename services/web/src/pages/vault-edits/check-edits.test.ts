@@ -1,6 +1,6 @@
 import { type ClaimItem, ClientError } from '@countersign/device'
 import { expect, test } from 'vitest'
-import { checkEdits } from './check-edits.ts'
+import { checkEdits } from './unsaved-edits.ts'
 
 const older: ClaimItem = { id: 'older', name: 'phone', value: '079', isPreferred: false, changedAt: '' }
 

@@ -1,7 +1,18 @@
 import type { ClaimItem } from '@countersign/device'
 import { describe, expect, test } from 'vitest'
-import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from './edit-vault.ts'
-import { countChanges, inverseOf, NO_EDITS, toSaveInput, withEdits } from './unsaved-edits.ts'
+import {
+  countChanges,
+  dropAdded,
+  editEntry,
+  inverseOf,
+  NO_EDITS,
+  preferEntry,
+  takeMine,
+  toSaveInput,
+  typeAdded,
+  undoEntry,
+  withEdits,
+} from './unsaved-edits.ts'
 
 const item = (id: string, value: string, part: Partial<ClaimItem> = {}): ClaimItem => ({
   id,

@@ -1,7 +1,6 @@
-import type { CallInput, ClaimEdit, ClaimItem } from '@countersign/device'
+import { type CallInput, type ClaimEdit, type ClaimItem, ClientError, checkClaim } from '@countersign/device'
 
-/** The changes of an entry, and its state before them. */
-export type EntryEdit = {
+type EntryEdit = {
   readonly base: ClaimItem
   readonly value?: string | undefined
   readonly label?: string | undefined
@@ -26,7 +25,6 @@ export const NO_EDITS: UnsavedEdits = { entries: {}, added: [] }
 
 type SaveInput = CallInput<'saveItems'>
 
-/** An entry as it would be after saving. */
 export type EditedEntry = {
   readonly isRemoved: boolean
   /** The value that another device or tab wrote meanwhile. */
@@ -100,7 +98,6 @@ function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remo
   })
 }
 
-/** How many entries a save would touch. */
 export function countChanges(items: readonly ClaimItem[], edits: UnsavedEdits): number {
   const { put, remove } = readChanges(items, edits)
   return put.length + remove.length
@@ -132,4 +129,62 @@ function isDifferent(current: ClaimItem, edit: EntryEdit): boolean {
 
 function toEdit({ id, name, value }: ClaimItem, edit: EntryEdit): ClaimEdit {
   return { id, name, value: edit.value ?? value, label: edit.label?.trim(), isPreferred: edit.isPreferred }
+}
+
+type Change = Omit<EntryEdit, 'base'>
+
+/** Changes an entry. Keeps the state before the first change, to detect a change by another device. */
+export function editEntry(edits: UnsavedEdits, item: ClaimItem, change: Change): UnsavedEdits {
+  const former = edits.entries[item.id]
+  return { ...edits, entries: { ...edits.entries, [item.id]: { base: item, ...former, ...change } } }
+}
+
+export function undoEntry({ entries, added }: UnsavedEdits, id: string): UnsavedEdits {
+  return { added, entries: Object.fromEntries(Object.entries(entries).filter(([each]) => each !== id)) }
+}
+
+export function preferEntry(edits: UnsavedEdits, item: ClaimItem, siblings: readonly ClaimItem[]): UnsavedEdits {
+  const others = new Set(siblings.map(({ id }) => id).filter((id) => id !== item.id))
+  const entries = Object.entries(edits.entries).map(([id, { isPreferred, ...edit }]): [string, EntryEdit] => {
+    return [id, others.has(id) || isPreferred === undefined ? edit : Object.assign(edit, { isPreferred })]
+  })
+  return editEntry({ ...edits, entries: Object.fromEntries(entries) }, item, { isPreferred: true })
+}
+
+/** Keeps the local text over another device's, which the user has seen. */
+export function takeMine(edits: UnsavedEdits, current: ClaimItem): UnsavedEdits {
+  const edit = edits.entries[current.id]
+  return edit ? { ...edits, entries: { ...edits.entries, [current.id]: { ...edit, base: current } } } : edits
+}
+
+export function typeAdded(
+  edits: UnsavedEdits,
+  key: string,
+  change: Partial<AddedEntry> & { name: string },
+): UnsavedEdits {
+  const former = edits.added.find((entry) => entry.key === key)
+  const next = { key, value: '', label: '', ...former, ...change }
+  const added = former ? edits.added.map((entry) => (entry.key === key ? next : entry)) : [...edits.added, next]
+  return { ...edits, added }
+}
+
+export function dropAdded(edits: UnsavedEdits, key: string): UnsavedEdits {
+  return { ...edits, added: edits.added.filter((entry) => entry.key !== key) }
+}
+
+/**
+ * Normalises the edited values. An unchanged value may stay as it is.
+ * @throws ClientError `malformed_claim`
+ */
+export async function checkEdits(
+  { put, remove }: CallInput<'saveItems'>,
+  items: readonly ClaimItem[],
+): Promise<CallInput<'saveItems'>> {
+  const checked = put.map(async (edit) => {
+    if (items.some(({ id, value }) => id === edit.id && value === edit.value)) return edit
+    const result = await checkClaim(edit.name, edit.value, { now: new Date() })
+    if (result.problem !== undefined) throw new ClientError({ code: 'malformed_claim' })
+    return { ...edit, value: result.value }
+  })
+  return { put: await Promise.all(checked), remove }
 }

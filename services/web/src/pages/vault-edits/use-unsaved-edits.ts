@@ -1,8 +1,7 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
-import { checkEdits } from './check-edits.ts'
-import { countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
+import { checkEdits, countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
 
 const DRAFT: DraftOptions<UnsavedEdits> = {
   name: 'vault',
@@ -10,17 +9,14 @@ const DRAFT: DraftOptions<UnsavedEdits> = {
   isUnsaved: ({ entries, added }) => Object.keys(entries).length > 0 || added.some(({ value }) => value.trim() !== ''),
 }
 
-/** The result of a save. */
 export type Saved = {
   /** Entries that another device changed at the same time. */
   readonly conflicts: number
-  /** Undoes the save. */
   readonly inverse: CallInput<'saveItems'>
 }
 
 export type VaultEditing = ReturnType<typeof useUnsavedEdits>
 
-/** The unsaved changes of the vault, shared by all signed-in pages. */
 export function useUnsavedEdits(profile: OpenedProfile) {
   const { ask } = useSession()
   const [edits, change] = useDraft(DRAFT)

@@ -31,17 +31,13 @@ export function ConflictCard({ conflict, claims }: { conflict: ConflictItem; cla
       </dl>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
-        <Button kind="secondary" onClick={() => settle('present')}>
-          {current ? text.vault.keepPresent : text.vault.keepRemoved}
-        </Button>
-        <Button kind="secondary" onClick={() => settle('aside')}>
-          {text.vault.keepAside}
-        </Button>
-        {current && (
-          <Button kind="secondary" onClick={() => settle('both')}>
-            {text.vault.keepBoth}
-          </Button>
-        )}
+        <Button
+          kind="secondary"
+          onClick={() => settle('present')}
+          label={current ? text.vault.keepPresent : text.vault.keepRemoved}
+        />
+        <Button kind="secondary" onClick={() => settle('aside')} label={text.vault.keepAside} />
+        {current && <Button kind="secondary" onClick={() => settle('both')} label={text.vault.keepBoth} />}
       </div>
     </Card>
   )
@@ -77,9 +73,7 @@ export function ChangedElsewhere({ entry, onTakeMine }: { entry: EditedEntry; on
   return (
     <div class="vault-elsewhere">
       <Notice>{text.vault.elsewhere(elsewhere)}</Notice>
-      <Button kind="quiet" onClick={onTakeMine}>
-        {text.vault.takeMine}
-      </Button>
+      <Button kind="quiet" onClick={onTakeMine} label={text.vault.takeMine} />
     </div>
   )
 }

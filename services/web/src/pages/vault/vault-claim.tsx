@@ -6,21 +6,24 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntryVerification } from '../../verification/entry-verification.tsx'
-import { editEntry, takeMine, typeAdded } from '../vault-edits/edit-vault.ts'
-import { type AddedEntry, type EditedEntry, withEdits } from '../vault-edits/unsaved-edits.ts'
+import {
+  type AddedEntry,
+  type EditedEntry,
+  editEntry,
+  takeMine,
+  typeAdded,
+  withEdits,
+} from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ChangedElsewhere } from './conflict-card.tsx'
-import { VaultEntries } from './vault-entries.tsx'
-import { WhoHas } from './who-has.tsx'
+import { VaultEntries, WhoHas } from './vault-entries.tsx'
 
 type VaultClaimProps = {
   readonly claim: string
-  /** All of the vault. */
   readonly items: readonly ClaimItem[]
   readonly editing: VaultEditing
 }
 
-/** A claim: its value, values or an empty field, and a button to add another. */
 export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
   const text = useFullText()
   const { edits, change } = editing
@@ -43,10 +46,7 @@ export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
       {isSingle && only && <OnlyEntry entry={only} editing={editing} />}
       {isSingle && !only && <EmptyPlace claim={claim} added={added[0]} editing={editing} />}
       {entries.length > 0 && mayHaveSeveral(claim) && (
-        <Button kind="quiet" onClick={add}>
-          {text.vault.addAnother}
-          <span class="visually-hidden"> {labelOf(text, claim)}</span>
-        </Button>
+        <Button kind="quiet" onClick={add} label={text.vault.addAnother} about={labelOf(text, claim)} />
       )}
     </div>
   )

@@ -1,16 +1,26 @@
-import { useId } from 'preact/hooks'
+import type { AppHistory, ClaimItem } from '@countersign/device'
+import { useId, useState } from 'preact/hooks'
 import { ValueField } from '../../claims/value-field.tsx'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { EntryVerification } from '../../verification/entry-verification.tsx'
-import { dropAdded, editEntry, preferEntry, takeMine, typeAdded, undoEntry } from '../vault-edits/edit-vault.ts'
-import type { AddedEntry, EditedEntry } from '../vault-edits/unsaved-edits.ts'
+import {
+  type AddedEntry,
+  dropAdded,
+  type EditedEntry,
+  editEntry,
+  preferEntry,
+  takeMine,
+  typeAdded,
+  undoEntry,
+} from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ChangedElsewhere } from './conflict-card.tsx'
-import { WhoHas } from './who-has.tsx'
 
 type VaultEntriesProps = {
   readonly claim: string
@@ -50,7 +60,6 @@ export function VaultEntries({ claim, entries, added, editing }: VaultEntriesPro
 type EntryProps = {
   readonly editing: VaultEditing
   readonly entry: EditedEntry
-  /** Its position among the values, formatted. */
   readonly nth: string
   readonly isFirst: boolean
   readonly siblings: readonly EditedEntry[]
@@ -124,10 +133,7 @@ function RemovedEntry({ entry, onUndo }: { entry: EditedEntry; onUndo: () => voi
         </s>{' '}
         <span class="fine">{text.vault.removed}</span>
       </p>
-      <Button kind="quiet" onClick={onUndo}>
-        {text.vault.undo}
-        <span class="visually-hidden"> {entry.value}</span>
-      </Button>
+      <Button kind="quiet" onClick={onUndo} label={text.vault.undo} about={entry.value} />
     </div>
   )
 }
@@ -151,10 +157,45 @@ function FirstChoice(props: { claim: string; of: string; isFirst: boolean; onCho
 
 function RemoveButton({ of, onClick }: { of: string; onClick: () => void }) {
   const text = useFullText()
+  return <Button kind="quiet" onClick={onClick} label={text.vault.remove} about={of} />
+}
+
+/** The apps that were given this exact value, and when; loaded on demand. */
+export function WhoHas({ of, entry }: { of: string; entry: Pick<ClaimItem, 'name' | 'value'> }) {
+  const { vault } = useFullText()
+  const { ask } = useSession()
+  const [history, setHistory] = useState<readonly AppHistory[]>()
+  const load = async (isOpen: boolean) => setHistory(isOpen ? await ask('readAppHistory', {}) : undefined)
   return (
-    <Button kind="quiet" onClick={onClick}>
-      {text.vault.remove}
-      <span class="visually-hidden"> {of}</span>
-    </Button>
+    <details
+      class="more vault-who-has"
+      onToggle={(event) => void load(event.currentTarget.open).catch(() => undefined)}
+    >
+      <summary>
+        <Icon name="people" />
+        {vault.whoHas}
+        <span class="visually-hidden"> {of}</span>
+      </summary>
+      {history && <Holders history={history} entry={entry} />}
+    </details>
+  )
+}
+
+function Holders({ history, entry }: { history: readonly AppHistory[]; entry: Pick<ClaimItem, 'name' | 'value'> }) {
+  const text = useFullText()
+  const format = useFormat()
+  const holders = history.flatMap(({ clientId, name, released }) => {
+    const given = released.find(({ claim, value }) => claim === entry.name && value === entry.value)
+    return given ? [{ clientId, name: name === '' ? clientId : name, given }] : []
+  })
+  if (holders.length === 0) return <p class="fine">{text.vault.nobodyHas}</p>
+  return (
+    <ul class="vault-holders">
+      {holders.map(({ clientId, name, given: { first, last } }) => (
+        <li key={clientId}>
+          <bdi>{name}</bdi> <span class="fine">{text.apps.given(format.date(first), format.date(last))}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,168 @@
+import { ClientError, toFailure } from '@countersign/device'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useText } from '../messages/use-text.tsx'
+import { UnlockPage } from '../pages/sign-in/sign-in-page.tsx'
+import { PreviewProvider } from '../request-preview/preview.tsx'
+import { type LockReason, useSession } from '../session/session.tsx'
+import { useStepUp } from '../session/step-up.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { GuardedForm } from '../ui/guarded-form.tsx'
+import { Page, useBrand } from '../ui/page.tsx'
+import { useQuestions } from '../ui/use-questions.ts'
+import { useTask } from '../ui/use-task.ts'
+import { createConsoleApi, type Send } from './api/console-api.ts'
+import { sendByToken } from './api/send-by-token.ts'
+import { ConsolePages } from './console-pages.tsx'
+import { RefusalNotice } from './elements.tsx'
+import { texts } from './texts.ts'
+
+type EntryPageProps = {
+  readonly issuer: string
+  readonly onSession: () => void
+  readonly onToken: (token: string) => void
+}
+
+export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
+  const { name } = useBrand()
+  return (
+    <Page title={texts.access.title} lead={texts.access.lead(name)}>
+      <Card icon="fingerprint" title={texts.access.personTitle} lead={texts.access.person}>
+        <div class="actions start">
+          <Button onClick={onSession} label={texts.access.personSubmit} />
+        </div>
+      </Card>
+      <Card icon="key" title={texts.access.tokenTitle}>
+        <TokenForm issuer={issuer} submit={texts.access.tokenSubmit} onToken={onToken} />
+      </Card>
+    </Page>
+  )
+}
+
+/** Passes the administration token on once the service has accepted it. */
+function TokenForm({ issuer, submit, onToken }: { issuer: string; submit: string; onToken: (token: string) => void }) {
+  const [token, setToken] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const task = useTask<'open'>()
+  const open = async () => {
+    try {
+      await createConsoleApi(sendByToken(issuer, () => token)).readAccess()
+    } catch (error) {
+      const sentence = { invalid_admin_token: texts.access.tokenWrong, not_found: texts.access.tokenUnavailable }
+      const { code } = toFailure(error)
+      if (code !== 'invalid_admin_token' && code !== 'not_found') throw error
+      return setRefused(sentence[code])
+    }
+    onToken(token)
+  }
+  return (
+    <GuardedForm isValid={token !== ''} refusal={refused} onSubmit={() => task.run('open', open)}>
+      <Field
+        label={texts.access.token}
+        type="password"
+        autocomplete="off"
+        value={token}
+        onInput={(next) => {
+          setToken(next)
+          setRefused(undefined)
+        }}
+        hint={texts.access.tokenHint}
+        error={token === '' ? texts.access.tokenEmpty : refused}
+        required
+      />
+      <RefusalNotice failure={task.failure} />
+      <div class="actions start">
+        <Button kind="secondary" type="submit" busyText={task.running && texts.access.tokenBusy} label={submit} />
+      </div>
+    </GuardedForm>
+  )
+}
+
+/** Locks after which the same person may go on where they were. */
+const BEGINS_ANEW: readonly LockReason[] = ['session_ended', 'idle', 'idleUnsaved']
+
+/**
+ * The console of a signed-in person; changes ask for step-up. After a session has ended, the sign-in shows above the
+ * pages, which keep the typed values for the same person.
+ */
+export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => void }) {
+  const { state, ask, lock } = useSession()
+  const { protect, dialog } = useStepUp()
+  const person = useRef<string | undefined>(undefined)
+  const wasOpen = useRef(false)
+  const api = useMemo(
+    () => createConsoleApi((call) => protect(async () => (await ask('administer', call)).answer)),
+    [ask, protect],
+  )
+  const reason = state.status === 'locked' ? state.reason : undefined
+  if (state.status === 'open') {
+    person.current = state.profile.userId
+    wasOpen.current = true
+  } else if (reason === undefined || !BEGINS_ANEW.includes(reason)) person.current = undefined
+  useEffect(() => {
+    // The reason stays after leaving: leave only from a console that was open.
+    if (reason === 'signed_out' && wasOpen.current) onLeave()
+  }, [reason])
+  const leave = () => {
+    // Lock even if the call fails: an unused session expires at the server.
+    ask('signOut', {}).catch(() => lock('signed_out'))
+  }
+  return (
+    <>
+      {state.status === 'locked' && (
+        <PreviewProvider id={undefined} coreUrl="" issuer={issuer}>
+          <UnlockPage authRequestId={undefined} />
+        </PreviewProvider>
+      )}
+      {person.current !== undefined && (
+        <div key={person.current} hidden={state.status === 'locked'}>
+          <ConsolePages api={api} onLeave={leave} />
+        </div>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** The console by the administration token. If the token is refused, asks for it again and retries the failed call. */
+export function ByToken({ issuer, firstToken, onLeave }: { issuer: string; firstToken: string; onLeave: () => void }) {
+  const text = useText()
+  const token = useRef(firstToken)
+  const { ask, current, answer } = useQuestions<'token'>()
+  const api = useMemo(() => {
+    const send = sendByToken(issuer, () => token.current)
+    const sendAgain: Send = async (call) => {
+      try {
+        return await send(call)
+      } catch (error) {
+        if (toFailure(error).code !== 'invalid_admin_token') throw error
+        await ask('token')
+        return send(call)
+      }
+    }
+    return createConsoleApi(sendAgain)
+  }, [issuer])
+  const cancel = () => answer(new ClientError({ code: 'invalid_admin_token' }))
+  return (
+    <>
+      <ConsolePages api={api} onLeave={onLeave} />
+      {current && (
+        <Dialog title={texts.access.tokenAgainTitle} message={texts.access.tokenAgain} onCancel={cancel}>
+          <div class="stack">
+            <TokenForm
+              issuer={issuer}
+              submit={text.common.next}
+              onToken={(next) => {
+                token.current = next
+                answer()
+              }}
+            />
+            <Button kind="quiet" onClick={cancel} label={text.common.cancel} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

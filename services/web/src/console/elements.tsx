@@ -1,0 +1,158 @@
+import type { Failure } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { describeFailure } from '../messages/messages.ts'
+import { useText } from '../messages/use-text.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { List } from '../ui/list.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { MoreButton, type Pages } from '../ui/paged-list.tsx'
+import { useTask } from '../ui/use-task.ts'
+import { texts } from './texts.ts'
+
+type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label' | 'readAs'>> & {
+  readonly title: string
+  readonly message: string
+  /** Label of the confirming button, and of this one unless it has its own. */
+  readonly confirm: string
+  readonly work: () => Promise<void>
+  readonly isDisabled?: boolean
+}
+
+/** A button that asks for confirmation, closes the dialog, and runs `work`. */
+export function AskFirst({ kind = 'secondary', readAs, title, message, confirm, work, ...button }: AskFirstProps) {
+  const { common } = useText()
+  const [isAsking, setAsking] = useState(false)
+  const task = useTask<'work'>()
+  const { isDisabled = false, label = confirm } = button
+  const close = () => setAsking(false)
+  const run = () =>
+    task.run('work', async () => {
+      close()
+      await work()
+    })
+  return (
+    <>
+      <Button
+        kind={kind}
+        disabled={isDisabled}
+        onClick={() => setAsking(true)}
+        busyText={task.running && confirm}
+        label={label}
+        readAs={readAs}
+      />
+      <div class="ask-failure">
+        <RefusalNotice failure={task.failure} />
+      </div>
+      {isAsking && (
+        <Dialog title={title} message={message} onCancel={close}>
+          <div class="actions">
+            <Button kind="secondary" onClick={close} label={common.cancel} />
+            <Button kind="danger" onClick={run} label={confirm} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export function CopyValue({ label, value }: { label: string; value: string }) {
+  const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
+  const copy = () => {
+    navigator.clipboard.writeText(value).then(
+      () => setCopying('copied'),
+      () => setCopying('copyFailed'),
+    )
+  }
+  return (
+    <div class="copy-value">
+      <p class="fine">{label}</p>
+      <div>
+        <code dir="ltr">{value}</code>
+        <Button kind="secondary" onClick={copy} label={texts.actions.copy} about={label} />
+      </div>
+      <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && texts.actions[copying]}</Notice>
+    </div>
+  )
+}
+
+type ShownOnceProps = {
+  readonly label: string
+  readonly value: string
+  readonly lead?: string
+  readonly onDone: () => void
+  readonly children?: ComponentChildren
+}
+
+/** A secret that cannot be shown again: it stays until the user confirms having kept it. */
+export function ShownOnce({ label, value, lead, onDone, children }: ShownOnceProps) {
+  return (
+    <section class="shown-once stack" aria-label={label}>
+      <CopyValue label={label} value={value} />
+      <p class="fine">
+        {texts.actions.shownOnce} {lead}
+      </p>
+      <div class="actions start">
+        {children}
+        <Button kind="secondary" onClick={onDone} label={texts.actions.done} />
+      </div>
+    </section>
+  )
+}
+
+export function RefusalNotice({ failure }: { failure: Failure | undefined }) {
+  const text = useText()
+  if (failure?.code === 'passkey_cancelled') return <Notice kind="error" />
+  const sentence = failure && (findOwn(failure.code) ?? explain(failure) ?? describeFailure(text, failure))
+  return <Notice kind="error">{sentence}</Notice>
+}
+
+/** Refusals of typed values: only the service's sentence says which value is wrong. */
+const EXPLAINED: readonly Failure['code'][] = [
+  'invalid_request',
+  'invalid_redirect_uri',
+  'invalid_client_metadata',
+  'invalid_scope',
+  'invalid_cursor',
+]
+
+function explain({ code, sentence }: Failure): string | undefined {
+  return EXPLAINED.includes(code) ? sentence : undefined
+}
+
+function findOwn(code: string): string | undefined {
+  return Object.entries(texts.refusals).find(([name]) => name === code)?.[1]
+}
+
+/** Runs a change, reloads the page's content, and shows the sentence that the change returned. */
+export function useChange(reload: () => Promise<void>) {
+  const [done, setDone] = useState('')
+  const change = async (work: () => Promise<string>) => {
+    setDone('')
+    const sentence = await work()
+    await reload()
+    setDone(sentence)
+  }
+  return { change, note: <Notice kind="good">{done}</Notice> }
+}
+
+type PagedListProps<Item> = {
+  readonly pages: Pages<Item>
+  readonly empty: ComponentChildren
+  readonly children: (item: Item) => ComponentChildren
+}
+
+export function PagedList<Item>({ pages, empty, children }: PagedListProps<Item>) {
+  const { common } = useText()
+  const { items, hasMore, isLoading, failure } = pages
+  return (
+    <>
+      <RefusalNotice failure={failure} />
+      {isLoading && items.length === 0 && <p class="fine">{common.loading}</p>}
+      {items.length === 0 && !hasMore && empty}
+      {items.length > 0 && <List>{items.map(children)}</List>}
+      <MoreButton pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks'
+import { useFormat } from '../messages/use-text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { SelectField } from '../ui/choices.tsx'
+import { Field } from '../ui/field.tsx'
+import { GuardedForm } from '../ui/guarded-form.tsx'
+import { EmptyState, List, Row } from '../ui/list.tsx'
+import { LoadingNotice, useLoaded } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useTask } from '../ui/use-task.ts'
+import type { RegistrationToken } from './api/console-api.ts'
+import { ConsoleFrame, useConsole } from './console-frame.tsx'
+import { AskFirst, RefusalNotice, ShownOnce, useChange } from './elements.tsx'
+import { PERIODS, type Period } from './periods.ts'
+import { texts } from './texts.ts'
+
+/** `/console/tokens`: tokens for dynamic registration. */
+export function TokensPage() {
+  const { api, access } = useConsole()
+  const loaded = useLoaded(() => api.listTokens())
+  const [made, setMade] = useState<string>()
+  const { change, note } = useChange(loaded.reload)
+  const show = (token: string) =>
+    change(async () => {
+      setMade(token)
+      return ''
+    })
+  const end = ({ token_id }: RegistrationToken) =>
+    change(async () => {
+      await api.removeToken(token_id)
+      return texts.tokens.ended
+    })
+  return (
+    <ConsoleFrame current="tokens" title={texts.tokens.title} lead={texts.tokens.lead}>
+      <Notice>{access.dynamic_registration !== 'token' && texts.tokens.notOfUse[access.dynamic_registration]}</Notice>
+      <Card icon="import" title={texts.tokens.makeTitle}>
+        {made === undefined ? (
+          <NewTokenForm onMade={show} />
+        ) : (
+          <ShownOnce label={texts.tokens.made} value={made} onDone={() => setMade(undefined)} />
+        )}
+      </Card>
+      {note}
+      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
+      {loaded.content?.length === 0 && (
+        <EmptyState picture="apps" title={texts.tokens.emptyTitle}>
+          {texts.tokens.empty}
+        </EmptyState>
+      )}
+      {loaded.content && loaded.content.length > 0 && (
+        <List>
+          {loaded.content.map((token) => (
+            <TokenRow key={token.token_id} token={token} end={() => end(token)} />
+          ))}
+        </List>
+      )}
+    </ConsoleFrame>
+  )
+}
+
+function TokenRow({ token, end }: { token: RegistrationToken; end: () => Promise<void> }) {
+  const format = useFormat()
+  const made = format.dateTime(token.created_at)
+  const left = token.remaining_uses === null ? texts.tokens.anyNumber : texts.tokens.left(token.remaining_uses)
+  return (
+    <Row
+      title={texts.tokens.of(made)}
+      detail={texts.tokens.detail(left, format.dateTime(token.expires_at))}
+      action={
+        <AskFirst
+          readAs={texts.tokens.endOf(made)}
+          title={texts.tokens.endTitle}
+          message={texts.tokens.endLead}
+          confirm={texts.tokens.end}
+          work={end}
+        />
+      }
+    />
+  )
+}
+
+const LIFETIMES = Object.keys(PERIODS) as readonly Period[]
+const MAXIMUM_USES = 10_000
+
+function NewTokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
+  const { api } = useConsole()
+  const [lifetime, setLifetime] = useState<string>('day')
+  const [uses, setUses] = useState('1')
+  const task = useTask<'make'>()
+  const isAny = uses.trim() === ''
+  const isNumber = /^\d{1,5}$/.test(uses.trim()) && Number(uses) >= 1 && Number(uses) <= MAXIMUM_USES
+  const make = async () => {
+    const seconds = PERIODS[LIFETIMES.find((each) => each === lifetime) ?? 'day']
+    await onMade(await api.createToken({ expires_in: seconds, ...(isAny ? {} : { uses: Number(uses) }) }))
+  }
+  return (
+    <GuardedForm isValid={isAny || isNumber} onSubmit={() => task.run('make', make)}>
+      <SelectField
+        label={texts.tokens.lifetime}
+        value={lifetime}
+        onChange={setLifetime}
+        options={LIFETIMES.map((value) => ({ value, label: texts.tokens.lifetimes[value] }))}
+      />
+      <Field
+        label={texts.tokens.uses}
+        hint={texts.tokens.usesHint}
+        value={uses}
+        onInput={setUses}
+        error={isAny || isNumber ? undefined : texts.tokens.usesWrong}
+        isCode
+      />
+      <RefusalNotice failure={task.failure} />
+      <div class="actions start">
+        <Button type="submit" busyText={task.running && texts.tokens.making} label={texts.tokens.make} />
+      </div>
+    </GuardedForm>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ReadReceipt } from '@countersign/device'
+import type { ReleasedEvent } from '@countersign/vault'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { labelOf } from '../../messages/messages.ts'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
+import { download, FileField } from '../../ui/files.tsx'
+import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+
+/** The receipt of a release: readable, printable, and as a file that this vault can verify later. */
+export function ReceiptPage({ seq, onBack }: { readonly seq: number; readonly onBack: () => void }) {
+  const { activity, recovery } = useFullText()
+  const { ask } = useSession()
+  const loaded = useLoaded(() => ask('receipt', { seq }))
+  const { content: receipt, failure } = loaded
+  return (
+    <SignedInFrame current="activity" title={activity.receiptTitle} lead={activity.receiptText}>
+      <LoadingNotice loaded={loaded} />
+      <FailureNotice failure={failure} />
+      {receipt && (
+        <section class="card receipt-card" aria-label={activity.receipt}>
+          <ReceiptFacts receipt={receipt} />
+        </section>
+      )}
+      <div class="actions">
+        <Button kind="quiet" onClick={onBack} label={activity.receiptBack} />
+        {receipt && (
+          <>
+            <Button
+              kind="secondary"
+              onClick={() => download(`${activity.receiptFile}-${seq}.json`, receipt.text, 'application/json')}
+              label={activity.receiptJson}
+            />
+            <Button onClick={() => print()} label={recovery.print} />
+          </>
+        )}
+      </div>
+    </SignedInFrame>
+  )
+}
+
+/** Failures of the receipt, not of the connection. */
+const NOT_GENUINE: readonly string[] = ['malformed', 'tampered', 'activity_broken', 'unsupported']
+
+export function ReceiptCheck() {
+  const text = useFullText()
+  const { ask } = useSession()
+  const task = useTask<'check'>()
+  const [genuine, setGenuine] = useState<ReadReceipt>()
+  const check = (file: File) => {
+    setGenuine(undefined)
+    task.run('check', async () => setGenuine(await ask('checkReceipt', { text: await file.text() })))
+  }
+  const isForged = task.failure !== undefined && NOT_GENUINE.includes(task.failure.code)
+  return (
+    <Card icon="receipt" title={text.activity.checkTitle} lead={text.activity.checkLead}>
+      <FileField label={text.activity.checkFile} onChoose={check} />
+      <Notice kind="good">{genuine && <Genuine event={genuine.event} />}</Notice>
+      {genuine && <ReceiptFacts receipt={genuine} />}
+      {isForged ? <Notice kind="error">{text.activity.notGenuine}</Notice> : <FailureNotice failure={task.failure} />}
+    </Card>
+  )
+}
+
+function Genuine({ event }: Pick<ReadReceipt, 'event'>) {
+  const { activity } = useFullText()
+  const format = useFormat()
+  const at = format.dateTime(event.at)
+  return (
+    <>
+      {event.type === 'released' ? activity.genuineRelease(format.isolate(event.app.name), at) : activity.genuine(at)}
+    </>
+  )
+}
+
+function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {
+  const { event } = receipt
+  const { activity } = useFullText()
+  const format = useFormat()
+  if (event.type !== 'released') return null
+  const { app, at, device, sealed } = event
+  return (
+    <dl class="receipt-facts">
+      <Fact label={activity.receiptApp}>
+        <bdi>{app.name}</bdi> <bdi class="fine">{app.host}</bdi>
+      </Fact>
+      <Fact label={activity.receiptTime}>
+        <time dateTime={at}>{format.dateTime(at)}</time>
+      </Fact>
+      <Fact label={activity.receiptDevice}>
+        <bdi>{device}</bdi>
+      </Fact>
+      <Fact label={activity.receiptValues}>
+        <Values {...receipt} event={event} />
+        {sealed && <p class="fine">{activity.sealed}</p>}
+      </Fact>
+      <Fact label={activity.receiptHash}>
+        <code>{'claims_sha256' in event ? event.claims_sha256 : event.data_token_sha256}</code>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event: ReleasedEvent }) {
+  const text = useFullText()
+  const format = useFormat()
+  if (event.claims.length === 0) return <p>{text.activity.nothing}</p>
+  if (!values) {
+    return (
+      <>
+        <p>{format.list(event.claims.map((claim) => labelOf(text, claim)))}</p>
+        <p class="fine">{text.activity.noValues}</p>
+      </>
+    )
+  }
+  return (
+    <dl>
+      {values.map(({ claim, value, sha256 }) => (
+        <div key={claim}>
+          <dt>{labelOf(text, claim)}</dt>
+          <dd>
+            {value === undefined ? (
+              <>
+                {text.activity.valueTooLong} <code>{sha256}</code>
+              </>
+            ) : (
+              <ClaimText claim={claim} value={value} />
+            )}{' '}
+            <IssuerNote claim={claim} issuer={issuers[claim]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

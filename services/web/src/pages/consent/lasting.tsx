@@ -1,0 +1,77 @@
+import type { CallInput } from '@countersign/device'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { Choice } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export const LAST_DAY = 'last-day'
+
+/** Until when the app may come back: the current choice on one line, which opens. */
+export function LastingChoice({ lasting, onChange }: { lasting: Lasting; onChange: (lasting: Lasting) => void }) {
+  const { consentChecks: text } = useFullText()
+  const format = useFormat()
+  const { lastingChoices: labels, lastingHints: hints } = text
+  const hasDay = lasting.kind === 'until' && lasting.day !== '' && isLastingSound(lasting)
+  return (
+    <details class="more">
+      <summary>
+        <Icon name="clock" />
+        <span>
+          {text.lastingLine} <strong>{labels[lasting.kind]}</strong>
+          {hasDay && ` (${format.date(`${lasting.day}T00:00:00`)})`}
+        </span>
+      </summary>
+      <div class="stack">
+        <Choice
+          label={text.lasting}
+          value={lasting.kind}
+          options={[
+            { value: 'open', label: labels.open, hint: hints.open },
+            { value: 'once', label: labels.once, hint: hints.once },
+            { value: 'until', label: labels.until },
+          ]}
+          onChange={(kind) => onChange({ ...lasting, kind })}
+        />
+        {lasting.kind === 'until' && (
+          <Field
+            type="date"
+            name={LAST_DAY}
+            label={text.lastDay}
+            value={lasting.day}
+            onInput={(day) => onChange({ ...lasting, day })}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
+
+export type Lasting = {
+  readonly kind: 'open' | 'once' | 'until'
+  /** For `until`: the last day, `YYYY-MM-DD`, or empty. */
+  readonly day: string
+}
+
+export const OPEN_END: Lasting = { kind: 'open', day: '' }
+
+type GrantTerms = CallInput<'approve'>['grant']
+
+/** The terms for the device; empty for an open end. The last day ends at the user's midnight. */
+export function termsOf({ kind, day }: Lasting): GrantTerms {
+  if (kind === 'open') return undefined
+  return kind === 'once' ? { once: true } : { ends_at: endOf(day).toISOString() }
+}
+
+/** Whether the last day, if any, is still to come. */
+export function isLastingSound({ kind, day }: Lasting, now = new Date()): boolean {
+  return kind !== 'until' || endOf(day).getTime() > endOf(dayOf(now)).getTime()
+}
+
+function endOf(day: string): Date {
+  return new Date(`${day}T23:59:59`)
+}
+
+function dayOf(moment: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}

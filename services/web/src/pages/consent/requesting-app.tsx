@@ -1,0 +1,181 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AppCheck, ReturnTarget } from '@countersign/device'
+import type { FullText } from '../../messages/messages.ts'
+import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Marked, UnreviewedMark } from '../../ui/app-marks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Accept } from '../../ui/choices.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { ACCEPT_KEY } from './use-answer.ts'
+
+type AppHeaderProps = {
+  readonly app: { readonly unreviewed?: boolean }
+  readonly target: ReturnTarget
+  /** ISO 8601 of the first approval; undefined for a new app. */
+  readonly knownSince: string | undefined
+}
+
+/** Return target, first approval, review: these tell a real app from a false one. */
+export function AppHeader({ app, target, knownSince }: AppHeaderProps) {
+  const text = useFullText()
+  const format = useFormat()
+  const history = knownSince === undefined ? text.consent.firstTime : text.consent.knownSince(format.date(knownSince))
+  return (
+    <>
+      {describeTarget(text, target)}
+      <br />
+      {history}
+      <UnreviewedMark app={app} />
+    </>
+  )
+}
+
+function describeTarget({ consent: { returnsTo }, device }: FullText, target: ReturnTarget) {
+  switch (target.kind) {
+    case 'site':
+      return <Marked sentence={returnsTo.site(target.host)} value={target.host} />
+    case 'local':
+      return <Marked sentence={returnsTo.local(target.host)} value={target.host} />
+    case 'program':
+      return <Marked sentence={returnsTo.program(target.scheme)} value={target.scheme} />
+    case 'device':
+      return device.target
+  }
+}
+
+/** The signed-in user, and a button for another user to answer the same request. */
+export function SignedInAs({ id }: { id: string }) {
+  const { signIn } = useText()
+  const { state, ask, lock } = useSession()
+  const task = useTask<'sign-out'>()
+  const { name, given_name: givenName, nickname } = state.status === 'open' ? state.profile.values : {}
+  const shownName = givenName ?? nickname ?? name
+  // Locks whatever the server says; an unused session expires.
+  const leave = async () => {
+    const isGivenBack = await ask('giveBackRequest', { id }).then(
+      () => true,
+      () => false,
+    )
+    await ask('signOut', {}).catch(() => undefined)
+    lock(isGivenBack ? 'other_account' : 'signed_out')
+  }
+  return (
+    <p class="app-header-user">
+      {shownName !== undefined && (
+        <>
+          <Icon name="person" />
+          <bdi>{shownName}</bdi>
+        </>
+      )}
+      <Button
+        kind="quiet"
+        onClick={() => task.run('sign-out', leave)}
+        busyText={task.running && signIn.notYou}
+        label={signIn.notYou}
+      />
+    </p>
+  )
+}
+
+export function AppPages({ client }: { readonly client: AuthorizationRequestDetails['client'] }) {
+  const text = useText()
+  const pages = [
+    { label: text.consent.policy(client.name), page: findPage(client.policy_uri) },
+    { label: text.consent.terms(client.name), page: findPage(client.tos_uri) },
+  ]
+  if (pages.every(({ page }) => page === undefined)) return null
+  return (
+    <div class="app-header-pages">
+      <Icon name="receipt" />
+      <div>
+        {pages.map(
+          ({ label, page }) =>
+            page && (
+              <p key={label}>
+                {/* In a tab of its own, which learns nothing of this one: leaving would lock the vault. */}
+                <a href={page.href} target="_blank" rel="noopener noreferrer">
+                  {label}
+                </a>{' '}
+                (<bdi>{page.host}</bdi>)
+              </p>
+            ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A page of the app's own; undefined unless https without user info, which could disguise the host. */
+export function findPage(address: string | undefined): { href: string; host: string } | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined
+  const { protocol, username, password, href, host } = new URL(address)
+  return protocol === 'https:' && username === '' && password === '' ? { href, host } : undefined
+}
+
+type AppChangesProps = {
+  readonly app: AuthorizationRequestDetails['client']
+  readonly check: AppCheck
+  readonly isAccepted: boolean
+  readonly onAccept: (isAccepted: boolean) => void
+}
+
+/**
+ * Differences of a known app, which may have moved or been replaced. Only the user can tell, so both states are shown,
+ * and a changed key must be accepted explicitly.
+ */
+export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted, onAccept }: AppChangesProps) {
+  const text = useText()
+  if (hostChanged === undefined && !keyChanged) return null
+  const hasKey = app.claims_encryption_jwk !== undefined
+  return (
+    <section class="app-changes" aria-labelledby="changes-title">
+      <h2 id="changes-title">{text.consent.changedTitle(app.name)}</h2>
+      {hostChanged && (
+        <>
+          <p>{text.consent.hostChanged}</p>
+          <dl class="before-after">
+            <div>
+              <dt>{text.consent.before}</dt>
+              <dd dir="ltr">{hostChanged.before}</dd>
+            </div>
+            <div>
+              <dt>{text.consent.now}</dt>
+              <dd dir="ltr">{hostChanged.after}</dd>
+            </div>
+          </dl>
+        </>
+      )}
+      {keyChanged && (
+        <>
+          <p>{hasKey ? text.consent.keyChanged : text.consent.keyGone}</p>
+          <Accept name={ACCEPT_KEY} isOn={isAccepted} onChange={onAccept} label={text.consent.acceptKey(app.name)} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Known apps with a confusable name. Only the user can tell whether this is the same one. */
+export function AppNamesakes({ app, namesakes }: { app: string } & Pick<AppCheck, 'namesakes'>) {
+  const { consentChecks: text } = useFullText()
+  const format = useFormat()
+  return (
+    <section class="app-changes" aria-labelledby="namesakes-title">
+      <h2 id="namesakes-title">{text.namesakesTitle(app)}</h2>
+      <p>{text.namesakes}</p>
+      <dl class="before-after">
+        {namesakes.map(({ name, host, since }) => (
+          <div key={`${host} ${since}`}>
+            <dt>{text.knownSince(format.date(since))}</dt>
+            <dd>
+              <bdi>{name}</bdi>
+            </dd>
+            <dd dir="ltr">{host}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+import type { MethodView } from '@countersign/device'
+import { useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { signalAccepted } from '../../passkey/signals.ts'
+import { useSession } from '../../session/session.tsx'
+import { useStepUp } from '../../session/step-up.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { findSystem } from '../../worker/device-name.ts'
+import { PasskeyNotice, useNewPasskey } from '../credentials/new-credentials.tsx'
+
+/** The outcome of the last step, as a message key. */
+export type MethodNote =
+  | 'added'
+  | 'renamed'
+  | 'removed'
+  | 'passwordSet'
+  | 'passwordChanged'
+  | 'loginChanged'
+  | 'keyReplaced'
+  | 'rotated'
+  | 'unchanged'
+  | 'maybeChanged'
+
+export type MethodStep =
+  | { readonly at: 'list'; readonly note?: MethodNote }
+  | { readonly at: 'password' | 'login' | 'recovery-key' }
+  /** With the new password, if the old one may be known. */
+  | { readonly at: 'rotate'; readonly password?: string }
+
+export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>; onCancel: () => void }) {
+  const text = useFullText()
+  const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
+  const task = useTask<'add'>()
+  const { protect, dialog } = useStepUp()
+  const add = useAddition()
+
+  const name = label.trim()
+  const submit = () =>
+    task.run('add', async () => {
+      await protect(() => add(name))
+      await onAdded()
+    })
+  return (
+    <>
+      <GuardedForm isValid={name !== ''} onSubmit={submit} takesFocus>
+        <PasskeyName label={label} setLabel={setLabel} hint={text.passkeys.nameHint} />
+        <p class="fine">{text.passkeys.addLead}</p>
+        <FormActions
+          task={task}
+          submit={text.passkeys.add}
+          busy={text.signIn.passkeyBusy}
+          onCancel={onCancel}
+          notice={<PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />}
+        />
+      </GuardedForm>
+      {dialog}
+    </>
+  )
+}
+
+function useAddition(): (label: string) => Promise<unknown> {
+  const { ask } = useSession()
+  const createPasskey = useNewPasskey()
+  return async (label) => {
+    const { options } = await ask('startPasskeyAddition', {})
+    return ask('addPasskey', { ...(await createPasskey(options)), label })
+  }
+}
+
+type RenameProps = {
+  readonly method: MethodView
+  readonly name: string
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+/** Renames a passkey. Names are in the vault, so the server never learns them. */
+export function RenameButton(props: RenameProps) {
+  const { passkeys } = useFullText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)} label={passkeys.rename} about={props.name} />
+      {isOpen && <RenameDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RenameDialog({ method, name, onDone, onClose }: RenameProps & { readonly onClose: () => void }) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const [label, setLabel] = useState(name)
+  const task = useTask<'save'>()
+  const submit = () =>
+    task.run('save', async () => {
+      await ask('renameMethod', { unlockId: method.unlockId, label: label.trim() })
+      onClose()
+      await onDone('renamed')
+    })
+  return (
+    <Dialog title={text.passkeys.rename} message={text.passkeys.nameHint} onCancel={onClose}>
+      <GuardedForm isValid={label.trim() !== ''} onSubmit={submit}>
+        <PasskeyName label={label} setLabel={setLabel} />
+        <FormActions task={task} submit={text.common.save} busy={text.common.saving} onCancel={onClose} />
+      </GuardedForm>
+    </Dialog>
+  )
+}
+
+function PasskeyName({ label, setLabel, hint }: { label: string; setLabel: (label: string) => void; hint?: string }) {
+  const { passkeys } = useFullText()
+  return (
+    <Field
+      label={passkeys.name}
+      hint={hint}
+      value={label}
+      onInput={setLabel}
+      error={label.trim() === '' ? passkeys.nameEmpty : undefined}
+      name="passkey-name"
+      autocomplete="off"
+      maxLength={60}
+      required
+    />
+  )
+}
+
+type RemoveProps = {
+  readonly method: MethodView
+  readonly methods: readonly MethodView[]
+  readonly name: string
+  readonly onDone: (note: MethodNote) => Promise<void>
+}
+
+/** Removes an unlock method; the last one besides the recovery key must stay, and says so. */
+export function RemoveButton(props: RemoveProps) {
+  const { passkeys, common } = useFullText()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const isLast = props.methods.filter(({ type }) => type !== 'recovery').length < 2
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)} label={passkeys.remove} about={props.name} />
+      {isOpen && isLast && (
+        <Dialog title={passkeys.lastTitle} message={passkeys.lastMessage} onCancel={close}>
+          <div class="actions">
+            <Button onClick={close} label={common.close} />
+          </div>
+        </Dialog>
+      )}
+      {isOpen && !isLast && <RemoveDialog {...props} onClose={close} />}
+    </>
+  )
+}
+
+function RemoveDialog({ method, name, onDone, onClose }: RemoveProps & { readonly onClose: () => void }) {
+  const { passkeys, common } = useFullText()
+  const { ask } = useSession()
+  const { protect, dialog } = useStepUp()
+  const remove = async () => {
+    const { userId } = await protect(() => ask('removeMethod', { unlockId: method.unlockId }))
+    await signalAccepted(userId, () => ask('listMethods', {}))
+    onClose()
+    await onDone('removed')
+  }
+  return (
+    <>
+      <ConfirmDialog
+        title={passkeys.removeTitle(name)}
+        message={passkeys.removeMessage}
+        confirm={passkeys.remove}
+        busyText={common.saving}
+        work={remove}
+        onCancel={onClose}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import { type CallInput, ClientError, type GesturePurpose, type SignInMethod, toFailure } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
+import { useCallback, useState } from 'preact/hooks'
+import type { FullText } from '../messages/messages.ts'
+import { useFullText } from '../messages/use-text.tsx'
+import { canUsePasskeys, getPasskey } from '../passkey/passkey.ts'
+import { Button } from '../ui/button.tsx'
+import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { GuardedForm } from '../ui/guarded-form.tsx'
+import { useResult } from '../ui/loading.tsx'
+import { FailureNotice, Notice } from '../ui/notice.tsx'
+import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
+import { useQuestions } from '../ui/use-questions.ts'
+import { useTask } from '../ui/use-task.ts'
+import { useSession } from './session.tsx'
+
+type StepUp = {
+  /** Does the work; if it needs a gesture, asks for one and does it again. */
+  readonly protect: <Result>(work: () => Promise<Result>) => Promise<Result>
+  readonly dialog: ComponentChildren
+}
+
+/**
+ * Wraps acts that need their own gesture. The worker refuses such a call before any request and names the purpose, so
+ * repeating it is safe.
+ */
+export function useStepUp(): StepUp {
+  const { ask, current, answer } = useQuestions<GesturePurpose>()
+
+  const protect = useCallback(async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      const { purpose } = toFailure(error)
+      if (!purpose) throw error
+      await ask(purpose)
+      return work()
+    }
+  }, [])
+
+  const dialog = current && (
+    <StepUpDialog
+      key={JSON.stringify(current)}
+      purpose={current}
+      onDone={() => answer()}
+      onCancel={() => answer(new ClientError({ code: 'reauth_required' }))}
+    />
+  )
+  return { protect, dialog }
+}
+
+type StepUpDialogProps = {
+  /** Shown to the user; the gesture is valid for this alone. */
+  readonly purpose: GesturePurpose
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks for one gesture, for one act, within the open session. */
+function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
+  const text = useFullText()
+  const task = useTask<SignInMethod>()
+  const confirm: Confirm = (method, work) =>
+    task.run(method, async () => {
+      await work()
+      onDone()
+    })
+  const isErrand = purpose.act === 'administer'
+  const isCancelled = task.failure?.code === 'passkey_cancelled'
+  return (
+    <Dialog
+      title={text.passkeys.stepUpTitle}
+      message={isErrand ? text.passkeys.stepUpAdminister : text.passkeys.stepUp(PURPOSES[purpose.act](text))}
+      onCancel={onCancel}
+    >
+      <div class="stack">
+        {purpose.act === 'recover' ? (
+          <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />
+        ) : (
+          <OwnMethods purpose={purpose} running={task.running} confirm={confirm} />
+        )}
+        <Notice>{isCancelled && text.passkeys.stepUpCancelled}</Notice>
+        <FailureNotice failure={isCancelled ? undefined : task.failure} />
+        <Button kind="quiet" onClick={onCancel} label={text.common.cancel} />
+      </div>
+    </Dialog>
+  )
+}
+
+type Purpose = CallInput<'startPasskeyStepUp'>['purpose']
+
+type OwnMethodsProps = {
+  readonly purpose: Purpose
+  readonly running: SignInMethod | undefined
+  readonly confirm: Confirm
+}
+
+function OwnMethods({ purpose, running, confirm }: OwnMethodsProps) {
+  const methods = useMethods()
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  // Administrators must use the passkey they have, which cannot be phished; a developer may have none.
+  const isByPasskeyAlone = hasPasskey && purpose.act === 'administer'
+  return (
+    <>
+      {hasPasskey && <PasskeyButton purpose={purpose} isBusy={running === 'passkey'} confirm={confirm} />}
+      {methods.includes('password') && !isByPasskeyAlone && (
+        <PasswordForm purpose={purpose} isBusy={running === 'password'} confirm={confirm} />
+      )}
+    </>
+  )
+}
+
+function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonly purpose: Purpose }) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const stepUp = async () => {
+    const { challengeId, options } = await ask('startPasskeyStepUp', { purpose })
+    const { response, prf } = await getPasskey(options)
+    await ask('stepUpByPasskey', { challengeId, response, prf })
+  }
+  return (
+    <Button
+      onClick={() => confirm('passkey', stepUp)}
+      busyText={isBusy ? text.signIn.passkeyBusy : undefined}
+      label={text.passkeys.stepUpPasskey}
+    />
+  )
+}
+
+function useMethods(): readonly SignInMethod[] {
+  const { state, ask } = useSession()
+  const current = state.status === 'open' ? state.profile.method : undefined
+  const load = async () => (await ask('listMethods', {})).map(({ type }) => type)
+  const methods = useResult(() => load().catch((): SignInMethod[] => ['passkey', 'password']), [])
+  return methods ?? (current === undefined ? [] : [current])
+}
+
+const PURPOSES: Readonly<Record<GesturePurpose['act'], (text: FullText) => string>> = {
+  add_passkey: ({ passkeys }) => passkeys.add,
+  set_password: ({ passkeys }) => passkeys.setPassword,
+  change_password_and_login_name: ({ passkeys }) => passkeys.setPassword,
+  change_password: ({ passkeys }) => passkeys.changePassword,
+  change_password_and_account_key: ({ passkeys }) => passkeys.changePassword,
+  change_login_name: ({ passkeys }) => passkeys.changeLogin,
+  remove_method: ({ passkeys }) => passkeys.remove,
+  replace_recovery_key: ({ passkeys }) => passkeys.newKey,
+  rotate_account_key: ({ passkeys }) => passkeys.rotate,
+  export_account: ({ account }) => account.held,
+  export_vault: ({ account }) => account.plainSubmit,
+  delete_account: ({ account }) => account.deleteSubmit,
+  administer: ({ passkeys }) => passkeys.administer,
+  recover: ({ recovery }) => recovery.enterTitle,
+}
+
+/** Runs a confirmation; the dialog closes on success. */
+type Confirm = (method: SignInMethod, work: () => Promise<unknown>) => void
+
+type StepUpFormProps = {
+  readonly isBusy: boolean
+  readonly confirm: Confirm
+}
+
+/** The password, and the login where this session does not have it. */
+export function PasswordForm({
+  purpose,
+  isBusy,
+  confirm,
+}: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
+  const text = useFullText()
+  const { state, ask, warmUp } = useSession()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const needsLogin = state.status === 'open' && !state.profile.knowsLogin
+  return (
+    <GuardedForm
+      isValid={password !== '' && (!needsLogin || login.trim() !== '')}
+      onSubmit={() =>
+        confirm('password', () => ask('stepUpByPassword', { purpose, password, ...(needsLogin ? { login } : {}) }))
+      }
+      onFocus={() => warmUp('password')}
+    >
+      {needsLogin && <LoginField login={login} setLogin={setLogin} />}
+      <PasswordField password={password} setPassword={setPassword} />
+      <Button
+        kind="secondary"
+        type="submit"
+        busyText={isBusy ? text.passkeys.stepUpBusy : undefined}
+        label={text.passkeys.stepUpPassword}
+      />
+    </GuardedForm>
+  )
+}
+
+/** The recovery key of this sign-in, until it is replaced. */
+function RecoveryForm({ isBusy, confirm }: StepUpFormProps) {
+  const text = useFullText()
+  const { ask } = useSession()
+  const [recoveryKey, setRecoveryKey] = useState('')
+  return (
+    <GuardedForm
+      isValid={recoveryKey.trim() !== ''}
+      onSubmit={() => confirm('recovery', () => ask('signInByRecoveryKey', { recoveryKey }))}
+    >
+      <RecoveryKeyField hint={text.passkeys.stepUpRecovery} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
+      <Button
+        type="submit"
+        busyText={isBusy ? text.passkeys.stepUpBusy : undefined}
+        label={text.passkeys.stepUpSubmit}
+      />
+    </GuardedForm>
+  )
+}

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { askSecretly } from './ask-secretly.ts'
+import { askSecretly } from './commands/open-export.ts'
 
 /** A terminal that tells whether it would show what is typed. */
 function newTerminal() {

@@ -10,8 +10,8 @@ import {
 } from '@countersign/service/sql'
 import { createServerDatabase, createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describePlan } from './commands/migrate.ts'
 import { COMPONENTS, migrationsOf } from './components.ts'
-import { describePlan } from './migration-plan.ts'
 
 describe('the migrations of all services', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,18 +1,20 @@
 import cluster from 'node:cluster'
 import { closeHttpServer, createHttpServer, listenOnHost, mountHealth } from '@countersign/service/http'
 import { shedLoad } from '@countersign/service/limits'
-import { type Environment } from '@countersign/service/settings'
+import { type Environment, VERSION } from '@countersign/service/settings'
 import { type Database, migrate, schemaCheck } from '@countersign/service/sql'
-import { type Logger, type RepeatedTask, repeat, startTracing } from '@countersign/service/telemetry'
+import { exposeMetrics, type Logger, type RepeatedTask, repeat, startTracing } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
-import { answerPrometheus } from './answer-prometheus.ts'
 import { removeAbandonedCopies } from './backup/copy-database.ts'
+import { CommandError } from './command-error.ts'
 import { COMPONENTS, type Component, type ComponentConfigs, migrationsOf, mountComponents } from './components.ts'
 import { carryOutOn } from './control/carry-out.ts'
 import { listenForCommands } from './control/control-server.ts'
 import { type DemoUniversity, mountUniversity } from './dev/demo-university.ts'
 import { type DevelopmentMailbox, mountMailbox } from './dev/mailbox.ts'
+import { isEveryAddress } from './settings/addresses.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
+import type { ListenSettings } from './settings/process-settings.ts'
 import { type Rules, readServerSettings } from './settings/server-settings.ts'
 
 const UPKEEP_PAUSE_MS = 5_000
@@ -147,5 +149,28 @@ function warnAboutSharedSecret({ provider, core }: ComponentConfigs, logger: Log
       { event: 'shared_data_token_secret' },
       'DATA_TOKEN_SECRET is a shared secret (HS256): whoever can verify a data token with it can also forge one',
     )
+  }
+}
+
+/**
+ * Exposes the metrics where they are wanted, until the function that it answers is called.
+ * @throws CommandError for an address that cannot be listened on
+ */
+export async function answerPrometheus(
+  address: ListenSettings | undefined,
+  logger: Logger,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!address) return undefined
+  if (isEveryAddress(address.host)) {
+    const text = 'METRICS_ADDRESS is open to every network of this machine, and asks for no password'
+    logger.warn({ event: 'metrics_open_to_all_networks' }, text)
+  }
+  try {
+    return await exposeMetrics(address, VERSION)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    throw new CommandError(`Metrics cannot be offered at METRICS_ADDRESS (${reason}). Choose another port.`, {
+      cause: error,
+    })
   }
 }

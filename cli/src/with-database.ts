@@ -5,8 +5,7 @@ import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, DirectoryInUse } from '@countersign/service/sql'
 import type { WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import { waitingFor } from './control/carry-out-elsewhere.ts'
-import { type Patience, withWord } from './control/patience.ts'
+import { type Patience, waitingFor, withWord } from './control/ask-running-process.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 
 const PAUSE_MS = 200

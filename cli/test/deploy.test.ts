@@ -4,11 +4,10 @@ import { publicKeyOf } from '@countersign/core'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { COMPONENTS, type Component } from '../src/components.ts'
-import { componentsOf } from '../src/doctor/components-of.ts'
+import { componentsOf } from '../src/doctor/finding.ts'
 import { generateSecrets } from '../src/secrets.ts'
-import { SETTINGS } from '../src/settings/all-settings.ts'
 import { checkProductionRules } from '../src/settings/production-rules.ts'
-import { findProblems } from '../src/settings/server-settings.ts'
+import { findProblems, SETTINGS } from '../src/settings/server-settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const KUBERNETES = 'deploy/kubernetes'

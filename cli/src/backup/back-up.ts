@@ -4,19 +4,17 @@ import { VERSION } from '@countersign/service/settings'
 import { type Database, listApplied, withTables } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import { DEVELOPMENT_FILES } from '../dev/development-files.ts'
-import type { BackupHeader } from './backup-format.ts'
-import { counting, readDatabase, type Tell } from './database-parts.ts'
-import { checkBackupFile } from './read-backup-file.ts'
-import { writeBackupFile } from './write-backup-file.ts'
+import { DEVELOPMENT_FILES } from '../dev/development-secrets.ts'
+import { type BackupHeader, checkBackupFile, writeBackupFile } from './backup-file.ts'
+import { type Count, readDatabase } from './database-parts.ts'
 
-type BackupSource = { readonly database: Database; readonly dataDirectory: string; readonly tell: Tell }
+type BackupSource = { readonly database: Database; readonly dataDirectory: string; readonly count: Count }
 
 /**
- * Writes a database into a new file, reads it again, and only then gives it its name. Answers with how it begins.
+ * Writes the database into an unfinished file, reads that again, then renames it to `path`.
  * @throws CommandError
  */
-export async function backUp(path: string, { database, dataDirectory, tell }: BackupSource): Promise<BackupHeader> {
+export async function backUp(path: string, { database, dataDirectory, count }: BackupSource): Promise<BackupHeader> {
   const header: BackupHeader = {
     format: 'countersign-backup-1',
     made_at: new Date().toISOString(),
@@ -26,7 +24,7 @@ export async function backUp(path: string, { database, dataDirectory, tell }: Ba
   }
   const unfinished = `${path}.${process.pid}.unfinished`
   try {
-    await withTables(database, (run) => writeBackupFile(unfinished, header, counting(readDatabase(run), tell)))
+    await withTables(database, (run) => writeBackupFile(unfinished, header, count(readDatabase(run))))
     await checkBackupFile(unfinished)
     refuseExisting(path)
     renameSync(unfinished, path)
@@ -36,13 +34,12 @@ export async function backUp(path: string, { database, dataDirectory, tell }: Ba
   }
 }
 
-/** @throws CommandError: what is there may be needed */
+/** @throws CommandError */
 export function refuseExisting(path: string): void {
   if (!existsSync(path)) return
   throw new CommandError(`${path} is there already, and may be needed. Name another file, or move it away.`)
 }
 
-/** As a database has them, whichever version it is of. */
 async function describeMigrations(database: Database): Promise<BackupHeader['migrations']> {
   const described: BackupHeader['migrations'] = []
   for (const migrations of migrationsOf(COMPONENTS)) {

@@ -24,11 +24,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT } from '../../test/command-line.ts'
 import { runProgram } from '../program.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import type { BackupPart } from './backup-format.ts'
+import { type BackupPart, checkBackupFile, writeBackupFile } from './backup-file.ts'
 import { copyDatabase } from './copy-database.ts'
-import { moveAll } from './move-all.ts'
-import { checkBackupFile } from './read-backup-file.ts'
-import { writeBackupFile } from './write-backup-file.ts'
+import { moveAll } from './restore.ts'
 
 const PEOPLE = 1_234
 const folder = mkdtempSync(join(tmpdir(), 'countersign-backup-'))

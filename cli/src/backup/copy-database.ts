@@ -2,8 +2,11 @@ import { constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, DirectoryInUse, lockDirectory } from '@countersign/service/sql'
+import type { Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { PATIENCE } from '../control/patience.ts'
+import { PATIENCE } from '../control/ask-running-process.ts'
+import { dataDirectoryOf } from '../settings/database-settings.ts'
 
 /** The command by which one process of ours asks another for a copy. */
 export const COPY_COMMAND = 'copy-database'
@@ -72,4 +75,12 @@ function isHeld(copy: string): boolean {
     if (error instanceof DirectoryInUse) return true
     throw error
   }
+}
+
+/** `countersign copy-database`: what `backup` asks the process that holds the embedded database for. */
+export function addCopyDatabaseCommand(program: Command, { env, output, withDatabase }: CommandContext): void {
+  program
+    .command(COPY_COMMAND, { hidden: true })
+    .description('copy the embedded database into its data directory, and print where')
+    .action(() => withDatabase(async (database) => output.print(await copyDatabase(database, dataDirectoryOf(env)))))
 }

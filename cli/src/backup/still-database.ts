@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, openDatabase } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
-import { askRunningProcess } from '../control/ask-running-process.ts'
-import type { Patience } from '../control/patience.ts'
+import { askRunningProcess, type Patience } from '../control/ask-running-process.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
-import { closing } from './closing.ts'
 import { COPY_COMMAND } from './copy-database.ts'
 
 type Asking = { readonly env: Environment; readonly user: string; readonly patience: Patience }
@@ -49,4 +47,16 @@ function refuseServer(env: Environment): void {
   throw new CommandError(
     'DATABASE_URL is set, and PostgreSQL has backups of its own (pg_dump, pg_basebackup). This command is for the embedded database: leave DATABASE_URL out.',
   )
+}
+
+/** Does some work on a database, and closes it whatever happens. */
+export async function closing<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
 }

@@ -1,46 +1,68 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { backUp, refuseExisting } from '../backup/back-up.ts'
+import { createTally } from '../backup/database-parts.ts'
+import { restore } from '../backup/restore.ts'
 import { withStillDatabase } from '../backup/still-database.ts'
-import { createTally } from '../backup/tally.ts'
-import type { CommandContext } from '../command-context.ts'
-import type { Patience } from '../control/patience.ts'
-import { dataDirectoryOf } from '../settings/database-settings.ts'
+import type { LocalContext } from '../command-context.ts'
+import { dataDirectoryOf, inDataDirectory } from '../settings/database-settings.ts'
 
-const EXAMPLE = `
+const BACKUP_HELP = `
 The server may run meanwhile. The file is for its owner only; the secrets of serve are not in it, and are kept elsewhere.
 
 Example:
   countersign backup countersign-$(date +%F).backup`
 
-type BackupContext = Pick<CommandContext, 'env' | 'output' | 'user'> & {
-  /** Where relative paths begin. */
-  readonly directory: string
-  readonly complain: (text: string) => void
-  readonly patience: Patience
-}
-
-/** `countersign backup`: the embedded database in one file, as it is now. */
-export function addBackupCommand(program: Command, context: BackupContext): void {
+/** `countersign backup`: the embedded database in one file. */
+export function addBackupCommand(program: Command, context: LocalContext): void {
   const { env, output, directory, complain } = context
   program
     .command('backup')
     .description('write the embedded database into a new file, while it is used too')
     .argument('<file>')
-    .addHelpText('after', EXAMPLE)
+    .addHelpText('after', BACKUP_HELP)
     .action(async (file: string) => {
       const path = resolve(directory, file)
       refuseExisting(path)
       const dataDirectory = dataDirectoryOf(env)
-      const tally = createTally(complain)
-      const { files } = await withStillDatabase(context, (database) =>
-        backUp(path, { database, dataDirectory, tell: tally.tell }),
-      )
+      const { count, sentence } = createTally(complain)
+      const { files } = await withStillDatabase(context, (database) => backUp(path, { database, dataDirectory, count }))
       const names = Object.keys(files)
       const secrets =
         names.length > 0
           ? `With it: ${names.join(', ')}, which countersign dev keeps there.`
           : 'The secrets of serve (countersign.env) are not in it: keep them too, and elsewhere. Without them nobody can sign in.'
-      output.print(`Wrote ${path}: ${tally.sentence()}, read again and sound.\n${secrets}`)
+      output.print(`Wrote ${path}: ${sentence()}, read again and sound.\n${secrets}`)
+    })
+}
+
+const RESTORE_HELP = `
+The data directory (DATA_DIR) must have no database. Read docs/guides/run/backup.md before people are let in again: their
+devices notice an older vault.
+
+Example:
+  DATA_DIR=/var/lib/countersign countersign restore countersign-2026-11-22.backup`
+
+const SINCE =
+  'What was taken back since is in force again, a signing key that leaked too: go through "Restoring a backup" in docs/guides/run/backup.md before people are let in.'
+
+/** `countersign restore`: a new embedded database from a backup. */
+export function addRestoreCommand(program: Command, { env, output, directory, complain }: LocalContext): void {
+  program
+    .command('restore')
+    .description('make the embedded database of an empty data directory from a backup')
+    .argument('<file>')
+    .option('--keep-sessions', 'leave people signed in; only where nothing was changed since the backup, as in a move')
+    .addHelpText('after', RESTORE_HELP)
+    .action(async (file: string, { keepSessions = false }: { readonly keepSessions?: boolean }) => {
+      const dataDirectory = dataDirectoryOf(env)
+      const { count, sentence } = createTally(complain)
+      const { made_at, program: version } = await inDataDirectory(dataDirectory, () =>
+        restore(resolve(directory, file), { dataDirectory, keepSessions, count }),
+      )
+      const sessions = keepSessions ? 'Sessions go on as they were.' : `Everybody is signed out.\n${SINCE}`
+      output.print(
+        `Restored ${dataDirectory} as it was on ${made_at} (Countersign ${version}): ${sentence()}, each compared. ${sessions}`,
+      )
     })
 }

@@ -4,25 +4,44 @@ import type { Command } from 'commander'
 import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { formatTable } from '../output.ts'
-import { readTextsFile } from '../texts-file.ts'
-import { withProviderDatabase } from '../with-provider-database.ts'
+import { readTextsFile } from '../files.ts'
+import { formatJson } from '../output.ts'
+import { addListCommand, addRemoveCommand, addShowCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
 
-type Flags = {
-  readonly label?: string
-  readonly texts?: object
-  readonly openidName?: string
-  readonly json?: true
-}
+type Flags = JsonFlag & { readonly label?: string; readonly texts?: object; readonly openidName?: string }
 
-/** `countersign claims …`: what people can keep and share beside the built-in claims. */
+/** `countersign claims …`: claims beside the built-in ones. */
 export function addClaimsCommands(program: Command, context: CommandContext): void {
   const claims = program.command('claims').description('what people can share beside the built-in claims')
   addDefine(claims, context, 'add')
-  addList(claims, context)
-  addShow(claims, context)
+  addListCommand(claims, context, {
+    description: 'list the claims that were defined',
+    find: listClaims,
+    empty: 'No claim is defined. Define one: countersign claims add',
+    columns: {
+      claim: ({ name }) => name,
+      label: ({ labels }) => labels.en,
+      'OpenID name': (claim) => claim.openid_name,
+      languages: ({ labels }) => Object.keys(labels).join(' '),
+    },
+  })
+  addShowCommand(claims, context, {
+    argument: 'claim',
+    description: 'show a claim, as JSON',
+    read: async (sql, name) => {
+      const claim = (await listClaims(sql)).find((each) => each.name === name)
+      if (claim) return claim
+      throw noSuchClaim()
+    },
+  })
   addDefine(claims, context, 'update')
-  addRemove(claims, context)
+  addRemoveCommand(claims, context, {
+    argument: 'claim',
+    member: 'name',
+    description: 'remove a claim that no scope releases',
+    remove: (registrar, name) => registrar.removeClaim(name),
+    done: 'Removed. What people keep of it stays theirs.',
+  })
 }
 
 const ABOUT = {
@@ -30,7 +49,8 @@ const ABOUT = {
   update: 'change a claim; what is not named stays as it is',
 }
 
-function addDefine(claims: Command, { output, readFile, ...context }: CommandContext, act: 'add' | 'update'): void {
+function addDefine(claims: Command, context: CommandContext, act: 'add' | 'update'): void {
+  const { output, readFile } = context
   claims
     .command(act)
     .description(ABOUT[act])
@@ -42,19 +62,17 @@ function addDefine(claims: Command, { output, readFile, ...context }: CommandCon
     .option('--openid-name <name>', 'what userinfo and id_tokens call it; its own name if left out')
     .option('--json', 'print JSON')
     .action((name: string, flags: Flags) =>
-      withProviderDatabase({ output, readFile, ...context })(async (sql, registrar) => {
+      onProvider(context, async (sql, registrar) => {
         const present = (await listClaims(sql)).find((claim) => claim.name === name)
         if (act === 'add' && present)
           throw new CommandError('There is this claim already. See: countersign claims update')
         if (act === 'update' && !present) throw noSuchClaim()
         const claim = describeClaim(name, flags, present)
         await registrar.defineClaim(claim)
-        output.print(flags.json ? JSON.stringify(claim, undefined, 2) : WORKS)
+        output.print(flags.json ? formatJson(claim) : 'Done. Every process knows it within seconds.')
       }),
     )
 }
-
-const WORKS = 'Done. Every process knows it within seconds.'
 
 function describeClaim(name: string, { label, texts, openidName }: Flags, present?: OperatorClaim): OperatorClaim {
   const labels = { ...present?.labels, ...texts, ...(label !== undefined && { en: label }) }
@@ -67,57 +85,6 @@ function describeClaim(name: string, { label, texts, openidName }: Flags, presen
   const openid_name = openidName ?? present?.openid_name ?? name
   if (Value.Check(OperatorClaimDefinition, { labels, openid_name })) return { name, openid_name, labels }
   throw new CommandError('--openid-name must be a word or an address: loyalty_number, https://shop.example/loyalty.')
-}
-
-function addList(claims: Command, context: CommandContext): void {
-  claims
-    .command('list')
-    .description('list the claims that were defined')
-    .option('--json', 'print JSON')
-    .action(({ json }: Flags) =>
-      withProviderDatabase(context)(async (sql) => {
-        const found = await listClaims(sql)
-        if (json) return context.output.print(JSON.stringify(found, undefined, 2))
-        if (found.length === 0) return context.output.print('No claim is defined. Define one: countersign claims add')
-        const rows = found.map((claim) => [
-          claim.name,
-          claim.labels.en,
-          claim.openid_name,
-          Object.keys(claim.labels).join(' '),
-        ])
-        return context.output.print(formatTable([['claim', 'label', 'OpenID name', 'languages'], ...rows]))
-      }),
-    )
-}
-
-function addShow(claims: Command, context: CommandContext): void {
-  claims
-    .command('show')
-    .description('show a claim, as JSON')
-    .argument('<claim>')
-    .action((name: string) =>
-      withProviderDatabase(context)(async (sql) => {
-        const claim = (await listClaims(sql)).find((each) => each.name === name)
-        if (!claim) throw noSuchClaim()
-        context.output.print(JSON.stringify(claim, undefined, 2))
-      }),
-    )
-}
-
-function addRemove(claims: Command, context: CommandContext): void {
-  claims
-    .command('remove')
-    .description('remove a claim that no scope releases')
-    .argument('<claim>')
-    .option('--json', 'print JSON')
-    .action((name: string, { json }: Flags) =>
-      withProviderDatabase(context)(async (_sql, registrar) => {
-        await registrar.removeClaim(name)
-        context.output.print(
-          json ? JSON.stringify({ name, removed: true }) : 'Removed. What people keep of it stays theirs.',
-        )
-      }),
-    )
 }
 
 function noSuchClaim(): CommandError {

@@ -3,30 +3,27 @@ import { type RegisteredClient, withRegistrar } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { closeOnSignals } from '@countersign/service/http'
 import { type Environment, findText, readSettings, SettingRefused } from '@countersign/service/settings'
-import { type Database } from '@countersign/service/sql'
+import type { Database } from '@countersign/service/sql'
 import { createLogger, type Logger } from '@countersign/service/telemetry'
 import { buildWeb, isWebStale } from '@countersign/web'
 import type { Command } from 'commander'
-import type { CommandContext } from '../command-context.ts'
+import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { type AppOptions, addAppOptions, type DevFlags, readAppOptions, refuseSharedPort } from '../dev/app-options.ts'
 import { formatBanner, type Running } from '../dev/banner.ts'
-import { startDemoApp } from '../dev/demo-app.ts'
-import { provideDemoClient } from '../dev/demo-client.ts'
+import { provideDemoClient, startDemoApp } from '../dev/demo-app.ts'
 import { provideUniversity } from '../dev/demo-university.ts'
-import { CLAIMS_KEY_FILE, SECRETS_FILE } from '../dev/development-files.ts'
-import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
+import { CLAIMS_KEY_FILE, keepDemoClient, provideDevelopmentSecrets, SECRETS_FILE } from '../dev/development-secrets.ts'
 import { writeEnvFile } from '../dev/env-file.ts'
 import { findCommittable, makeIgnoredDirectory } from '../dev/git-ignore.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { provideOwnApp } from '../dev/own-app.ts'
 import { withProgress } from '../dev/progress.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { inDataDirectory } from '../settings/data-directory.ts'
-import { dataDirectoryOf } from '../settings/database-settings.ts'
-import { claimPort } from '../settings/free-port.ts'
+import { dataDirectoryOf, inDataDirectory } from '../settings/database-settings.ts'
 import { type ListenSettings, logLevelOf, PROCESS_SETTINGS, parsePort } from '../settings/process-settings.ts'
 import { checkDevelopmentRules } from '../settings/production-rules.ts'
+import { claimPort } from '../settings/server-settings.ts'
 
 const DEVELOPMENT_SETTINGS = {
   ...PROCESS_SETTINGS,
@@ -39,10 +36,8 @@ Settings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign
 For an app of yours, with what it needs in its .env:
   countersign dev --app http://localhost:3000/callback --write-env .env`
 
-type DevContext = CommandContext & { readonly directory: string }
-
 /** `countersign dev`: everything on one address and an app on another, with secrets made up for this machine. */
-export function addDevCommand(program: Command, { env, output, user, directory }: DevContext): void {
+export function addDevCommand(program: Command, { env, output, user, directory }: LocalContext): void {
   const command = program
     .command('dev')
     .description('run everything and a demo app on this machine (npm start, or no command at all)')

@@ -1,11 +1,9 @@
 import { type Environment, findText } from '@countersign/service/settings'
 import { migrate, type Run, withTables } from '@countersign/service/sql'
 import type { Command } from 'commander'
-import { closing } from '../backup/closing.ts'
-import { counting, fillDatabase, readDatabase } from '../backup/database-parts.ts'
-import { openStopped } from '../backup/still-database.ts'
-import { createTally } from '../backup/tally.ts'
-import type { CommandContext } from '../command-context.ts'
+import { createTally, fillDatabase, readDatabase } from '../backup/database-parts.ts'
+import { closing, openStopped } from '../backup/still-database.ts'
+import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
@@ -18,10 +16,8 @@ Example:
 
 const DONE = `Now start the server with this DATABASE_URL, and with all other settings and secrets as they were. Keep the data directory until you have seen people sign in; then remove its folder "database".`
 
-type ExportContext = Pick<CommandContext, 'env' | 'output'> & { readonly complain: (text: string) => void }
-
 /** `countersign export-to-postgres`: moves an embedded database to a PostgreSQL. */
-export function addExportCommand(program: Command, { env, output, complain }: ExportContext): void {
+export function addExportCommand(program: Command, { env, output, complain }: LocalContext): void {
   program
     .command('export-to-postgres')
     .description('copy the embedded database of a stopped server into an empty PostgreSQL')
@@ -29,13 +25,13 @@ export function addExportCommand(program: Command, { env, output, complain }: Ex
     .addHelpText('after', EXAMPLE)
     .action(async ({ to = findText(env, 'DATABASE_URL') }: { readonly to?: string }) => {
       if (to === undefined) throw new CommandError('Which PostgreSQL? Set DATABASE_URL, or give --to.')
-      const tally = createTally(complain)
-      await withBoth(env, to, (from, target) => fillDatabase(target, counting(readDatabase(from), tally.tell)))
-      output.print(`Moved ${tally.sentence()}, each compared.\n${DONE}`)
+      const { count, sentence } = createTally(complain)
+      await withBoth(env, to, (from, target) => fillDatabase(target, count(readDatabase(from))))
+      output.print(`Moved ${sentence()}, each compared.\n${DONE}`)
     })
 }
 
-/** Brings both up to date, and does some work on the tables of both. */
+/** Migrates both databases, then runs `work` on their tables. */
 async function withBoth(env: Environment, to: string, work: (from: Run, target: Run) => Promise<void>): Promise<void> {
   await closing(await openStopped(dataDirectoryOf(env)), async (source) =>
     closing(await openConfiguredDatabase({ DATABASE_URL: to }), async (server) => {

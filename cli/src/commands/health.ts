@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Environment, readSettings } from '@countersign/service/settings'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CommandError } from '../command-error.ts'
-import type { Output } from '../output.ts'
+import { createProgram, runCommandLine } from '../command-line.ts'
+import { type Output, terminal } from '../output.ts'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 
 const ANSWER_MS = 5_000
@@ -55,4 +56,12 @@ async function addressOf(env: Environment): Promise<string> {
 function parseSeconds(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give whole seconds.')
+}
+
+/** The program with its one command that is asked all the time. */
+export async function runHealthProgram(parameters: readonly string[]): Promise<number> {
+  const said = { output: terminal, complain: (text: string) => void process.stderr.write(text) }
+  const program = createProgram(said)
+  addHealthCommand(program, { env: process.env, output: terminal })
+  return runCommandLine(program, parameters, said)
 }

@@ -5,26 +5,51 @@ import { Value } from 'typebox/value'
 import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { formatTable } from '../output.ts'
-import { readTextsFile } from '../texts-file.ts'
-import { withProviderDatabase } from '../with-provider-database.ts'
+import { readTextsFile } from '../files.ts'
+import { formatJson } from '../output.ts'
+import { addListCommand, addRemoveCommand, addShowCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
 
-type Flags = {
+type Flags = JsonFlag & {
   readonly title?: string
   readonly description?: string
   readonly claim?: readonly string[]
   readonly texts?: object
-  readonly json?: true
 }
 
-/** `countersign scopes …`: what apps can ask people for beside the built-in scopes. */
+/** `countersign scopes …`: scopes beside the built-in ones. */
 export function addScopesCommands(program: Command, context: CommandContext): void {
   const scopes = program.command('scopes').description('what apps can ask for beside the built-in scopes')
   addDefine(scopes, context, 'add')
-  addList(scopes, context)
-  addShow(scopes, context)
+  addListCommand(scopes, context, {
+    description: 'list the scopes that were defined',
+    find: listScopes,
+    empty: 'No scope is defined. Define one: countersign scopes add',
+    columns: {
+      scope: ({ name }) => name,
+      title: ({ texts }) => texts.en.title,
+      claims: ({ claims }) => claims.join(' '),
+      resource: ({ resource }) => resource ?? '',
+      languages: ({ texts }) => Object.keys(texts).join(' '),
+    },
+  })
+  addShowCommand(scopes, context, {
+    argument: 'scope',
+    description: 'show a scope, as JSON',
+    read: async (sql, name) => {
+      const scope = (await listScopes(sql)).find((each) => each.name === name)
+      if (scope) return scope
+      throw noSuchScope()
+    },
+  })
   addDefine(scopes, context, 'update')
-  addRemove(scopes, context)
+  addRemoveCommand(scopes, context, {
+    argument: 'scope',
+    member: 'name',
+    description: 'remove a scope that no app is registered for, and take it from all that people approved',
+    yes: ['yes, take it from what people approved', 'Removing a scope takes it from all that people approved,'],
+    remove: (registrar, name) => registrar.removeScope(name),
+    done: 'Removed, and taken from all that held it.',
+  })
 }
 
 const ABOUT = {
@@ -32,7 +57,8 @@ const ABOUT = {
   update: 'change a scope; what is not named stays as it is',
 }
 
-function addDefine(scopes: Command, { output, readFile, ...context }: CommandContext, act: 'add' | 'update'): void {
+function addDefine(scopes: Command, context: CommandContext, act: 'add' | 'update'): void {
+  const { output, readFile } = context
   scopes
     .command(act)
     .description(ABOUT[act])
@@ -45,13 +71,13 @@ function addDefine(scopes: Command, { output, readFile, ...context }: CommandCon
     )
     .option('--json', 'print JSON')
     .action((name: string, flags: Flags) =>
-      withProviderDatabase({ output, readFile, ...context })(async (sql, registrar) => {
+      onProvider(context, async (sql, registrar) => {
         const present = (await listScopes(sql)).find((scope) => scope.name === name)
         if (act === 'add' && present)
           throw new CommandError('There is this scope already. See: countersign scopes update')
         if (act === 'update' && !present) throw noSuchScope()
         const defined = await registrar.defineScope(describeScope(name, flags, present))
-        output.print(flags.json ? JSON.stringify(defined, undefined, 2) : NEXT)
+        output.print(flags.json ? formatJson(defined) : NEXT)
       }),
     )
 }
@@ -80,64 +106,6 @@ function describeScope(name: string, { title, description, claim, texts: others 
   }
   if (Value.Check(OperatorScopeDefinition, { texts, claims })) return { name, texts, claims }
   throw new CommandError('Each claim is named once, and there are at most 32.')
-}
-
-function addList(scopes: Command, context: CommandContext): void {
-  scopes
-    .command('list')
-    .description('list the scopes that were defined')
-    .option('--json', 'print JSON')
-    .action(({ json }: Flags) =>
-      withProviderDatabase(context)(async (sql) => {
-        const found = await listScopes(sql)
-        if (json) return context.output.print(JSON.stringify(found, undefined, 2))
-        if (found.length === 0) return context.output.print('No scope is defined. Define one: countersign scopes add')
-        const rows = found.map(({ name, texts, claims, resource }) => [
-          name,
-          texts.en.title,
-          claims.join(' '),
-          resource ?? '',
-          Object.keys(texts).join(' '),
-        ])
-        return context.output.print(formatTable([['scope', 'title', 'claims', 'resource', 'languages'], ...rows]))
-      }),
-    )
-}
-
-function addShow(scopes: Command, context: CommandContext): void {
-  scopes
-    .command('show')
-    .description('show a scope, as JSON')
-    .argument('<scope>')
-    .action((name: string) =>
-      withProviderDatabase(context)(async (sql) => {
-        const scope = (await listScopes(sql)).find((each) => each.name === name)
-        if (!scope) throw noSuchScope()
-        context.output.print(JSON.stringify(scope, undefined, 2))
-      }),
-    )
-}
-
-function addRemove(scopes: Command, context: CommandContext): void {
-  scopes
-    .command('remove')
-    .description('remove a scope that no app is registered for, and take it from all that people approved')
-    .argument('<scope>')
-    .option('--yes', 'yes, take it from what people approved')
-    .option('--json', 'print JSON')
-    .action((name: string, { yes, json }: Flags & { readonly yes?: true }) => {
-      if (!yes) {
-        throw new CommandError(
-          'Removing a scope takes it from all that people approved, and cannot be undone. If you mean it, add --yes.',
-        )
-      }
-      return withProviderDatabase(context)(async (_sql, registrar) => {
-        await registrar.removeScope(name)
-        context.output.print(
-          json ? JSON.stringify({ name, removed: true }) : 'Removed, and taken from all that held it.',
-        )
-      })
-    })
 }
 
 function noSuchScope(): CommandError {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import type { Command } from 'commander'
-import type { CommandContext } from '../command-context.ts'
-import { writeNewFile } from '../new-file.ts'
+import type { LocalContext } from '../command-context.ts'
+import { writeNewFile } from '../files.ts'
 import { generateSecrets } from '../secrets.ts'
 
 const EXAMPLE = `
@@ -17,13 +17,8 @@ const APART = '# For a consent client that is served apart from core, while OPAQ
 /** A comment, too: most have no such process. */
 const OPRF = '# For core and `serve oprf`, where that process has OPAQUE_SERVER_SETUP in place of core:'
 
-type SecretsContext = Pick<CommandContext, 'output'> & {
-  /** Where relative paths begin. */
-  readonly directory: string
-}
-
 /** `countersign secrets`: new values for every secret that serving takes. Keeps nothing but what it is told to write. */
-export function addSecretsCommand(program: Command, { output, directory }: SecretsContext): void {
+export function addSecretsCommand(program: Command, { output, directory }: LocalContext): void {
   program
     .command('secrets')
     .description(

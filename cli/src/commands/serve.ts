@@ -1,17 +1,15 @@
 import cluster from 'node:cluster'
 import { closeOnSignals } from '@countersign/service/http'
-import { type Environment } from '@countersign/service/settings'
+import type { Environment } from '@countersign/service/settings'
 import { createLogger, gatherMetrics, tellMetrics } from '@countersign/service/telemetry'
 import { Argument, type Command } from 'commander'
-import { answerPrometheus } from '../answer-prometheus.ts'
 import type { CommandContext } from '../command-context.ts'
 import { APART, COMPONENTS, type Component } from '../components.ts'
-import { openMigrated, startServer } from '../server.ts'
+import { answerPrometheus, openMigrated, startServer } from '../server.ts'
 import { logLevelOf } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { readServerSettings } from '../settings/server-settings.ts'
-import { superviseWorkers } from '../workers/supervise-workers.ts'
-import { parseWorkerCount, refuseSeveral } from '../workers/worker-count.ts'
+import { parseWorkerCount, refuseSeveral, superviseWorkers } from '../workers/supervise-workers.ts'
 
 type Options = { readonly workers: number }
 

@@ -1,10 +1,11 @@
-import type { PageConfig } from '@countersign/web'
+import { type ClientManifest, INSTALLED_MANIFEST, type PageConfig, readClientManifest } from '@countersign/web'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
+import type { ReadFile } from '../files.ts'
 import { formatTable } from '../output.ts'
 import { compareClient, type Difference } from '../verify-client/compare-client.ts'
-import { readManifest } from '../verify-client/read-manifest.ts'
+import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
 
 type Flags = { readonly manifest?: string; readonly publicKey?: string; readonly json?: true }
 
@@ -73,4 +74,38 @@ function describeDifferences(differences: readonly Difference[]): string {
 /** What a server sent must not steer a terminal. */
 function printable(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '�')
+}
+
+type ManifestOptions = {
+  /** A file; that of this installation if left out. */
+  readonly manifest?: string
+  /** A public key of minisign, or the file that holds it. */
+  readonly publicKey?: string
+}
+
+const PUBLIC_KEY = /^RW[\w+/]{54}$/
+
+/**
+ * Reads the manifest to compare with, and with a public key checks its signature, which lies beside it.
+ * @throws CommandError
+ */
+export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: ManifestOptions) {
+  const path = file ?? INSTALLED_MANIFEST
+  const content = readFile(path)
+  const key = publicKey === undefined ? undefined : readMinisignKey(readKeyText(readFile, publicKey))
+  const comment = key && verifyMinisign(content, readFile(`${path}.minisig`).toString(), key)
+  return { manifest: parse(content, path), path: file ?? 'this installation', comment }
+}
+
+/** A key that was left empty, by a variable that is not set for example, is no key, and not none. */
+function readKeyText(readFile: ReadFile, publicKey: string): string {
+  return publicKey === '' || PUBLIC_KEY.test(publicKey) ? publicKey : readFile(publicKey).toString()
+}
+
+function parse(content: Buffer, path: string): ClientManifest {
+  try {
+    return readClientManifest(JSON.parse(content.toString()))
+  } catch (cause) {
+    throw new CommandError(`${path} is no manifest of a client: the build writes it beside index.html.`, { cause })
+  }
 }

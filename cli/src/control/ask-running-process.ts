@@ -3,9 +3,11 @@ import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { CommandAnswer, type CommandRequest } from '@countersign/contracts'
 import { Compile } from 'typebox/compile'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { COMMANDS_PATH } from './control-server.ts'
-import { socketPathOf, withSocketAddress } from './socket-path.ts'
+import { CarriedOut, type Terminal } from '../command-line.ts'
+import { dataDirectoryOf } from '../settings/database-settings.ts'
+import { COMMANDS_PATH, socketPathOf, withSocketAddress } from './control-server.ts'
 
 const answerShape = Compile(CommandAnswer)
 
@@ -49,4 +51,61 @@ async function post(socketPath: string, request: CommandRequest, signal: AbortSi
   const answer: unknown = JSON.parse(body)
   if (answerShape.Check(answer)) return answer
   throw new Error(`Unexpected answer: ${body}`)
+}
+
+type Command = Pick<CommandContext, 'env' | 'user'> & {
+  readonly parameters: readonly string[]
+  /** The files that are named in them, by their paths as typed. */
+  readonly files: ReadonlyMap<string, Buffer>
+}
+
+/**
+ * The embedded database serves one process: while that runs, it does the work.
+ * @throws CarriedOut when it did
+ */
+export async function carryOutElsewhere(
+  { env, user, parameters, files }: Command,
+  { output, complain }: Terminal,
+  { silentMs, answerMs }: Patience,
+): Promise<void> {
+  if (env['DATABASE_URL']?.trim()) return
+  const dataDirectory = dataDirectoryOf(env)
+  const sent = Array.from(files, ([path, content]) => ({ path, content: content.toString('base64url') }))
+  const request = { parameters: [...parameters], files: sent, user }
+  const say = (): void => complain(waitingFor(dataDirectory))
+  const answer = await withWord(silentMs, say, () => askRunningProcess(dataDirectory, request, answerMs))
+  if (!answer) return
+  if (answer.output) output.print(answer.output.trimEnd())
+  if (answer.complaint) complain(answer.complaint)
+  throw new CarriedOut(answer.code)
+}
+
+export function waitingFor(dataDirectory: string): string {
+  return `Waiting for the process that holds ${dataDirectory} …\n`
+}
+
+/** How long a command waits for the process that holds its data directory. */
+export type Patience = {
+  /** Without a word. */
+  readonly silentMs: number
+  /** Until it takes commands: one that starts makes its database first, and one that stops answers others first. */
+  readonly readyMs: number
+  /** Until it has carried a command out. */
+  readonly answerMs: number
+}
+
+export const PATIENCE: Patience = { silentMs: 2_000, readyMs: 10_000, answerMs: 60_000 }
+
+/** Does some work, and has something said if it takes longer than that. */
+export async function withWord<Result>(
+  silentMs: number,
+  say: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(say, silentMs)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+  }
 }

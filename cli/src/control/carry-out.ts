@@ -5,7 +5,7 @@ import { parseMadeClaimsKey } from '../claims-key.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgram, runCommandLine } from '../command-line.ts'
 import { addDatabaseCommands } from '../database-commands.ts'
-import type { ReadFile } from '../file-reader.ts'
+import type { ReadFile } from '../files.ts'
 import type { CarryOut } from './control-server.ts'
 
 /** Carries commands out on a database that is open already, with the settings of the process that opened it. */

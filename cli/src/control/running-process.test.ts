@@ -25,9 +25,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClaimsKeyMaker } from '../claims-key.ts'
 import { runProgram } from '../program.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { askRunningProcess } from './ask-running-process.ts'
-import { PATIENCE, type Patience } from './patience.ts'
-import { socketPathOf } from './socket-path.ts'
+import { askRunningProcess, PATIENCE, type Patience } from './ask-running-process.ts'
+import { socketPathOf } from './control-server.ts'
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
 const MEBIBYTE = 1_048_576

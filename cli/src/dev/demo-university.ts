@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createUniversity, newIssuerKey, type University } from '@countersign/demo-university'
 import type { FastifyInstance } from 'fastify'
-import { ISSUER_KEY_FILE } from './development-files.ts'
+import { ISSUER_KEY_FILE } from './development-secrets.ts'
 
 const UNIVERSITY_PATH = '/demo-university'
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { RegisteredClient } from '@countersign/provider'
 import { CommandError } from '../command-error.ts'
 import { generateSecrets, SECRET_NAMES, type SecretName, type Secrets } from '../secrets.ts'
-import { SECRETS_FILE } from './development-files.ts'
 
 /** All that the file holds; the demo client is known once it is registered. */
 export type SecretsFile = { readonly secrets: Secrets; readonly demoClient: RegisteredClient | undefined }
@@ -109,3 +108,10 @@ function readDemoClient(file: Readonly<Record<string, unknown>>): RegisteredClie
 function pathOf(dataDirectory: string): string {
   return join(dataDirectory, SECRETS_FILE)
 }
+
+/** What `dev` keeps in its data directory beside the database: its secrets, and the keys of its demos. */
+export const SECRETS_FILE = 'secrets.json'
+export const CLAIMS_KEY_FILE = 'demo-app.claims-key.json'
+export const ISSUER_KEY_FILE = 'demo-university.key.json'
+
+export const DEVELOPMENT_FILES: readonly string[] = [SECRETS_FILE, CLAIMS_KEY_FILE, ISSUER_KEY_FILE]

@@ -15,8 +15,7 @@ import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'
 import { migrationsOf } from '../components.ts'
-import { componentsOf } from './components-of.ts'
-import type { Finding } from './finding.ts'
+import { componentsOf, type Finding } from './finding.ts'
 
 /** The engine and its tables, over which machines they are spread, and whether a power loss can cost acknowledged rows. */
 export async function inspectDatabase({ env, withDatabase }: CommandContext): Promise<Finding[]> {

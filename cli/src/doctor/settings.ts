@@ -1,13 +1,11 @@
 import { type Environment, findText, parseListenAddress, type Setting } from '@countersign/service/settings'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { isEveryAddress } from '../settings/addresses.ts'
-import { defaultOf, SETTINGS } from '../settings/all-settings.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
-import { findProblems } from '../settings/server-settings.ts'
-import { componentsOf } from './components-of.ts'
-import type { Finding } from './finding.ts'
-import { isPageApart } from './page-origin.ts'
+import { defaultOf, findProblems, SETTINGS } from '../settings/server-settings.ts'
+import { componentsOf, type Finding } from './finding.ts'
+import { isPageApart } from './page.ts'
 
 /** What works, is accepted and should not stay so. */
 const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Environment) => string | undefined>> = {

@@ -1,7 +1,7 @@
 import { type Environment, findText } from '@countersign/service/settings'
 import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
-import { SETTINGS } from './all-settings.ts'
+import { SETTINGS } from './server-settings.ts'
 
 /** What these hold was chosen by the operator of a database, and of a mail server. */
 const CHOSEN_ELSEWHERE = ['DATABASE_URL', 'SMTP_URL']

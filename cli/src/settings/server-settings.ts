@@ -1,10 +1,21 @@
-import { readCoreConfig, readOprfConfig } from '@countersign/core'
-import { readProviderConfig } from '@countersign/provider'
-import { type Environment, readSettings, SettingsError, type ValuesOf, VERSION } from '@countersign/service/settings'
-import { type TracingSettings } from '@countersign/service/telemetry'
-import { readWebConfig } from '@countersign/web'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { CORE_SETTINGS, readCoreConfig, readOprfConfig } from '@countersign/core'
+import { PROVIDER_SETTINGS, readProviderConfig } from '@countersign/provider'
+import {
+  BASE_URL,
+  type Environment,
+  readSettings,
+  type Setting,
+  SettingsError,
+  type ValuesOf,
+  VERSION,
+} from '@countersign/service/settings'
+import type { TracingSettings } from '@countersign/service/telemetry'
+import { readWebConfig, WEB_SETTINGS } from '@countersign/web'
+import { CommandError } from '../command-error.ts'
 import type { Component, ComponentConfigs } from '../components.ts'
-import { claimPort } from './free-port.ts'
 import { type ListenSettings, PROCESS_SETTINGS, withBaseUrl } from './process-settings.ts'
 
 /**
@@ -92,4 +103,44 @@ function tracingOf(own: ValuesOf<typeof PROCESS_SETTINGS>): TracingSettings | un
   const endpoint = own.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined) return undefined
   return { endpoint, share: own.OTEL_TRACES_SAMPLER_ARG, serviceName: own.OTEL_SERVICE_NAME, version: VERSION }
+}
+
+/** Every setting once, by name, in the order in which people are shown them. */
+export const SETTINGS: ReadonlyMap<string, Setting> = new Map(
+  [{ BASE_URL }, PROCESS_SETTINGS, CORE_SETTINGS, PROVIDER_SETTINGS, WEB_SETTINGS].flatMap((table) =>
+    Object.entries<Setting>(table),
+  ),
+)
+
+/** What is in force where a setting is not set, in Markdown; undefined where nothing is. */
+export function defaultOf({ unset, default: text }: Setting): string | undefined {
+  return unset ?? (text === undefined ? undefined : `\`${text}\``)
+}
+
+/**
+ * Makes sure that a port can be listened on, before anything else is started, and answers which one it is.
+ * `variable` names the setting with which the person chooses another.
+ */
+export async function claimPort({ host, port }: ListenSettings, variable: string): Promise<number> {
+  // Its primary has made sure, and a probe here would be given connections of the port that all workers share.
+  if (cluster.isWorker) return port
+  const probe = createServer()
+  try {
+    probe.listen(port, host)
+    await once(probe, 'listening')
+    const address = probe.address()
+    return typeof address === 'object' && address ? address.port : port
+  } catch (error) {
+    throw new CommandError(refusalOf(error, { host, port }, variable), { cause: error })
+  } finally {
+    probe.close()
+  }
+}
+
+function refusalOf(error: unknown, { host, port }: ListenSettings, variable: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const cure = `Choose another: ${variable}=${port + 1}`
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. ${cure}`
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has. ${cure}`
+  return `It is not possible to listen on ${host}, port ${port}: ${error instanceof Error ? error.message : 'unknown'}.`
 }

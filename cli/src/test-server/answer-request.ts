@@ -1,18 +1,22 @@
 import {
   approvedScopes,
   buildReturnAddress,
+  type CallInput,
   type CallOutput,
   type ClaimItem,
   DENIED,
+  type Device,
   findRequiredGap,
   NOTHING_CHOSEN,
   type Selection,
   sharesOf,
   shownClaims,
+  toFailure,
 } from '@countersign/device'
+import type { Sql } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
-import { confirmed, explained, type Somebody } from './somebody.ts'
+import type { RunningServer } from '../server.ts'
 import type { Approval } from './test-server.ts'
 
 type RequestDetails = CallOutput<'readRequest'>
@@ -114,4 +118,61 @@ function refuseUnknown(kind: string, named: readonly string[], asked: readonly s
 function grantOf({ once, until }: Approval) {
   if (once) return { once: true } as const
   return until && { ends_at: until.toISOString() }
+}
+
+/** A person of a test: their device, where they have their account, and what they sign in with. */
+export type Somebody = {
+  readonly device: Device
+  readonly issuer: string
+  readonly credentials: { readonly login: string; readonly password: string }
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  request_expired: 'The request has expired, or its app has pushed another one since.',
+  request_not_pending: 'The request was answered before.',
+  not_found: 'Somebody else has opened this request: a request is for one person.',
+  offline: 'The server was stopped, or is another one.',
+}
+
+/**
+ * Says of a failure of the device what it means to a test.
+ * @throws CommandError, or what was thrown if that is not the device's
+ */
+export async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    const { code } = toFailure(cause)
+    if (cause instanceof CommandError || code === 'bug') throw cause
+    throw new CommandError(HINTS[code] ?? `The person's device refuses: ${code}.`, { cause })
+  }
+}
+
+/** The same once more, where the device asks for the password first, as the page would. */
+export async function confirmed<Result>(
+  { device, credentials }: Somebody,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { purpose } = toFailure(error)
+    if (!purpose || purpose.act === 'recover') throw error
+    await device.stepUpByPassword({ ...credentials, purpose } satisfies CallInput<'stepUpByPassword'>)
+    return work()
+  }
+}
+
+/** Lets a request run out, and answers where the browser of whoever comes too late goes then. */
+export async function expireRequest({ url: issuer, database }: RunningServer, url: string | URL): Promise<string> {
+  const id = await findAuthorizationRequest(String(url))
+  if (!database) throw new Error('The provider runs without a database.')
+  await endRequestNow(database.sql, id)
+  const response = await fetch(`${issuer}/oauth/return?auth_request_id=${id}`, { redirect: 'manual' })
+  return response.headers.get('location') ?? response.url
+}
+
+/** Tests wait for nothing: the time of the row changes, not the clock. */
+export async function endRequestNow(sql: Sql, authRequestId: string): Promise<void> {
+  await sql`update provider.authorization_requests set expires_at = now() where auth_request_id = ${authRequestId}`
 }

@@ -7,8 +7,7 @@ import {
   type Device,
 } from '@countersign/device'
 import { CommandError } from '../command-error.ts'
-import { answerRequest, denyRequest } from './answer-request.ts'
-import { explained, type Somebody } from './somebody.ts'
+import { answerRequest, denyRequest, explained, type Somebody } from './answer-request.ts'
 import type { TestMail, TestPerson, TestPersonOptions } from './test-server.ts'
 
 /** Who guesses at a password that nobody keeps? The device need not spend a second on making that slow. */

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
-import { type BrowserKind, browserHeaders, type Encoding } from './browser-headers.ts'
+import { type BrowserKind, browserHeaders, type Encoding } from './browser-asks.ts'
 
 export type Served = {
   readonly status: number

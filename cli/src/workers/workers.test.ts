@@ -12,8 +12,7 @@ import { createLogger } from '@countersign/service/telemetry'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CommandError } from '../command-error.ts'
 import { runProgram } from '../program.ts'
-import { superviseWorkers } from './supervise-workers.ts'
-import { parseWorkerCount } from './worker-count.ts'
+import { parseWorkerCount, superviseWorkers } from './supervise-workers.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 const SERVING = `process.send('ready'); setInterval(() => undefined, 60_000)`

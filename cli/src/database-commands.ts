@@ -24,7 +24,7 @@ const ADDITIONS = [
   addCopyDatabaseCommand,
 ]
 
-/** Adds the commands that work on the database, and answers with them: a process that holds it carries them out. */
+/** Adds and returns the commands that a process holding the embedded database can carry out. */
 export function addDatabaseCommands(program: Command, context: CommandContext): readonly Command[] {
   const others = program.commands.length
   for (const add of ADDITIONS) add(program, context)

@@ -1,29 +1,29 @@
 import type { Command } from 'commander'
 import { assembleProgram } from './program.ts'
 
-/** A command that can be typed, for documents and their tests. */
+/** For documents and their tests. */
 export type CommandDescription = {
-  /** With the words before it: `clients add`. */
+  /** As typed: `clients add`. */
   readonly name: string
   readonly description: string
-  /** What follows the name, as `--help` shows it: `[options] <file>`. */
+  /** As `--help` shows it: `[options] <file>`. */
   readonly usage: string
   readonly options: readonly OptionDescription[]
-  /** What `--help` adds: examples, and the settings that are read. */
+  /** What `addHelpText` added: examples and settings. */
   readonly addition: string
 }
 
 export type OptionDescription = {
   /** As `--help` shows it: `--redirect-uri <uri>`. */
   readonly flags: string
-  /** `--redirect-uri`, without what it takes. */
+  /** `--redirect-uri`. */
   readonly long: string
   readonly description: string
   readonly isRequired: boolean
   readonly takesValue: boolean
 }
 
-/** Every command of the program that does something, in the order of `--help`. */
+/** In the order of `--help`. */
 export function describeCommands(): readonly CommandDescription[] {
   const ignore = () => undefined
   const program = assembleProgram([], { output: { print: ignore }, complain: ignore })
@@ -55,7 +55,7 @@ function describe(command: Command, before: readonly string[]): readonly Command
   ]
 }
 
-/** What was added to a command's help (`addHelpText`), which commander hands to its output alone. */
+/** Commander hands `addHelpText` only to its output. */
 function additionOf(command: Command): string {
   const texts: string[] = []
   const before = command.configureOutput()

@@ -1,4 +1,4 @@
-/** Starts the components in this process, for the browser tests and the bench; and what documents are made of. */
+/** For browser tests, benches and the tools that write documents. */
 export { COMPONENTS, type Component, mountComponents } from './components.ts'
 export { type CommandDescription, describeCommands, type OptionDescription } from './describe-commands.ts'
 export { createMailbox, type DevelopmentMailbox } from './dev/mailbox.ts'

@@ -21,34 +21,33 @@ const UPKEEP_PAUSE_MS = 5_000
 
 export type ServerOptions = {
   readonly env: Environment
-  /** All of them, on one address, if left out. */
+  /** All of COMPONENTS if left out. */
   readonly components?: readonly Component[]
   readonly logger: Logger
-  /** Which settings are refused that would work; none if left out. */
+  /** Refuses settings that work but are unsafe; refuses nothing if left out. */
   readonly rules?: Rules
-  /** How many processes serve the same; this one alone if left out. */
+  /** Number of processes on one address; 1 if left out. */
   readonly workers?: number
-  /** Has the tables of these components, and is closed with the server; what the environment names is opened if left out. */
+  /** Migrated, and closed with the server; opened from the environment if left out. */
   readonly database?: Database
-  /** Keeps, and shows on a page, what nobody is configured to send; nobody does if left out. */
+  /** Keeps mails for a page instead of sending them. */
   readonly mailbox?: DevelopmentMailbox
-  /** Issues credentials on this server too; nobody does if left out. */
+  /** Issues demo credentials on this server. */
   readonly university?: DemoUniversity
 }
 
 export type RunningServer = {
-  /** The public address: BASE_URL, or where it listens. */
+  /** BASE_URL, or where the server listens. */
   readonly url: string
   readonly app: FastifyInstance
-  /** Absent where only the consent client, or what evaluates for core, is served. */
+  /** Undefined for components without tables. */
   readonly database: Database | undefined
-  /** Answers what is under way, then stops listening and closes the database. */
+  /** Finishes pending requests, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Serves the components on one address: checks the port and every setting first, then opens and migrates the database,
- * mounts, listens.
+ * Serves the components on one address. Checks settings and port before it opens the database.
  * @throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -62,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     baseUrl: env['BASE_URL'],
     trustedProxies,
     serviceTokens: [...(configs.provider?.serviceTokens ?? []), ...(configs.oprf?.tokens ?? [])],
-    // Where there is an audit trail, doctor finds it there.
+    // Doctor reads it from the audit trail, which only the provider has.
     onForwardedIgnored: (address) => {
       if (configs.provider) app.auditTrail.record({ event: 'forwarded_header_ignored' }, address)
     },
@@ -77,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const close = async (): Promise<void> => {
     await Promise.all([stopCommands?.(), closeHttpServer(app)])
-    // A collector or a reader that is slow takes none of the time that the database has to end well.
+    // In parallel: a slow collector must not delay closing the database.
     await Promise.all([stopMetrics?.(), stopTracing?.(), closeDatabase()])
   }
   try {
@@ -88,10 +87,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (mailbox) mountMailbox(app, mailbox)
     if (university) mountUniversity(app, university)
     mountHealth(app, database ? [...database.checks, schemaCheck(database, migrationsOf(components))] : [])
-    // Of workers, what started them answers for all.
+    // The primary exposes the metrics of all workers.
     if (!cluster.isWorker) stopMetrics = await answerPrometheus(metrics, logger)
     await listenOnHost(app, listen)
-    // One that was given has no directory, where the command line would look for it.
+    // A given database has no directory where the command line would look for a socket.
     if (!options.database) stopCommands = await acceptCommands(env, database, logger)
   } catch (error) {
     await close()
@@ -100,20 +99,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { url: env['BASE_URL'] ?? '', app, database, close }
 }
 
-/** The command line reaches PostgreSQL by itself; the embedded database serves this process alone. */
+/** The command line opens PostgreSQL itself; the embedded database serves only this process. */
 async function acceptCommands(env: Environment, database: Database | undefined, logger: Logger) {
-  // Windows has no such socket; the command line says there that this process must be stopped first.
+  // Windows has no such socket: there the command line asks to stop this process first.
   if (database?.engine !== 'embedded' || process.platform === 'win32') return undefined
   try {
     return await listenForCommands({ dataDirectory: dataDirectoryOf(env), carryOut: carryOutOn(database, env), logger })
   } catch (error) {
-    // Not every file system holds sockets, and people can sign in without one.
+    // Not every file system holds sockets; serving works without.
     logger.warn({ event: 'command_socket_failed', err: error }, 'The command line cannot reach this process')
     return undefined
   }
 }
 
-/** The database of these components, brought up to date; nothing where they have none. */
+/** Opens and migrates the database of these components; undefined if they have no tables. */
 export async function openMigrated(
   env: Environment,
   components: readonly Component[],
@@ -132,7 +131,7 @@ export async function openMigrated(
   }
 }
 
-/** What a PostgreSQL server does beside its clients, this process does for the embedded one. */
+/** The embedded database has no server process to maintain it. */
 function startUpkeep(database: Database, logger: Logger): RepeatedTask {
   return repeat({
     pauseMs: UPKEEP_PAUSE_MS,
@@ -141,7 +140,7 @@ function startUpkeep(database: Database, logger: Logger): RepeatedTask {
   })
 }
 
-/** With a shared secret there is nothing to publish, and whoever can verify a data token can forge one. */
+/** A shared secret cannot be published, and every verifier can forge. */
 function warnAboutSharedSecret({ provider, core }: ComponentConfigs, logger: Logger): void {
   const keys = provider?.dataTokenKeys ?? core?.dataTokenKeys
   if (keys?.publicKeys.length === 0) {
@@ -153,8 +152,8 @@ function warnAboutSharedSecret({ provider, core }: ComponentConfigs, logger: Log
 }
 
 /**
- * Exposes the metrics where they are wanted, until the function that it answers is called.
- * @throws CommandError for an address that cannot be listened on
+ * Exposes metrics until the returned function is called.
+ * @throws CommandError if the address cannot be listened on
  */
 export async function answerPrometheus(
   address: ListenSettings | undefined,

@@ -6,14 +6,14 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { CommandError } from '../command-error.ts'
 
-/** What a backup begins with. */
+/** The first line. */
 export const BackupHeader = Type.Object({
   format: Type.Literal('countersign-backup-1'),
   made_at: Type.String(),
   /** The version that made it. */
   program: Type.String(),
   migrations: Type.Array(Type.Object({ schema: Type.String(), name: Type.String(), checksum: Type.String() })),
-  /** Files of the data directory beside the database, in base64, by their names. */
+  /** Other files of the data directory, in base64, by name. */
   files: Type.Record(Type.String({ pattern: '^[a-z-]+(\\.[a-z-]+)+$' }), Type.String()),
 })
 
@@ -23,13 +23,13 @@ const BackupEnd = Type.Object({ sha256: Type.String() })
 
 export type BackupHeader = Static<typeof BackupHeader>
 
-/** What follows: of each table its name, its rows, each a JSON array, and what they add up to. */
+/** Per table: its name and columns, batches of rows as JSON arrays, then count and digest. */
 export type BackupPart =
   | { readonly start: Static<typeof TableStart> }
   | { readonly rows: readonly string[] }
   | { readonly end: Static<typeof TableEnd> }
 
-/** A line of the file, by what it says; the last one is a hash of all before. */
+/** The last line is a hash of all others. */
 export type BackupLine =
   | { readonly header: BackupHeader }
   | Exclude<BackupPart, { readonly rows: unknown }>
@@ -41,7 +41,7 @@ const startShape = Compile(TableStart)
 const endShape = Compile(TableEnd)
 const lastShape = Compile(BackupEnd)
 
-/** Undefined where it is none. */
+/** Undefined if the line has no known form. */
 export function findBackupLine(text: string): BackupLine | undefined {
   if (text.startsWith('[')) return { row: text }
   const value: unknown = JSON.parse(text)
@@ -51,7 +51,7 @@ export function findBackupLine(text: string): BackupLine | undefined {
   return lastShape.Check(value) ? { last: value } : undefined
 }
 
-/** Writes a new file that only its owner can read: lines of JSON, compressed by gzip, the last of them a hash of all before. */
+/** Writes gzipped lines of JSON into a new file for its owner only. */
 export async function writeBackupFile(
   path: string,
   header: BackupHeader,
@@ -86,12 +86,12 @@ function lineOf(value: object): string {
   return `${JSON.stringify(value)}\n`
 }
 
-/** As many as are written to a database at once. */
+/** Rows per insert. */
 const BATCH_ROWS = 200
 
 /**
- * Reads a backup to its end and answers with its header.
- * @throws CommandError if it is damaged, was cut short, or is no backup, or no file that can be read twice
+ * Reads the whole backup and returns its header.
+ * @throws CommandError if the file is damaged, cut short, not a backup, or not a regular file
  */
 export async function checkBackupFile(path: string): Promise<BackupHeader> {
   let first: BackupHeader | undefined
@@ -100,10 +100,7 @@ export async function checkBackupFile(path: string): Promise<BackupHeader> {
   return first
 }
 
-/**
- * What is in a backup, in its order.
- * @throws CommandError as `checkBackupFile` does, at the latest at the end
- */
+/** @throws CommandError like `checkBackupFile`, at the latest at the end */
 export async function* readBackupFile(path: string): AsyncGenerator<{ readonly header: BackupHeader } | BackupPart> {
   try {
     refuseStream(path)
@@ -151,13 +148,13 @@ async function* readLines(path: string): AsyncGenerator<string> {
   if (rest) throw new Error('Its last line has no end.')
 }
 
-/** It is read to its end before its rows are written: a pipe would have none left then. */
+/** A backup is read twice, which a pipe cannot be. */
 function refuseStream(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
     throw new CommandError(`${path} is no regular file, and a backup is read twice. Write it to a file, and name that.`)
 }
 
-/** What the file system refuses is not damaged. */
+/** A file system error does not mean a damaged backup. */
 function sentenceOf(path: string, cause: unknown): string {
   const isOfFileSystem = cause instanceof Error && 'syscall' in cause
   return isOfFileSystem

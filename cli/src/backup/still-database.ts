@@ -10,8 +10,7 @@ import { COPY_COMMAND } from './copy-database.ts'
 type Asking = { readonly env: Environment; readonly user: string; readonly patience: Patience }
 
 /**
- * Does some work on the embedded database as it is at one moment: on the stopped one itself, or on a copy that the process
- * that holds it makes, which goes on serving meanwhile.
+ * Runs `work` on the stopped embedded database, or on a copy by the running process that holds it.
  * @throws CommandError, DirectoryInUse
  */
 export async function withStillDatabase<Result>(
@@ -34,7 +33,7 @@ export async function withStillDatabase<Result>(
 }
 
 /**
- * Opens the embedded database, which is there and which no other process holds.
+ * Opens an existing embedded database that no process holds.
  * @throws CommandError, DirectoryInUse
  */
 export async function openStopped(dataDirectory: string): Promise<Database> {
@@ -49,7 +48,6 @@ function refuseServer(env: Environment): void {
   )
 }
 
-/** Does some work on a database, and closes it whatever happens. */
 export async function closing<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,

@@ -111,7 +111,7 @@ function parseHours(text: string): number {
 
 type Change = { readonly name: 'disable' | 'enable'; readonly description: string; readonly done: string }
 
-/** Disabling takes an app out of service without ending its grants. */
+/** Disabling keeps the app's grants. */
 function addDisableCommand(clients: Command, context: CommandContext, { name, description, done }: Change): void {
   const disabled = name === 'disable'
   clients

@@ -36,7 +36,7 @@ Settings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign
 For an app of yours, with what it needs in its .env:
   countersign dev --app http://localhost:3000/callback --write-env .env`
 
-/** `countersign dev`: everything on one address and an app on another, with secrets made up for this machine. */
+/** `countersign dev`: everything on one address and an app on another, with made-up secrets. */
 export function addDevCommand(program: Command, { env, output, user, directory }: LocalContext): void {
   const command = program
     .command('dev')
@@ -55,10 +55,9 @@ export function addDevCommand(program: Command, { env, output, user, directory }
 
 type Development = Running & { readonly close: () => Promise<void>; readonly logger: Logger }
 
-/** Which apps there are: somebody's own, the demo app. */
 type Wanted = { readonly own: AppOptions | undefined; readonly demo: boolean }
 
-/** Starts all of it, ports first: nothing is made or built when a port is taken. */
+/** Claims the ports first: nothing is made or built if one is taken. */
 async function startDevelopment(env: Environment, user: string, wanted: Wanted): Promise<Development> {
   if (env['NODE_ENV'] === 'production') {
     throw new CommandError(
@@ -122,7 +121,7 @@ function parseAppPort(text: string, env: Environment): number {
 
 type Place = { readonly dataDirectory: string; readonly user: string; readonly university: string }
 
-/** Registers the app that somebody develops, and writes down what it needs where they want it. */
+/** Registers the developer's app and writes its env file. */
 async function registerOwnApp(server: RunningServer, options: AppOptions, { dataDirectory, user }: Place) {
   const { sql } = databaseOf(server)
   const app = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>

@@ -8,7 +8,7 @@ import { inspectCoreAddress, inspectPageOrigin } from '../doctor/page.ts'
 import { inspectSettings } from '../doctor/settings.ts'
 import { formatJson, formatTable } from '../output.ts'
 
-/** `countersign doctor`: what is in force, where it comes from and what is weak. Never the value of a secret. */
+/** `countersign doctor`: every setting, its source and weakness, never the value of a secret. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   const { output } = context
   program

@@ -16,7 +16,7 @@ Example:
 
 const DONE = `Now start the server with this DATABASE_URL, and with all other settings and secrets as they were. Keep the data directory until you have seen people sign in; then remove its folder "database".`
 
-/** `countersign export-to-postgres`: moves an embedded database to a PostgreSQL. */
+/** `countersign export-to-postgres`: copies an embedded database into PostgreSQL. */
 export function addExportCommand(program: Command, { env, output, complain }: LocalContext): void {
   program
     .command('export-to-postgres')

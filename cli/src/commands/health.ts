@@ -13,7 +13,7 @@ type HealthContext = { readonly env: Environment; readonly output: Output }
 
 type Flags = { readonly live?: true; readonly wait: number }
 
-/** `countersign health`: what a container's health check and a service manager ask, on the machine that serves. */
+/** `countersign health`: for container health checks and service managers. */
 export function addHealthCommand(program: Command, { env, output }: HealthContext): void {
   program
     .command('health')
@@ -32,7 +32,7 @@ export function addHealthCommand(program: Command, { env, output }: HealthContex
     })
 }
 
-/** Why it is not well, or nothing. */
+/** Returns a sentence if the server is not ready. */
 async function ask(url: URL): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' })
@@ -48,7 +48,7 @@ async function addressOf(env: Environment): Promise<string> {
     HOST: PROCESS_SETTINGS.HOST,
     PORT: PROCESS_SETTINGS.PORT,
   })
-  // Who listens everywhere listens here too.
+  // A server on every address listens on the loopback too.
   const here = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${here.includes(':') ? `[${here}]` : here}:${port}`
 }
@@ -58,7 +58,7 @@ function parseSeconds(text: string): number {
   throw new InvalidArgumentError('Give whole seconds.')
 }
 
-/** The program with its one command that is asked all the time. */
+/** The program with `health` alone. */
 export async function runHealthProgram(parameters: readonly string[]): Promise<number> {
   const said = { output: terminal, complain: (text: string) => void process.stderr.write(text) }
   const program = createProgram(said)

@@ -18,7 +18,7 @@ const EXAMPLE = `
 Before an update: countersign migrate --plan, with the new version, while the former one serves; of the
 embedded database, once it is stopped.`
 
-/** `countersign migrate`: brings the database up to date without serving. */
+/** `countersign migrate`: migrates without serving. */
 export function addMigrateCommand(program: Command, { output, withDatabase }: CommandContext): void {
   program
     .command('migrate')
@@ -66,7 +66,7 @@ function describeSpread(tables: readonly string[]): string {
   return tables.length > 0 ? `Spread:\n  ${tables.join('\n  ')}` : 'Its tables are spread.'
 }
 
-/** What bringing a database up to date would do, for whoever decides when. It is tried on an empty one, in memory. */
+/** Describes what a migration would do, tried on an empty database in memory. */
 export async function describePlan(database: Database, openEmpty = () => openDatabase({})): Promise<string> {
   let scratch: Promise<Database> | undefined
   const openScratch = () => (scratch ??= openEmpty())

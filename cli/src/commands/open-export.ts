@@ -15,7 +15,7 @@ Needs no server and no network. The recovery key is asked for, or read from the 
 Example:
   countersign open-export vault-locked.json --out vault.json`
 
-/** `countersign open-export`: a locked copy of a vault, opened by its owner alone. */
+/** `countersign open-export`: opens the locked copy of a vault. */
 export function addOpenExportCommand(program: Command, { output, directory }: LocalContext): void {
   program
     .command('open-export')
@@ -38,7 +38,7 @@ export function addOpenExportCommand(program: Command, { output, directory }: Lo
     })
 }
 
-/** A vault may be larger than what other commands read: it is its owner's own file. */
+/** Unbounded: a vault may exceed the limit of other files, and belongs to the caller. */
 function readCopy(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -49,7 +49,7 @@ function readCopy(name: string, path: string): string {
 
 export type Keyboard = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 
-/** Asks for a line at the terminal and shows nothing of it; where there is no terminal, all of the input is the answer. */
+/** Asks for a hidden line at the terminal; without a terminal, reads the whole input. */
 export async function askSecretly(
   question: string,
   input: Keyboard = process.stdin,

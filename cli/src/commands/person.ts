@@ -19,7 +19,7 @@ import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
 
 type Flags = { readonly core: string; readonly claim: Readonly<Record<string, string>>; readonly approve?: string }
 
-/** `countersign person`: somebody made up, on a device without a page, for trying an app out from the command line. */
+/** `countersign person`: signs a made-up person up on a headless device, to try an app from the command line. */
 export function addPersonCommand(program: Command, { env, output }: CommandContext): void {
   program
     .command('person')
@@ -44,7 +44,7 @@ export function addPersonCommand(program: Command, { env, output }: CommandConte
     })
 }
 
-/** Approves all that an app asks for and the vault has, and answers where the browser goes then. */
+/** Approves every requested scope that the vault can fill, and returns the app's callback. */
 async function approveRequest(device: Device, id: string, address: string): Promise<string> {
   const [request, { claims: vault }] = [await device.readRequest({ id }), await device.refresh({})]
   const shares = sharesOf(request, { vault, selection: NOTHING_CHOSEN })
@@ -63,7 +63,7 @@ export function parseAddress(text: string): string {
   throw new CommandError(`An address begins with http:// or https://, so "${text}" is none.`)
 }
 
-/** Adds `name=value` to the claims that were given before. */
+/** Adds `name=value` to the earlier claims. */
 export function parseClaim(text: string, claims: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (value === '') throw new CommandError(`--claim takes name=value, not "${text}".`)
@@ -72,8 +72,8 @@ export function parseClaim(text: string, claims: Readonly<Record<string, string>
 }
 
 /**
- * What a person at the terminal can do about a failure.
- * @throws CommandError, or what it was given if that is not the device's
+ * Turns a failure of the device into a sentence.
+ * @throws CommandError, or the error if it is not the device's
  */
 export function explainFailure(error: unknown, core: string): never {
   if (!(error instanceof ClientError)) throw error

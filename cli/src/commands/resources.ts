@@ -24,7 +24,7 @@ type Flags = JsonFlag & {
   readonly client?: string
 }
 
-/** `countersign resources …`: the APIs that access tokens are for (RFC 8707). */
+/** `countersign resources …`: the APIs of access tokens (RFC 8707). */
 export function addResourcesCommands(program: Command, context: CommandContext): void {
   const resources = program.command('resources').description('the APIs that access tokens are for')
   addAdd(resources, context)

@@ -15,7 +15,7 @@ type Options = { readonly workers: number }
 
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly workers: number }
 
-/** `countersign serve [components...]`: for servers that people rely on. Configured by the environment alone. */
+/** `countersign serve [components...]`: for production, configured by the environment alone. */
 export function addServeCommand(program: Command, { env }: CommandContext): void {
   program
     .command('serve')
@@ -45,7 +45,7 @@ async function serveHere({ env, components, workers }: Served): Promise<void> {
   }
 }
 
-/** What one process can find out is found out once: every bad setting, ports that are taken, a database to bring up to date. */
+/** Checks settings and ports and migrates once, before any worker starts. */
 async function serveByWorkers({ env, components, workers }: Served): Promise<void> {
   refuseSeveral(components, env)
   const logger = createLogger({ level: logLevelOf(env) })

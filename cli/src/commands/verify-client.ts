@@ -17,7 +17,7 @@ Examples:
   countersign verify-client https://id.example.com
   countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…`
 
-/** `countersign verify-client URL`: whether a server sends browsers just what a release holds. */
+/** `countersign verify-client URL`: compares the served client with a release. */
 export function addVerifyClientCommand(program: Command, { output, readFile }: VerifyContext): void {
   program
     .command('verify-client')
@@ -71,22 +71,22 @@ function describeDifferences(differences: readonly Difference[]): string {
   return `This is not what the release serves. Open no vault there:\n${lines.join('\n')}`
 }
 
-/** What a server sent must not steer a terminal. */
+/** Removes control characters: the server's text must not steer the terminal. */
 function printable(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '�')
 }
 
 type ManifestOptions = {
-  /** A file; that of this installation if left out. */
+  /** This installation's manifest if left out. */
   readonly manifest?: string
-  /** A public key of minisign, or the file that holds it. */
+  /** A minisign public key, or its file. */
   readonly publicKey?: string
 }
 
 const PUBLIC_KEY = /^RW[\w+/]{54}$/
 
 /**
- * Reads the manifest to compare with, and with a public key checks its signature, which lies beside it.
+ * Reads the manifest; with a public key, checks the signature beside it.
  * @throws CommandError
  */
 export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: ManifestOptions) {
@@ -97,7 +97,7 @@ export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: 
   return { manifest: parse(content, path), path: file ?? 'this installation', comment }
 }
 
-/** A key that was left empty, by a variable that is not set for example, is no key, and not none. */
+/** An empty key, as from an unset variable, must be refused, not skipped. */
 function readKeyText(readFile: ReadFile, publicKey: string): string {
   return publicKey === '' || PUBLIC_KEY.test(publicKey) ? publicKey : readFile(publicKey).toString()
 }

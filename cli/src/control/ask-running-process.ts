@@ -11,12 +11,12 @@ import { COMMANDS_PATH, socketPathOf, withSocketAddress } from './control-server
 
 const answerShape = Compile(CommandAnswer)
 
-/** Nobody listens: there is no socket, or a process that was killed has left it, or it is another user's. */
+/** No one listens: no socket, a killed process's socket, or another user's. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES'])
 
 /**
- * Asks the process that holds a data directory to carry a command out. Answers nothing where none listens.
- * @throws CommandError if it ends before it answers, or does not answer in time
+ * Has the process that holds a data directory carry a command out. Undefined if none listens.
+ * @throws CommandError if it ends before it answers, or answers too late
  */
 export async function askRunningProcess(
   dataDirectory: string,
@@ -55,13 +55,13 @@ async function post(socketPath: string, request: CommandRequest, signal: AbortSi
 
 type Command = Pick<CommandContext, 'env' | 'user'> & {
   readonly parameters: readonly string[]
-  /** The files that are named in them, by their paths as typed. */
+  /** Files named in the parameters, by their paths as typed. */
   readonly files: ReadonlyMap<string, Buffer>
 }
 
 /**
- * The embedded database serves one process: while that runs, it does the work.
- * @throws CarriedOut when it did
+ * Has the process that holds the embedded database carry the command out.
+ * @throws CarriedOut if it did
  */
 export async function carryOutElsewhere(
   { env, user, parameters, files }: Command,
@@ -86,17 +86,17 @@ export function waitingFor(dataDirectory: string): string {
 
 /** How long a command waits for the process that holds its data directory. */
 export type Patience = {
-  /** Without a word. */
+  /** Without a message. */
   readonly silentMs: number
-  /** Until it takes commands: one that starts makes its database first, and one that stops answers others first. */
+  /** Until it takes commands: a starting process makes its database first, a stopping one finishes requests. */
   readonly readyMs: number
-  /** Until it has carried a command out. */
+  /** Until the command is done. */
   readonly answerMs: number
 }
 
 export const PATIENCE: Patience = { silentMs: 2_000, readyMs: 10_000, answerMs: 60_000 }
 
-/** Does some work, and has something said if it takes longer than that. */
+/** Calls `say` if `work` takes longer than `silentMs`. */
 export async function withWord<Result>(
   silentMs: number,
   say: () => void,

@@ -8,7 +8,7 @@ import { addDatabaseCommands } from '../database-commands.ts'
 import type { ReadFile } from '../files.ts'
 import type { CarryOut } from './control-server.ts'
 
-/** Carries commands out on a database that is open already, with the settings of the process that opened it. */
+/** Carries commands out on this process's database, with its settings. */
 export function carryOutOn(database: Database, env: Environment): CarryOut {
   return async ({ parameters, files, user }) => {
     const said: string[] = []
@@ -23,7 +23,7 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
       env,
       ...terminal,
       readFile,
-      // It was made where the command was typed, and its public half came with it.
+      // The command line made the key and sent its public half.
       makeClaimsKey: async (path) => parseMadeClaimsKey(path, readFile(path)),
       user,
       withDatabase: (work) => work(database),
@@ -33,7 +33,7 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
   }
 }
 
-/** This process opens no file for others: it would read with its own rights, and stop at a pipe that nobody fills. */
+/** Opens no file for a caller: this process has other rights, and a pipe could block it. */
 function readFrom(files: CommandRequest['files']): ReadFile {
   const contents = new Map(files.map(({ path, content }) => [path, Buffer.from(content, 'base64url')]))
   return (path) => {

@@ -9,26 +9,25 @@ export type CarryOut = (request: CommandRequest) => Promise<CommandAnswer>
 
 type ControlSettings = { readonly dataDirectory: string; readonly carryOut: CarryOut; readonly logger: Logger }
 
-/** The only path that the socket answers. */
 export const COMMANDS_PATH = '/commands'
 
-/** A command on a large database says nothing until it is done, and only the owner can connect. */
+/** A command on a large database may stay silent this long. */
 const SILENCE_MS = 3_600_000
 
-/** Room for a file in every option that takes one, and for the longest command line that a system starts. */
+/** Room for a file in every option that takes one, and the longest command line. */
 const BODY_LIMIT_BYTES = 8 * MAXIMUM_FILE_BYTES
 
 /**
- * Takes commands for the embedded database, which this process holds, over a socket in the data directory. Who may open
- * the socket could open the database: the folder is its owner's alone. Returns how to end it, after what is under way.
+ * Takes commands for the embedded database over a socket in the data directory, which only its owner may enter: the same
+ * user could open the database. Returns a function that stops it.
  */
 export async function listenForCommands({ dataDirectory, carryOut, logger }: ControlSettings) {
   const path = socketPathOf(dataDirectory)
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // One that was there before may be open to others: closed before there is anything in it.
+  // An existing folder may be open to others: close it before it holds anything.
   chmodSync(folder, 0o700)
-  // The data directory is locked by this process, so whoever left a socket here is gone.
+  // This process holds the data directory's lock, so an existing socket is stale.
   rmSync(path, { force: true })
   const app = createHttpServer({ logger })
   app.server.timeout = SILENCE_MS
@@ -46,12 +45,11 @@ export async function listenForCommands({ dataDirectory, carryOut, logger }: Con
 // A socket's address holds 108 bytes on Linux and 104 on macOS, with the NUL at its end (unix(7), unix(4)).
 const MAXIMUM_PATH_BYTES = 103
 
-/** Where the process that holds a data directory takes commands: in a folder that only its owner may enter. */
 export function socketPathOf(dataDirectory: string): string {
   return join(dataDirectory, 'control', 'socket')
 }
 
-/** Uses a path as a socket's address. One that is too long for that is reached by a short link, there for the moment. */
+/** Uses a path as a socket address; a path that is too long goes through a short temporary link. */
 export async function withSocketAddress<Result>(
   path: string,
   use: (address: string) => Promise<Result>,

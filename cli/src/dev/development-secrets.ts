@@ -4,10 +4,10 @@ import type { RegisteredClient } from '@countersign/provider'
 import { CommandError } from '../command-error.ts'
 import { generateSecrets, SECRET_NAMES, type SecretName, type Secrets } from '../secrets.ts'
 
-/** All that the file holds; the demo client is known once it is registered. */
+/** The demo client is undefined until it is registered. */
 export type SecretsFile = { readonly secrets: Secrets; readonly demoClient: RegisteredClient | undefined }
 
-/** Reads the development secrets of a data directory, and makes those that are missing. */
+/** Reads the development secrets, and makes missing ones. */
 export async function provideDevelopmentSecrets(dataDirectory: string): Promise<SecretsFile> {
   const known = readSecretsFile(dataDirectory)
   const missing = SECRET_NAMES.filter((name) => typeof known?.[name] !== 'string')
@@ -26,7 +26,7 @@ export function keepDemoClient(dataDirectory: string, { clientId, clientSecret }
   })
 }
 
-/** The client of the app that somebody develops beside the server, by its redirect URI; nothing where none was kept. */
+/** Finds the kept client of the developer's app. */
 export function findAppClient(dataDirectory: string, redirectUri: string): RegisteredClient | undefined {
   const kept = appsIn(readSecretsFile(dataDirectory))[redirectUri]
   if (typeof kept !== 'object' || kept === null || !('client_id' in kept)) return undefined
@@ -36,7 +36,7 @@ export function findAppClient(dataDirectory: string, redirectUri: string): Regis
   return { clientId, clientSecret: typeof clientSecret === 'string' ? clientSecret : undefined }
 }
 
-/** Keeps what the database has a hash of. */
+/** Keeps the secret: the database holds only its hash. */
 export function keepAppClient(dataDirectory: string, redirectUri: string, client: RegisteredClient): void {
   const known = readSecretsFile(dataDirectory)
   const kept = { client_id: client.clientId, client_secret: client.clientSecret }
@@ -48,7 +48,7 @@ function appsIn(file: Readonly<Record<string, unknown>> = {}): Readonly<Record<s
   return typeof apps === 'object' && apps !== null ? { ...apps } : {}
 }
 
-/** What the file holds, by name; nothing where there is no file. */
+/** Undefined if there is no file. */
 export function readSecretsFile(dataDirectory: string): Readonly<Record<string, unknown>> | undefined {
   const text = readText(pathOf(dataDirectory))
   if (text === undefined) return undefined
@@ -59,7 +59,7 @@ export function readSecretsFile(dataDirectory: string): Readonly<Record<string, 
   )
 }
 
-/** Nothing where there is no file. One that is sound and out of reach must not be taken for a broken one. */
+/** Undefined if there is no file. An unreadable file must not count as broken. */
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -80,7 +80,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Written aside and moved into place, so that a crash leaves the old file or the new one, never half of one. */
+/** Renames a new file into place, so that a crash leaves the old file or the new one. */
 function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string, unknown>>): void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const aside = `${pathOf(dataDirectory)}.new`
@@ -109,7 +109,7 @@ function pathOf(dataDirectory: string): string {
   return join(dataDirectory, SECRETS_FILE)
 }
 
-/** What `dev` keeps in its data directory beside the database: its secrets, and the keys of its demos. */
+/** Files that `dev` keeps beside the database. */
 export const SECRETS_FILE = 'secrets.json'
 export const CLAIMS_KEY_FILE = 'demo-app.claims-key.json'
 export const ISSUER_KEY_FILE = 'demo-university.key.json'

@@ -1,8 +1,8 @@
 import { CommandError } from '../command-error.ts'
 
 /**
- * The request that an app's address leads to: the one that it sends a browser to, or the page that shows it.
- * @throws CommandError with the provider's own reason
+ * Finds the request that an app's redirect or a page's address leads to.
+ * @throws CommandError with the provider's reason
  */
 export async function findAuthorizationRequest(address: string): Promise<string> {
   const response = await fetch(address, { redirect: 'manual' }).catch(() => undefined)

@@ -1,20 +1,20 @@
 import { type Environment, findText } from '@countersign/service/settings'
 import { COMPONENTS, type Component } from '../components.ts'
 
-/** One thing that is in force. A secret's value never gets this far. */
+/** A setting or state in force. Never holds a secret's value. */
 export type Finding = {
   readonly name: string
   readonly value: string
   readonly source: string
-  /** Continues a sentence that begins with the name. */
+  /** Continues a sentence that begins with `name`. */
   readonly weakness?: string | undefined
-  /** The weakness stops something from working: `countersign doctor` ends with exit code 1. */
+  /** Something does not work: `countersign doctor` exits with 1. */
   readonly mustMend?: true | undefined
 }
 
 /**
- * The components that these settings are for. One that runs apart is not given the secrets of the others, so it misses
- * none of them. Without BASE_URL this is a developer's machine, where one process serves all.
+ * The components that these settings are for: one that runs apart lacks the secrets of the others. Without BASE_URL, one
+ * process serves all on a developer's machine.
  */
 export function componentsOf(env: Environment): readonly Component[] {
   const has = (...names: readonly string[]) => names.some((name) => findText(env, name) !== undefined)

@@ -8,8 +8,8 @@ import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * How many passwords still need a value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY` that was replaced: as long as there
- * are any, it must stay listed. Says nothing where there is no core, or no database to look at.
+ * Counts passwords that need a replaced value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY`, which must stay listed until
+ * there are none.
  */
 export async function inspectPasswordSecrets({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   const opaqueServerSetups = listOf(env['OPAQUE_SERVER_SETUP'])
@@ -33,7 +33,6 @@ const AWAY: Finding = {
   mustMend: true,
 }
 
-/** Core asks it in place of a setup of its own. */
 function findOprf(env: Environment) {
   const [url, [token = '']] = [findText(env, 'OPRF_URL'), listOf(env['OPRF_TOKEN'])]
   return url === undefined ? undefined : { url, token }
@@ -55,12 +54,12 @@ function listOf(text = ''): string[] {
 }
 
 /**
- * Whether KEY_ENCRYPTION_SECRET opens what it is to open. Where it is not set, these may be core's settings, which rightly
- * open no key: then the provider's readiness tells, and nothing is said here.
+ * Reports signing keys that KEY_ENCRYPTION_SECRET does not open. Core's settings lack the secret, and then the provider's
+ * readiness reports it.
  */
 export async function inspectSigningKeys({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   if (findText(env, 'KEY_ENCRYPTION_SECRET') === undefined) return []
-  // Of settings that cannot be read, and of a database that is away or not migrated, the other findings tell.
+  // Other findings report unreadable settings and a database that is down or not migrated.
   const config = await readProviderConfig(env).catch(() => undefined)
   if (!config) return []
   const locked = await withDatabase(({ sql }) => countLockedKeys(sql, config.keyEncryptionSecrets)).catch(() => 0)
@@ -84,8 +83,8 @@ const SENDERS = [
 ] as const
 
 /**
- * Apps that take a claim only verified, where core has nobody to send a code by. Says nothing where there is no core: what
- * one elsewhere sends by cannot be seen from here.
+ * Reports apps that require a verified claim for which core cannot send codes. Silent without core's settings: another
+ * process's sender is unknown.
  */
 export async function inspectVerifiedClaims({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   if (findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
@@ -101,11 +100,11 @@ export async function inspectVerifiedClaims({ env, withDatabase }: CommandContex
 
 const ONE_DAY_MS = 86_400_000
 
-/** Who forwarded requests during the last day, was not believed and would not be today: a proxy, as a rule. */
+/** Reports forwarders of the last day that TRUSTED_PROXIES does not name: usually proxies. */
 export async function inspectProxies({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   const { TRUSTED_PROXIES } = PROCESS_SETTINGS
   const settings = await readSettings(env, { TRUSTED_PROXIES }).catch(() => undefined)
-  // Nothing can be compared with what cannot be read; the finding on the setting says so.
+  // Another finding reports the unreadable setting.
   if (!settings) return []
   const since = new Date(Date.now() - ONE_DAY_MS)
   const { events } = await withDatabase(({ sql }) =>
@@ -129,7 +128,7 @@ function describeProxy(network: string, at: Date): Finding {
   }
 }
 
-/** `network` is an IPv4 address or the /64 of an IPv6 address, as the trail keeps them. */
+/** `network` is an IPv4 address or an IPv6 /64, as in the audit trail. */
 function isAmong(trusted: readonly string[], network: string): boolean {
   const list = new BlockList()
   for (const each of trusted) {

@@ -1,7 +1,7 @@
 import { type Environment, findText } from '@countersign/service/settings'
 import { componentsOf, type Finding } from './finding.ts'
 
-/** Whether the page has an address of its own, and what it costs where it has none. */
+/** Reports a page without an origin of its own. */
 export function inspectPageOrigin(env: Environment): Finding[] {
   if (componentsOf(env).includes('oprf')) return []
   const source = sourceOf(env)
@@ -17,10 +17,10 @@ export function inspectPageOrigin(env: Environment): Finding[] {
   ]
 }
 
-/** Whether the page has an address of its own, and so, as far as this environment says, a process. */
+/** As far as this environment says. */
 export function isPageApart(env: Environment): boolean {
   const source = sourceOf(env)
-  // The page's own process is not told its address, but where core is.
+  // The page's own process knows core's address, not its own.
   if (source === 'CORE_URL') return true
   return source === 'CONSENT_URL' && originIn(env, 'CONSENT_URL') !== originIn(env, 'BASE_URL')
 }
@@ -37,8 +37,8 @@ function originIn(env: Environment, name: string): string | undefined {
 const TIMEOUT_MS = 3_000
 
 /**
- * Whether the page sends devices to an address that core knows as its own: a device proves its key for the address that
- * it calls, so nobody can sign in at another. Says nothing where there is no core, or its page has no address of its own.
+ * Compares the core address that the page tells devices with core's own: a device proves its key for the address it
+ * calls, so sign-ins at another address fail.
  */
 export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
   const page = findText(env, 'CONSENT_URL')
@@ -53,7 +53,7 @@ export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
   return [{ ...finding, value, weakness, mustMend: true }]
 }
 
-/** What the page tells devices; undefined where it does not answer. */
+/** Undefined if the page does not answer. */
 async function readCoreUrl(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })

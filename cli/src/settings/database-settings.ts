@@ -5,14 +5,13 @@ import { type Database, openDatabase } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
 
-/** Where development secrets, the embedded database and the log live. */
 export function dataDirectoryOf(env: Environment): string {
   return resolve(findText(env, 'DATA_DIR') ?? PROCESS_SETTINGS.DATA_DIR.default)
 }
 
 /**
- * Opens the database that the environment names, for one of so many processes, or the embedded one.
- * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for a data directory that cannot be used
+ * Opens the configured database; `processes` share its connections.
+ * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for an unusable data directory
  */
 export async function openConfiguredDatabase(env: Environment, processes = 1): Promise<Database> {
   const databaseUrl = findText(env, 'DATABASE_URL')
@@ -46,12 +45,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: `its disk is read-only. Mount it for writing, or ${ANOTHER}.`,
 }
 
-/** PGlite has the numbers of WASI, not those of the operating system. */
+/** PGlite uses WASI's numbers, not the operating system's. */
 const WASI_CODES: Readonly<Record<number, string>> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
 /**
- * Does some work on the files of a data directory.
- * @throws CommandError, with the cure, where the file system refuses
+ * Explains file system errors of `work`.
+ * @throws CommandError
  */
 export async function inDataDirectory<Result>(directory: string, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -64,7 +63,7 @@ export async function inDataDirectory<Result>(directory: string, work: () => Pro
   }
 }
 
-/** What PGlite throws of its files is no Error. */
+/** PGlite throws file errors that are not instances of Error. */
 function fileSystemCodeOf(thrown: unknown): string | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined
   if ('code' in thrown && typeof thrown.code === 'string')

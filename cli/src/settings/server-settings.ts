@@ -18,32 +18,25 @@ import { CommandError } from '../command-error.ts'
 import type { Component, ComponentConfigs } from '../components.ts'
 import { type ListenSettings, PROCESS_SETTINGS, withBaseUrl } from './process-settings.ts'
 
-/**
- * What is refused of what these components are given, beyond what no server could work with: the rules that are broken,
- * each beginning with a setting's name.
- */
+/** Problems beyond unusable settings, each beginning with a setting's name. */
 export type Rules = (env: Environment, components: readonly Component[]) => readonly string[]
 
 export type ServerSettings = {
-  /** What was given, with the address that was settled. */
+  /** The given environment with the final BASE_URL. */
   readonly env: Environment
   readonly listen: ListenSettings
   readonly trustedProxies: readonly string[]
-  /** Where metrics are read; nowhere if absent. */
   readonly metrics: ListenSettings | undefined
-  /** Where traces go; nowhere if absent. */
   readonly tracing: TracingSettings | undefined
-  /** How long requests may wait for this process at most. */
   readonly maxDelayMs: number
   readonly configs: ComponentConfigs
 }
 
-/** What is to be served, and how strictly. */
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly rules?: Rules }
 
 /**
- * Reads the settings of all that is to be served, and makes sure of the port.
- * @throws one SettingsError with every problem of every component, or CommandError for a port that is taken
+ * Reads all settings and claims the port.
+ * @throws SettingsError with every problem of every component, CommandError for a taken port
  */
 export async function readServerSettings(served: Served): Promise<ServerSettings> {
   const { settings, problems } = await collectSettings(served, (listen) => claimPort(listen, 'PORT'))
@@ -51,7 +44,7 @@ export async function readServerSettings(served: Served): Promise<ServerSettings
   return settings
 }
 
-/** Every problem that serving would name. Touches no port: a running server may have it. */
+/** Problems that serving would report. Touches no port: a running server may have it. */
 export async function findProblems(served: Served): Promise<readonly string[]> {
   const { problems } = await collectSettings(served, async ({ port }) => port)
   return problems
@@ -105,24 +98,21 @@ function tracingOf(own: ValuesOf<typeof PROCESS_SETTINGS>): TracingSettings | un
   return { endpoint, share: own.OTEL_TRACES_SAMPLER_ARG, serviceName: own.OTEL_SERVICE_NAME, version: VERSION }
 }
 
-/** Every setting once, by name, in the order in which people are shown them. */
+/** In the order of the documents. */
 export const SETTINGS: ReadonlyMap<string, Setting> = new Map(
   [{ BASE_URL }, PROCESS_SETTINGS, CORE_SETTINGS, PROVIDER_SETTINGS, WEB_SETTINGS].flatMap((table) =>
     Object.entries<Setting>(table),
   ),
 )
 
-/** What is in force where a setting is not set, in Markdown; undefined where nothing is. */
+/** The value of an unset setting, in Markdown. */
 export function defaultOf({ unset, default: text }: Setting): string | undefined {
   return unset ?? (text === undefined ? undefined : `\`${text}\``)
 }
 
-/**
- * Makes sure that a port can be listened on, before anything else is started, and answers which one it is.
- * `variable` names the setting with which the person chooses another.
- */
+/** Checks that a port is free and returns it. `variable` names its setting in the refusal. */
 export async function claimPort({ host, port }: ListenSettings, variable: string): Promise<number> {
-  // Its primary has made sure, and a probe here would be given connections of the port that all workers share.
+  // The primary has checked; a worker's probe would take connections of the shared port.
   if (cluster.isWorker) return port
   const probe = createServer()
   try {

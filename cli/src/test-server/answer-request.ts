@@ -21,7 +21,7 @@ import type { Approval } from './test-server.ts'
 
 type RequestDetails = CallOutput<'readRequest'>
 
-/** Approves a request as its page would, and answers where the browser goes then. */
+/** Approves a request as the page would, and returns the app's callback. */
 export function answerRequest(person: Somebody, url: string, approval: Approval): Promise<string> {
   return explained(async () => {
     const { device, issuer } = person
@@ -38,7 +38,7 @@ export function answerRequest(person: Somebody, url: string, approval: Approval)
   })
 }
 
-/** Says no, and answers where the browser goes then. */
+/** Denies the request and returns the app's callback. */
 export function denyRequest(person: Somebody, url: string): Promise<string> {
   return explained(async () => {
     const id = await findRequestOf(person, url)
@@ -48,7 +48,7 @@ export function denyRequest(person: Somebody, url: string): Promise<string> {
   })
 }
 
-/** What the page does by itself where nobody may be asked (OpenID Connect Core §3.1.2.1). */
+/** Answers without the person, as the page does (OpenID Connect Core §3.1.2.1). */
 async function answerUnasked({ device, issuer }: Somebody, id: string): Promise<string> {
   const answer = await device.answerSilently({ id })
   if ('code' in answer) {
@@ -67,7 +67,7 @@ function findRequestOf({ issuer }: Somebody, url: string): Promise<string> {
   )
 }
 
-/** Adds what is not in the vault yet; what is there stays. */
+/** Adds missing values; existing ones stay. */
 function holdValues({ device }: Somebody, values: Readonly<Record<string, string>>): Promise<CallOutput<'refresh'>> {
   const put = async () => {
     const { claims } = await device.refresh({})
@@ -120,7 +120,6 @@ function grantOf({ once, until }: Approval) {
   return until && { ends_at: until.toISOString() }
 }
 
-/** A person of a test: their device, where they have their account, and what they sign in with. */
 export type Somebody = {
   readonly device: Device
   readonly issuer: string
@@ -135,8 +134,8 @@ const HINTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Says of a failure of the device what it means to a test.
- * @throws CommandError, or what was thrown if that is not the device's
+ * Turns a failure of the device into a sentence for the test.
+ * @throws CommandError, or the error if it is not the device's
  */
 export async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -148,7 +147,7 @@ export async function explained<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The same once more, where the device asks for the password first, as the page would. */
+/** Steps up by password if the device asks for it, then repeats `work`. */
 export async function confirmed<Result>(
   { device, credentials }: Somebody,
   work: () => Promise<Result>,
@@ -163,7 +162,7 @@ export async function confirmed<Result>(
   }
 }
 
-/** Lets a request run out, and answers where the browser of whoever comes too late goes then. */
+/** Expires a request and returns the app's callback. */
 export async function expireRequest({ url: issuer, database }: RunningServer, url: string | URL): Promise<string> {
   const id = await findAuthorizationRequest(String(url))
   if (!database) throw new Error('The provider runs without a database.')
@@ -172,7 +171,7 @@ export async function expireRequest({ url: issuer, database }: RunningServer, ur
   return response.headers.get('location') ?? response.url
 }
 
-/** Tests wait for nothing: the time of the row changes, not the clock. */
+/** Changes the row's time, so that the test need not wait. */
 export async function endRequestNow(sql: Sql, authRequestId: string): Promise<void> {
   await sql`update provider.authorization_requests set expires_at = now() where auth_request_id = ${authRequestId}`
 }

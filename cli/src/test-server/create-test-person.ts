@@ -10,12 +10,12 @@ import { CommandError } from '../command-error.ts'
 import { answerRequest, denyRequest, explained, type Somebody } from './answer-request.ts'
 import type { TestMail, TestPerson, TestPersonOptions } from './test-server.ts'
 
-/** Who guesses at a password that nobody keeps? The device need not spend a second on making that slow. */
+/** Fast: the passwords are thrown away after the test. */
 const STRETCHING = { memory: 8, iterations: 1, parallelism: 1 }
 
 type Running = { readonly issuer: string; readonly mails: () => readonly TestMail[] }
 
-/** Signs somebody up, keeps their recovery key and fills their vault. */
+/** Signs a person up, confirms the recovery key and fills the vault. */
 export async function createTestPerson(
   { issuer, mails }: Running,
   { claims = {}, verified = [], inBrowser = false }: TestPersonOptions,
@@ -53,7 +53,7 @@ function requireClaim(vault: readonly ClaimItem[], claim: string): ClaimItem {
   return item
 }
 
-/** By the code that would be sent there. */
+/** Reads the code from the mailbox. */
 async function verifyClaim(device: Device, mails: Running['mails'], { id, value }: ClaimItem): Promise<void> {
   await device.startVerification({ itemId: id, language: 'en' })
   const mail = mails().find(({ to }) => to === value)

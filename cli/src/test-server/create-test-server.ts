@@ -1,4 +1,4 @@
-/** `countersign/testing`: a whole Countersign in the test run of an app. Nothing that serves others imports it. */
+/** `countersign/testing`: a whole Countersign in an app's test run. No serving code imports it. */
 import { randomBytes } from 'node:crypto'
 import { generateClaimsKeyPair } from '@countersign/data-token'
 import { type Environment, SettingsError } from '@countersign/service/settings'
@@ -17,7 +17,7 @@ import type { CreateTestServer, TestApp, TestAppOptions, TestServer } from './te
 
 export type * from './test-server.ts'
 
-/** Everybody comes from one address here, and shares the process with the server. */
+/** All people share one address, and the server's process. */
 const UNLIMITED = {
   RATE_LIMIT_AUTHORIZE: '1000000',
   RATE_LIMIT_FAILURES: '1000000',
@@ -29,8 +29,7 @@ const UNLIMITED = {
 const ATTEMPTS = 5
 
 /**
- * Starts a Countersign on a free port of this machine, with an app. It keeps everything in memory and ends with `stop()`,
- * or with the block of an `await using`.
+ * Starts a Countersign on a free port, in memory, with an app. Ends with `stop()` or `await using`.
  * @throws Error in production, for settings that would open it to others, and for an app that cannot be registered
  */
 export const createTestServer: CreateTestServer = async ({ app = {}, settings = {}, log, cacheFolder } = {}) => {
@@ -71,7 +70,7 @@ function refuseToServe(settings: Environment): void {
   if (problems.length > 0) throw new SettingsError(problems)
 }
 
-/** Between finding a port that is free and listening there, another test run may have taken it. */
+/** Another test run may take the free port before the server listens. */
 async function startOnFreePort(
   options: Omit<ServerOptions, 'database'>,
   open: () => Promise<Database>,
@@ -91,7 +90,7 @@ async function startOnFreePort(
 const REDIRECT_URI = 'http://localhost:3000/callback'
 const SCOPES = ['openid', 'email', 'profile']
 
-/** Registers an app as an operator does, over the administration API. */
+/** Uses the administration API, as an operator would. */
 export async function addTestApp(
   { issuer, adminToken }: { readonly issuer: string; readonly adminToken: string },
   options: TestAppOptions,

@@ -9,7 +9,7 @@ import { type BrowserKind, browserHeaders, type Encoding } from './browser-asks.
 export type Served = {
   readonly status: number
   readonly headers: Headers
-  /** As a browser would run it: decompressed. */
+  /** Decompressed. */
   readonly body: Buffer
 }
 
@@ -20,15 +20,14 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
   zstd: promisify(zstdDecompress),
   identity: async (bytes) => bytes,
 }
-/** As OpenSSL and Node name them. */
+/** Names of OpenSSL and Node. */
 const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN$|DEPTH_ZERO_SELF_SIGNED_CERT$)/
 const REFUSED_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_)/
 const TIMEOUT_MS = 30_000
-/** Many times the largest file. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Asks for what stands at an address, and follows no redirect. Not by fetch, which says in its headers what it is.
+ * Requests an address without following redirects. Not by fetch, whose headers name the client.
  * @throws CommandError
  */
 export async function askAsBrowser(address: string, kind: BrowserKind, encoding: Encoding): Promise<Served> {
@@ -61,7 +60,7 @@ async function send(url: URL, own: Readonly<Record<string, string>>): Promise<In
   })
 }
 
-/** All of them: `headers` of Node leaves out the second of some. */
+/** `headers` of Node drops some repeated headers. */
 function headersOf({ headersDistinct }: IncomingMessage): Headers {
   const all = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),

@@ -12,7 +12,7 @@ import { CommandError } from '../command-error.ts'
 import { askAsBrowser, type Served } from './ask-as-browser.ts'
 import { askAsListed, asksFor, asksForFile, asksForPage, type BrowserAsk, LISTED_ENCODINGS } from './browser-asks.ts'
 
-/** Something that is served otherwise than the release has it, and where. */
+/** A deviation from the release, and its paths. */
 export type Difference = { readonly what: string; readonly paths: readonly string[] }
 
 type Expected = {
@@ -22,8 +22,8 @@ type Expected = {
 }
 
 /**
- * Asks a server for all that it sends to browsers, in every encoding, and compares it with a release.
- * @throws CommandError if it does not answer, or serves no page configuration
+ * Requests all that a server sends to browsers, in every encoding, and compares it with a release.
+ * @throws CommandError if the server does not answer, or serves no page configuration
  */
 export async function compareClient(
   origin: string,
@@ -57,7 +57,7 @@ export async function compareClient(
   return { config, differences }
 }
 
-/** What an operator may choose. Colours are derived from the accent, so that every text can be read. */
+/** Colours must derive from the accent, so that every text stays readable. */
 async function readConfig(origin: string) {
   const { status, body } = await askAsBrowser(`${origin}${PAGE_CONFIG_PATH}`, 'data', LISTED_ENCODINGS)
   try {
@@ -83,18 +83,18 @@ function differencesOf({ status, headers, body }: Served, expected: Expected, or
   return [...(isOther ? ['has other content'] : []), ...compareHeaders(headers, expected.headers, origins)]
 }
 
-/** Origins that an operator configured; core's is empty where it answers at the page's address. */
+/** Origins of the configuration; `core` is empty at the page's own address. */
 export type Origins = {
   readonly core: string
   readonly issuer: string
   readonly credentialIssuers: readonly string[]
 }
 
-/** With these a server has the browser load or go to something that is not in the page, or forget what it knows. */
+/** Headers that load or navigate elsewhere, or clear the device's data. */
 const UNWANTED = ['clear-site-data', 'link', 'refresh', 'service-worker-allowed', 'speculation-rules']
 const POLICY = 'content-security-policy'
 
-/** Says how the headers of an answer differ from those of the release. More than the release has, a proxy may add. */
+/** Compares headers with the release. Further headers, as from a proxy, are allowed unless unwanted. */
 export function compareHeaders(served: Headers, templates: HeaderTemplates, origins: Origins): string[] {
   const differences = Object.entries(templates).flatMap(([name, template]) => {
     const expected = fill(template, origins)

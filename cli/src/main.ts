@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import { describeOldNode } from './oldest-node.ts'
 
+// A reader such as `head` may close the pipe early.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
 process.exitCode = await run(process.argv.slice(2))
 
 /** Imports everything else after the check: an old Node cannot load it. */

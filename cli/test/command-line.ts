@@ -6,8 +6,9 @@ import type { Environment } from '@countersign/service/settings'
 import { createLogger } from '@countersign/service/telemetry'
 import { createServerDatabase } from '@countersign/testing'
 import type { Component } from '../src/components.ts'
-import type { Patience } from '../src/control/ask-running-process.ts'
+import { PATIENCE, type Patience } from '../src/control/ask-running-process.ts'
 import { runProgram } from '../src/program.ts'
+import { generateSecrets } from '../src/secrets.ts'
 import { startServer } from '../src/server.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -38,6 +39,25 @@ export function startQuietly(env: Environment, ...components: readonly Component
   return startServer({ env: { PORT: '0', ...env }, logger: createLogger({ level: 'silent' }), components })
 }
 
+/** A command line that knows only the data directory of a process, and how to start that process. */
+export function commandLineAt(dataDirectory: string, folder: string) {
+  const secrets = generateSecrets()
+  const runWaiting = (patience: Patience, ...parameters: readonly string[]) =>
+    runCommand(parameters, { DATA_DIR: dataDirectory, INIT_CWD: folder }, patience)
+  const run = (...parameters: readonly string[]) => runWaiting(PATIENCE, ...parameters)
+  const start = async () => startQuietly({ DATA_DIR: dataDirectory, ...(await secrets) }, 'provider', 'core')
+  return { run, runWaiting, runJson: runJsonBy(run), start }
+}
+
+/** Reads JSON. @throws Error for a command that complains */
+function runJsonBy(run: (...parameters: readonly string[]) => ReturnType<typeof runCommand>) {
+  return async (...parameters: readonly string[]) => {
+    const { said, complaint } = await run(...parameters, '--json')
+    if (complaint) throw new Error(complaint)
+    return JSON.parse(said)
+  }
+}
+
 /** A command line with its own database, and a folder for files. */
 export async function startCommandLine() {
   const { url, drop } = await createServerDatabase()
@@ -51,12 +71,7 @@ export async function startCommandLine() {
     path,
     run,
     runWith,
-    /** @throws Error for a command that complains */
-    async runJson(...parameters: readonly string[]) {
-      const { said, complaint } = await run(...parameters, '--json')
-      if (complaint) throw new Error(complaint)
-      return JSON.parse(said)
-    },
+    runJson: runJsonBy(run),
     file(name: string, content: unknown): string {
       writeFileSync(path(name), typeof content === 'string' ? content : JSON.stringify(content))
       return path(name)

@@ -6,29 +6,19 @@ import { createServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger } from '@countersign/service/telemetry'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { PROGRAM, runCommand } from '../../test/command-line.ts'
 import { CommandError } from '../command-error.ts'
-import { runProgram } from '../program.ts'
+import { generateSecrets } from '../secrets.ts'
 import { parseWorkerCount, superviseWorkers } from './supervise-workers.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts')
 const SERVING = `process.send('ready'); setInterval(() => undefined, 60_000)`
 const LONG = { timeout: 10_000 }
 
-async function complaintOf(...parameters: readonly string[]) {
-  const complaints: string[] = []
-  const output = { print: () => undefined }
-  const complain = (text: string) => void complaints.push(text)
-  const code = await runProgram(parameters, { env: {}, output, complain })
-  return { code, complaint: complaints.join('') }
-}
-
 describe('countersign serve --workers', () => {
   test.each(['0', '-1', '1.5', '257', 'many', ''])('%s is refused, with what may be given', async (count) => {
-    const { code, complaint } = await complaintOf('serve', `--workers=${count}`)
+    const { code, complaint } = await runCommand(['serve', `--workers=${count}`])
     expect(complaint).toContain('Give a number from 1 to 256, or auto.')
     expect(code).toBe(2)
   })
@@ -39,7 +29,7 @@ describe('countersign serve --workers', () => {
   })
 
   test('is refused for the embedded database, which serves one process', async () => {
-    const { code, complaint } = await complaintOf('serve', '--workers', '2')
+    const { code, complaint } = await runCommand(['serve', '--workers', '2'])
     expect(complaint).toBe(
       'Several workers need PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave out --workers.\n',
     )
@@ -47,7 +37,7 @@ describe('countersign serve --workers', () => {
   })
 
   test('is refused for what counts guesses in one process', async () => {
-    const { complaint } = await complaintOf('serve', 'oprf', '--workers', '2')
+    const { complaint } = await runCommand(['serve', 'oprf', '--workers', '2'])
     expect(complaint).toContain('leave out --workers')
   })
 
@@ -61,11 +51,9 @@ describe('countersign serve --workers', () => {
       TRUSTED_PROXIES: 'none',
       DATABASE_URL: 'postgresql://127.0.0.1:9/nowhere',
       METRICS_ADDRESS: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-      INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
-      DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-      ...(await generateCoreSecrets()),
+      ...(await generateSecrets()),
     }
-    const parameters = [MAIN, 'serve', 'provider', 'core', '--workers', '2']
+    const parameters = [PROGRAM, 'serve', 'provider', 'core', '--workers', '2']
     const ending = promisify(execFile)(process.execPath, parameters, { env: { ...process.env, ...env } })
     await expect(ending).rejects.toMatchObject({
       code: 1,
@@ -83,7 +71,7 @@ describe('the workers', () => {
   beforeEach(() => void lines.splice(0))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What they do instead of serving. */
+  /** Sets the workers' program. */
   function run(source: string): void {
     const program = join(folder, 'program.mjs')
     writeFileSync(program, source)

@@ -62,9 +62,8 @@ describe('without a running process and a database', () => {
 
   test('doctor says so and makes none, and migrate makes it', async () => {
     const dataDirectory = join(folder, 'new')
-    const run = (...parameters: readonly string[]) => runCommand(parameters, { DATA_DIR: dataDirectory })
-    expect((await run('doctor')).said).toContain(`There is no database in ${dataDirectory} yet`)
+    expect((await run(dataDirectory, 'doctor')).said).toContain(`There is no database in ${dataDirectory} yet`)
     expect(existsSync(dataDirectory)).toBe(false)
-    expect((await run('migrate')).said).toContain('provider/0001-clients.sql')
+    expect((await run(dataDirectory, 'migrate')).said).toContain('provider/0001-clients.sql')
   })
 })

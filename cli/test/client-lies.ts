@@ -27,7 +27,7 @@ const body = (from: string | RegExp, to: string) => (told: Told) => ({ body: tol
 const header = (name: string, value: string) => (told: Told) => ({ headers: { ...told.headers, [name]: value } })
 const policy = (from: string, to: string) => (told: Told) =>
   header(CSP, (told.headers[CSP] ?? '').replace(from, to))(told)
-const withoutPolicy = ({ headers: { [CSP]: _, ...headers } }: Told) => ({ headers })
+const withoutPolicy = ({ headers: { [CSP]: _policy, ...headers } }: Told) => ({ headers })
 const unreadable = body(/"on-accent":\[[^\]]+\]/, '"on-accent":["#5b2a86","#5b2a86"]')
 
 const OTHER = 'has other content'

@@ -46,7 +46,7 @@ describe('the example for Auth.js', () => {
     start({ name: 'auth-js', callbackPath: '/auth/callback/countersign', env: { AUTH_SECRET: SECRET } }),
   )
 
-  /** Presses the button of its page, which is a form. */
+  /** Submits the sign-in form. */
   const begin = async ({ visit }: Visitor): Promise<string> => {
     const { text } = await visit(`${app.url}/auth/signin`)
     const [, csrfToken = ''] = /name="csrfToken" value="([^"]+)"/.exec(text) ?? []
@@ -125,7 +125,7 @@ describe('the example of an MCP server', () => {
     await client.connect(open())
     const { content } = await client.callTool({ name: 'read_notes' })
     expect(content).toEqual([{ type: 'text', text: `Notes of ${ada.subject}: buy milk.` }])
-    // What the person takes back ends at once.
+    // Revoking the grant ends access at once.
     await ada.revoke({ clientId: asked?.searchParams.get('client_id') ?? '' })
     await expect(client.callTool({ name: 'read_notes' })).rejects.toThrow('The grant was revoked.')
     await client.close()
@@ -162,7 +162,7 @@ describe('the example of an MCP server', () => {
 
 const CLIENT = { name: 'test', version: '1.0.0' }
 
-/** The MCP server, registered as an API with a scope of its own, behind a proxy. */
+/** Starts the MCP server behind a proxy, registered as an API with a scope. */
 async function startNotes() {
   const [port, place] = [await freePort(), await freePort()]
   const url = `http://localhost:${place}`
@@ -189,7 +189,7 @@ function codeOf(url: string): string {
   return new URL(url).searchParams.get('code') ?? ''
 }
 
-/** What a program with an MCP client in it keeps, and where it sends its person. */
+/** The storage of an MCP client program, and where it sends its person. */
 function createKeeper(): OAuthClientProvider & { askedAt(): URL | undefined } {
   let [client, tokens, verifier, asked]: [
     OAuthClientInformationMixed | undefined,

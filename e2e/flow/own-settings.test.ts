@@ -19,7 +19,6 @@ const SCOPES = ['openid', 'email', 'profile'].flatMap((scope) => ['--scope', sco
 
 type Settings = Readonly<Record<string, string>>
 
-/** The settings that the guide's table gives each component, by name. */
 function readTable(): readonly (readonly string[])[] {
   const rows = readFileSync(GUIDE, 'utf8').matchAll(/^\| (?<names>`[A-Z].*?) \|(?<cells>(?:[^|\n]*\|){4})$/gm)
   const marks = [...rows].map(({ groups: { names = '', cells = '' } = {} }) => ({
@@ -44,7 +43,7 @@ function publicHalf(secret = ''): string {
   return JSON.stringify(key)
 }
 
-/** Every component in a process of its own, with nothing but what the guide's table gives it. */
+/** Every component in its own process, with only the settings of the guide's table. */
 const apart = startBeforeAll(async () => {
   const stack = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'countersign-own-settings-'))

@@ -91,7 +91,7 @@ describe('an app by the SDK, at the real provider', () => {
     let answers: readonly Body[]
     let flowOfAda: SignInFlow
 
-    /** What the real provider has answered to two sign-ins: one of each person. */
+    /** Token answers to two sign-ins, one of each person. */
     beforeAll(async () => {
       const seen: Body[] = []
       lying.proxy.lie = async ({ path }, truth) => {

@@ -1,4 +1,4 @@
-/** The lifetimes and limits of a server whose operator sets none. The numbers are those of the documents. */
+/** Default lifetimes and limits. The numbers are those of the documents. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { newStartLoginRequest, type Person, readAlong, signUp, startBeforeAll } from '@countersign/testing'
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 
-/** The other tests set these. Empty counts as unset. */
+/** Other tests set these. Empty means unset. */
 const UNSET = {
   INTERNAL_SERVICE_TIMEOUT: '',
   RATE_LIMIT_AUTHORIZE: '',

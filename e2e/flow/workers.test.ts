@@ -29,7 +29,7 @@ describe('served by two workers', () => {
 
   const requestsOf = (route: string) => served.logged('request').filter((line) => line['route'] === route)
 
-  /** Connects until another worker answers than these. */
+  /** Connects until a worker that is not in `without` answers. */
   async function connect(without: readonly unknown[]): Promise<Connection> {
     for (;;) {
       const call = callerOnOneConnection(served.url)

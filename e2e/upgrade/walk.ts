@@ -4,12 +4,11 @@ import { relyingApp } from '../support/start-flow.ts'
 
 type Service = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
 
-/** How much was done so far, and what went wrong. */
 export type Walked = { signUps: number; flows: number; refreshes: number; readonly failures: string[] }
 
 const FLOWS_OF_A_PERSON = 10
 
-/** Signs people up, and has each sign in to an app several times, which then refreshes its tokens, until told to stop. */
+/** Signs people up; each signs in to an app several times and refreshes its tokens, until `signal` aborts. */
 export async function walk(service: Service, walked: Walked, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -29,13 +29,11 @@ export function checkProductionRules(env: Environment, components: readonly Comp
 export function checkDevelopmentRules(env: Environment): readonly string[] {
   const host = findText(env, 'HOST')
   const baseUrl = findUrl(env, 'BASE_URL')
+  const isOpen = host !== undefined && !isLoopbackHost(host)
+  const isPublic = baseUrl && !isLoopbackHost(baseUrl.hostname)
   return [
-    ...(host !== undefined && !isLoopbackHost(host)
-      ? ['HOST must be localhost, 127.0.0.1 or ::1. To serve others, use: countersign serve']
-      : []),
-    ...(baseUrl && !isLoopbackHost(baseUrl.hostname)
-      ? ['BASE_URL must be an address of this machine. To serve others, use: countersign serve']
-      : []),
+    ...(isOpen ? ['HOST must be localhost, 127.0.0.1 or ::1. To serve others, use: countersign serve'] : []),
+    ...(isPublic ? ['BASE_URL must be an address of this machine. To serve others, use: countersign serve'] : []),
   ]
 }
 
@@ -69,42 +67,25 @@ function checkOpaqueServerKeys(env: Environment): readonly string[] {
   ]
 }
 
+const FOR_BROWSERS = "must use https: people's browsers go there. Put a TLS proxy in front."
+const PRIVATE = 'must use https, or name a host of a private network:'
+
+const ADDRESS_RULES: readonly (readonly [name: string, isRefused: (url: URL) => boolean, rule: string])[] = [
+  ['BASE_URL', isPublicPlainHttp, 'must use https: codes and tokens travel over it. Put a TLS proxy in front.'],
+  // RFC 8414 §3.1 would put the metadata below /.well-known/, which we do not serve.
+  ['BASE_URL', ({ pathname }) => pathname !== '/', 'must have no path. Give the service a host name of its own.'],
+  ['CONSENT_URL', isPublicPlainHttp, FOR_BROWSERS],
+  ['CORE_URL', isPublicPlainHttp, FOR_BROWSERS],
+  ['PROVIDER_URL', isForeignPlainHttp, `${PRIVATE} the service token goes there.`],
+  ['OPRF_URL', isForeignPlainHttp, `${PRIVATE} OPRF_TOKEN goes there.`],
+  ['PHONE_SENDER_URL', isForeignPlainHttp, `${PRIVATE} people's numbers go there.`],
+]
+
 function checkAddresses(env: Environment): readonly string[] {
-  const refuse = (name: string, isRefused: (url: URL) => boolean, rule: string) => {
+  return ADDRESS_RULES.flatMap(([name, isRefused, rule]) => {
     const url = findUrl(env, name)
     return url && isRefused(url) ? [`${name} ${rule}`] : []
-  }
-  const forBrowsers = "must use https: people's browsers go there. Put a TLS proxy in front."
-  return [
-    ...refuse(
-      'BASE_URL',
-      isPublicPlainHttp,
-      'must use https: codes and tokens travel over it. Put a TLS proxy in front.',
-    ),
-    // RFC 8414 §3.1 would put the metadata below /.well-known/, which we do not serve.
-    ...refuse(
-      'BASE_URL',
-      ({ pathname }) => pathname !== '/',
-      'must have no path. Give the service a host name of its own.',
-    ),
-    ...refuse('CONSENT_URL', isPublicPlainHttp, forBrowsers),
-    ...refuse('CORE_URL', isPublicPlainHttp, forBrowsers),
-    ...refuse(
-      'PROVIDER_URL',
-      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
-      'must use https, or name a host of a private network: the service token goes there.',
-    ),
-    ...refuse(
-      'OPRF_URL',
-      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
-      'must use https, or name a host of a private network: OPRF_TOKEN goes there.',
-    ),
-    ...refuse(
-      'PHONE_SENDER_URL',
-      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
-      "must use https, or name a host of a private network: people's numbers go there.",
-    ),
-  ]
+  })
 }
 
 /** Programs on the server's machine are not apps, and strangers must not make it request their ports. */
@@ -125,6 +106,10 @@ function weaknessOfSecret(secret: string): string | undefined {
 
 function isPublicPlainHttp({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopbackHost(hostname)
+}
+
+function isForeignPlainHttp({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isPrivateHost(hostname)
 }
 
 /** Reading the setting refuses an invalid URL. */

@@ -13,7 +13,6 @@ import {
   shownClaims,
   toFailure,
 } from '@countersign/device'
-import type { Sql } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
 import type { RunningServer } from '../server.ts'
@@ -22,7 +21,7 @@ import type { Approval } from './test-server.ts'
 type RequestDetails = CallOutput<'readRequest'>
 
 /** Approves a request as the page would, and returns the app's callback. */
-export function answerRequest(person: Somebody, url: string, approval: Approval): Promise<string> {
+export function answerRequest(person: Person, url: string, approval: Approval): Promise<string> {
   return explained(async () => {
     const { device, issuer } = person
     const id = await findRequestOf(person, url)
@@ -39,7 +38,7 @@ export function answerRequest(person: Somebody, url: string, approval: Approval)
 }
 
 /** Denies the request and returns the app's callback. */
-export function denyRequest(person: Somebody, url: string): Promise<string> {
+export function denyRequest(person: Person, url: string): Promise<string> {
   return explained(async () => {
     const id = await findRequestOf(person, url)
     const request = await person.device.readRequest({ id })
@@ -49,7 +48,7 @@ export function denyRequest(person: Somebody, url: string): Promise<string> {
 }
 
 /** Answers without the person, as the page does (OpenID Connect Core §3.1.2.1). */
-async function answerUnasked({ device, issuer }: Somebody, id: string): Promise<string> {
+async function answerUnasked({ device, issuer }: Person, id: string): Promise<string> {
   const answer = await device.answerSilently({ id })
   if ('code' in answer) {
     return buildReturnAddress(answer.app, { code: answer.code, state: answer.state, iss: issuer }) ?? ''
@@ -60,7 +59,7 @@ async function answerUnasked({ device, issuer }: Somebody, id: string): Promise<
 }
 
 /** @throws CommandError where the address is not one of this server's */
-function findRequestOf({ issuer }: Somebody, url: string): Promise<string> {
+function findRequestOf({ issuer }: Person, url: string): Promise<string> {
   if (URL.canParse(url) && new URL(url).origin === issuer) return findAuthorizationRequest(url)
   throw new CommandError(
     `People answer what is asked at ${issuer}. Give them where the app sends the browser: the location of its redirect.`,
@@ -68,34 +67,28 @@ function findRequestOf({ issuer }: Somebody, url: string): Promise<string> {
 }
 
 /** Adds missing values; existing ones stay. */
-function holdValues({ device }: Somebody, values: Readonly<Record<string, string>>): Promise<CallOutput<'refresh'>> {
-  const put = async () => {
-    const { claims } = await device.refresh({})
-    const missing = Object.entries(values).filter(([name, value]) => !findItem(claims, name, value))
-    if (missing.length === 0) return device.refresh({})
-    return device.saveItems({ put: missing.map(([name, value]) => ({ name, value })), remove: [] })
-  }
-  return put()
+async function holdValues(
+  { device }: Person,
+  values: Readonly<Record<string, string>>,
+): Promise<CallOutput<'refresh'>> {
+  const held = await device.refresh({})
+  const missing = Object.entries(values).filter(([name, value]) => !findItem(held.claims, name, value))
+  if (missing.length === 0) return held
+  return device.saveItems({ put: missing.map(([name, value]) => ({ name, value })), remove: [] })
 }
 
 function findItem(vault: readonly ClaimItem[], name: string, value: string): ClaimItem | undefined {
   return vault.find((item) => item.name === name && item.value === value)
 }
 
-/** @throws CommandError for what was not asked for */
+/** @throws CommandError for scopes and claims that were not requested */
 function selectionOf(request: RequestDetails, vault: readonly ClaimItem[], approval: Approval): Selection {
   const { scopes: chosen, without = [], values = {} } = approval
   const details = request.scope_details
-  refuseUnknown(
-    'scope',
-    chosen ?? [],
-    details.map(({ name }) => name),
-  )
-  refuseUnknown(
-    'claim',
-    [...without, ...Object.keys(values)],
-    details.flatMap(({ claims }) => claims),
-  )
+  const names = details.map(({ name }) => name)
+  refuseUnknown('scope', chosen ?? [], names)
+  const claims = details.flatMap((scope) => scope.claims)
+  refuseUnknown('claim', [...without, ...Object.keys(values)], claims)
   const left = details.filter(({ name }) => chosen?.includes(name) === false)
   const required = left.find((scope) => scope.required)
   if (required)
@@ -120,7 +113,7 @@ function grantOf({ once, until }: Approval) {
   return until && { ends_at: until.toISOString() }
 }
 
-export type Somebody = {
+export type Person = {
   readonly device: Device
   readonly issuer: string
   readonly credentials: { readonly login: string; readonly password: string }
@@ -148,10 +141,7 @@ export async function explained<Result>(work: () => Promise<Result>): Promise<Re
 }
 
 /** Steps up by password if the device asks for it, then repeats `work`. */
-export async function confirmed<Result>(
-  { device, credentials }: Somebody,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function confirmed<Result>({ device, credentials }: Person, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -166,12 +156,7 @@ export async function confirmed<Result>(
 export async function expireRequest({ url: issuer, database }: RunningServer, url: string | URL): Promise<string> {
   const id = await findAuthorizationRequest(String(url))
   if (!database) throw new Error('The provider runs without a database.')
-  await endRequestNow(database.sql, id)
+  await database.sql`update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
   const response = await fetch(`${issuer}/oauth/return?auth_request_id=${id}`, { redirect: 'manual' })
   return response.headers.get('location') ?? response.url
-}
-
-/** Changes the row's time, so that the test need not wait. */
-export async function endRequestNow(sql: Sql, authRequestId: string): Promise<void> {
-  await sql`update provider.authorization_requests set expires_at = now() where auth_request_id = ${authRequestId}`
 }

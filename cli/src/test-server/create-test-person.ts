@@ -7,7 +7,7 @@ import {
   type Device,
 } from '@countersign/device'
 import { CommandError } from '../command-error.ts'
-import { answerRequest, denyRequest, explained, type Somebody } from './answer-request.ts'
+import { answerRequest, denyRequest, explained, type Person } from './answer-request.ts'
 import type { TestMail, TestPerson, TestPersonOptions } from './test-server.ts'
 
 /** Fast: the passwords are thrown away after the test. */
@@ -28,7 +28,7 @@ export async function createTestPerson(
     name: 'test run',
     ...(!inBrowser && { keyStretching: STRETCHING }),
   })
-  const person: Somebody = { device, issuer, credentials }
+  const person: Person = { device, issuer, credentials }
   return explained(async () => {
     const { userId } = await device.createAccount(credentials)
     await device.showRecoveryKey({})

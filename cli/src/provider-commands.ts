@@ -95,3 +95,60 @@ export function addRemoveCommand(
     })
   })
 }
+
+type Definition<Item, Flags> = {
+  readonly noun: 'claim' | 'scope'
+  /** Of the argument. */
+  readonly form?: string
+  readonly about: Readonly<Record<'add' | 'update', string>>
+  readonly addOptions: (command: Command) => Command
+  readonly find: (sql: Sql) => Promise<readonly Item[]>
+  /** Creates the item, or changes the present one. */
+  readonly define: (registrar: Registrar, name: string, flags: Flags, present?: Item) => Promise<object>
+  readonly done: string
+  readonly columns: Listing<Item>['columns']
+  readonly removal: Omit<Removal, 'argument' | 'member'>
+}
+
+/** Adds add, list, show, update and remove of something that operators define. */
+export function addDefinitionCommands<Item extends { readonly name: string }, Flags extends JsonFlag>(
+  group: Command,
+  context: CommandContext,
+  definition: Definition<Item, Flags>,
+): void {
+  const { noun, find, columns, removal } = definition
+  const noSuch = () => new CommandError(`There is no such ${noun}. See: countersign ${noun}s list`)
+  const findNamed = async (sql: Sql, name: string) => (await find(sql)).find((each) => each.name === name)
+  function addDefine(act: 'add' | 'update'): void {
+    const command = group.command(act).description(definition.about[act]).argument(`<${noun}>`, definition.form)
+    const withOptions = definition.addOptions(command).option('--json', 'print JSON')
+    withOptions.action((name: string, flags: Flags) =>
+      onProvider(context, async (sql, registrar) => {
+        const present = await findNamed(sql, name)
+        if (act === 'update' && !present) throw noSuch()
+        if (act === 'add' && present)
+          throw new CommandError(`There is this ${noun} already. See: countersign ${noun}s update`)
+        const defined = await definition.define(registrar, name, flags, present)
+        context.output.print(flags.json ? formatJson(defined) : definition.done)
+      }),
+    )
+  }
+  addDefine('add')
+  addListCommand(group, context, {
+    description: `list the ${noun}s that were defined`,
+    find,
+    empty: `No ${noun} is defined. Define one: countersign ${noun}s add`,
+    columns,
+  })
+  addShowCommand(group, context, {
+    argument: noun,
+    description: `show a ${noun}, as JSON`,
+    read: async (sql, name) => {
+      const found = await findNamed(sql, name)
+      if (found) return found
+      throw noSuch()
+    },
+  })
+  addDefine('update')
+  addRemoveCommand(group, context, { ...removal, argument: noun, member: 'name' })
+}

@@ -1,4 +1,4 @@
-import { type Call, ENGINES, expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
+import { type Call, ENGINES, type Engine, expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
@@ -8,20 +8,26 @@ import { type ConsentCalls, consentOn } from './consent-calls.ts'
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 const CLAIMS = { email: 'ada@example.com' }
 const EMAIL = ['openid', 'email']
+const claimed = { claims: CLAIMS }
 
-describe.each(ENGINES)('what the whole product refuses, on the %s database', (engine) => {
+function startPeople(engine: Engine) {
   const system = startBeforeAll(() => startSystem(engine, 'together'))
-  let core: Call
-  let ofAda: ConsentCalls
+  const ofAda = startBeforeAll(async () => ({
+    ...consentOn(system, await signUpOn(system)),
+    close: async () => undefined,
+  }))
+  return { system, ofAda }
+}
+
+describe('what the whole product refuses', () => {
+  const { system, ofAda } = startPeople('postgresql')
+  const core: Call = (request) => httpCaller(system.coreUrl)(request)
   let ofEve: ConsentCalls
 
   beforeAll(async () => {
-    core = httpCaller(system.coreUrl)
-    ofAda = consentOn(system, await signUpOn(system))
     ofEve = consentOn(system, await signUpOn(system))
   })
 
-  const claimed = { claims: CLAIMS }
   const statusOf = async (id: string) => (await ofAda.read(id)).body['status']
 
   test.each([
@@ -60,29 +66,6 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     expectStatus(200, await ofAda.complete(id, own, EMAIL))
     expect((await ofAda.complete(id, own, ['openid', 'email', 'profile'])).status).toBe(409)
     expect((await ofAda.attest(id, claimed)).status).toBe(409)
-  })
-
-  test('of 20 approvals of one request at once exactly one succeeds', async () => {
-    const id = await startFlow(system)
-    const attested = await Promise.all(Array.from({ length: 20 }, () => ofAda.attest(id, claimed)))
-    const tokens = attested.map((answer) => expectStatus(200, answer)['data_token'])
-    const statuses = (await Promise.all(tokens.map((token) => ofAda.complete(id, token, EMAIL)))).map(
-      ({ status }) => status,
-    )
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
-  })
-
-  test('one approval that is sent 20 times at once leads to one code', async () => {
-    const id = await startFlow(system)
-    const token = expectStatus(200, await ofAda.attest(id, claimed))['data_token']
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ofAda.complete(id, token, EMAIL)))
-    const approved = answers.filter(({ status }) => status === 200)
-    expect(new Set(approved.map(({ body }) => body['authorization_code'])).size).toBe(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - approved.length)
-    const codes = await system.providerSql`
-      select 1 from provider.authorization_requests where auth_request_id = ${id} and code_hash is not null`
-    expect(codes).toHaveLength(1)
   })
 
   test.each([
@@ -125,5 +108,32 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     expect(asService.status).toBe(401)
     const path = `/api/auth/internal/auth-request-details/?auth_request_id=${UNKNOWN_ID}`
     expect((await ofAda.get(path)).status).toBe(404)
+  })
+})
+
+describe.each(ENGINES)('approvals at once, on the %s database', (engine) => {
+  const { system, ofAda } = startPeople(engine)
+
+  test('of 20 approvals of one request at once exactly one succeeds', async () => {
+    const id = await startFlow(system)
+    const attested = await Promise.all(Array.from({ length: 20 }, () => ofAda.attest(id, claimed)))
+    const tokens = attested.map((answer) => expectStatus(200, answer)['data_token'])
+    const statuses = (await Promise.all(tokens.map((token) => ofAda.complete(id, token, EMAIL)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+
+  test('one approval that is sent 20 times at once leads to one code', async () => {
+    const id = await startFlow(system)
+    const token = expectStatus(200, await ofAda.attest(id, claimed))['data_token']
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ofAda.complete(id, token, EMAIL)))
+    const approved = answers.filter(({ status }) => status === 200)
+    expect(new Set(approved.map(({ body }) => body['authorization_code'])).size).toBe(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - approved.length)
+    const codes = await system.providerSql`
+      select 1 from provider.authorization_requests where auth_request_id = ${id} and code_hash is not null`
+    expect(codes).toHaveLength(1)
   })
 })

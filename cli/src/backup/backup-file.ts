@@ -30,7 +30,7 @@ export type BackupPart =
   | { readonly end: Static<typeof TableEnd> }
 
 /** The last line is a hash of all others. */
-export type BackupLine =
+type BackupLine =
   | { readonly header: BackupHeader }
   | Exclude<BackupPart, { readonly rows: unknown }>
   | { readonly row: string }
@@ -42,7 +42,7 @@ const endShape = Compile(TableEnd)
 const lastShape = Compile(BackupEnd)
 
 /** Undefined if the line has no known form. */
-export function findBackupLine(text: string): BackupLine | undefined {
+function findBackupLine(text: string): BackupLine | undefined {
   if (text.startsWith('[')) return { row: text }
   const value: unknown = JSON.parse(text)
   if (endShape.Check(value)) return { end: value }

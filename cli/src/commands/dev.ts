@@ -47,7 +47,7 @@ export function addDevCommand(program: Command, { env, output, user, directory }
       const own = readAppOptions(flags, (path) => resolve(directory, path))
       const wanted = { own, demo: own === undefined || flags.demo === true }
       const { close, logger, ...running } = await startDevelopment(env, user, wanted)
-      // First the ear, then the word: a stop that comes at once must find somebody listening.
+      // Install signal handlers before reporting ready.
       closeOnSignals(close, { logger })
       output.print(formatBanner(running))
     })

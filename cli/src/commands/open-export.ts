@@ -47,7 +47,7 @@ function readCopy(name: string, path: string): string {
   }
 }
 
-export type Keyboard = NodeJS.ReadableStream & { readonly isTTY?: boolean }
+type Keyboard = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 
 /** Asks for a hidden line at the terminal; without a terminal, reads the whole input. */
 export async function askSecretly(

@@ -58,13 +58,13 @@ async function approveRequest(device: Device, id: string, address: string): Prom
 const CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
 
 /** @throws CommandError */
-export function parseAddress(text: string): string {
+function parseAddress(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/$/, '')
   throw new CommandError(`An address begins with http:// or https://, so "${text}" is none.`)
 }
 
 /** Adds `name=value` to the earlier claims. */
-export function parseClaim(text: string, claims: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function parseClaim(text: string, claims: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (value === '') throw new CommandError(`--claim takes name=value, not "${text}".`)
   if (CLAIMS.includes(name)) return { ...claims, [name]: value }
@@ -75,7 +75,7 @@ export function parseClaim(text: string, claims: Readonly<Record<string, string>
  * Turns a failure of the device into a sentence.
  * @throws CommandError, or the error if it is not the device's
  */
-export function explainFailure(error: unknown, core: string): never {
+function explainFailure(error: unknown, core: string): never {
   if (!(error instanceof ClientError)) throw error
   const { code, retryAfterSeconds } = error.failure
   if (code === 'too_many_requests') {

@@ -6,8 +6,7 @@ import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { readTextsFile } from '../files.ts'
-import { formatJson } from '../output.ts'
-import { addListCommand, addRemoveCommand, addShowCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
+import { addDefinitionCommands, type JsonFlag } from '../provider-commands.ts'
 
 type Flags = JsonFlag & {
   readonly title?: string
@@ -19,11 +18,27 @@ type Flags = JsonFlag & {
 /** `countersign scopes …`: scopes beside the built-in ones. */
 export function addScopesCommands(program: Command, context: CommandContext): void {
   const scopes = program.command('scopes').description('what apps can ask for beside the built-in scopes')
-  addDefine(scopes, context, 'add')
-  addListCommand(scopes, context, {
-    description: 'list the scopes that were defined',
+  addDefinitionCommands(scopes, context, {
+    noun: 'scope',
+    about: {
+      add: 'define a scope; apps ask for it once they are registered for it',
+      update: 'change a scope; what is not named stays as it is',
+    },
+    addOptions: (command) =>
+      command
+        .option('--title <text>', 'what people see, in English')
+        .option('--description <text>', 'what they share by it, in an English sentence')
+        .option(
+          '--claim <claim>',
+          'what it releases: a built-in claim, or one of countersign claims; repeatable',
+          collect,
+        )
+        .option('--texts <file>', 'a JSON file: {"de": {"title": "…", "description": "…"}, …}', (path) =>
+          readTextsFile(path, context.readFile(path)),
+        ),
     find: listScopes,
-    empty: 'No scope is defined. Define one: countersign scopes add',
+    define: (registrar, name, flags: Flags, present) => registrar.defineScope(describeScope(name, flags, present)),
+    done: NEXT,
     columns: {
       scope: ({ name }) => name,
       title: ({ texts }) => texts.en.title,
@@ -31,55 +46,13 @@ export function addScopesCommands(program: Command, context: CommandContext): vo
       resource: ({ resource }) => resource ?? '',
       languages: ({ texts }) => Object.keys(texts).join(' '),
     },
-  })
-  addShowCommand(scopes, context, {
-    argument: 'scope',
-    description: 'show a scope, as JSON',
-    read: async (sql, name) => {
-      const scope = (await listScopes(sql)).find((each) => each.name === name)
-      if (scope) return scope
-      throw noSuchScope()
+    removal: {
+      description: 'remove a scope that no app is registered for, and take it from all that people approved',
+      yes: ['yes, take it from what people approved', 'Removing a scope takes it from all that people approved,'],
+      remove: (registrar, name) => registrar.removeScope(name),
+      done: 'Removed, and taken from all that held it.',
     },
   })
-  addDefine(scopes, context, 'update')
-  addRemoveCommand(scopes, context, {
-    argument: 'scope',
-    member: 'name',
-    description: 'remove a scope that no app is registered for, and take it from all that people approved',
-    yes: ['yes, take it from what people approved', 'Removing a scope takes it from all that people approved,'],
-    remove: (registrar, name) => registrar.removeScope(name),
-    done: 'Removed, and taken from all that held it.',
-  })
-}
-
-const ABOUT = {
-  add: 'define a scope; apps ask for it once they are registered for it',
-  update: 'change a scope; what is not named stays as it is',
-}
-
-function addDefine(scopes: Command, context: CommandContext, act: 'add' | 'update'): void {
-  const { output, readFile } = context
-  scopes
-    .command(act)
-    .description(ABOUT[act])
-    .argument('<scope>')
-    .option('--title <text>', 'what people see, in English')
-    .option('--description <text>', 'what they share by it, in an English sentence')
-    .option('--claim <claim>', 'what it releases: a built-in claim, or one of countersign claims; repeatable', collect)
-    .option('--texts <file>', 'a JSON file: {"de": {"title": "…", "description": "…"}, …}', (path) =>
-      readTextsFile(path, readFile(path)),
-    )
-    .option('--json', 'print JSON')
-    .action((name: string, flags: Flags) =>
-      onProvider(context, async (sql, registrar) => {
-        const present = (await listScopes(sql)).find((scope) => scope.name === name)
-        if (act === 'add' && present)
-          throw new CommandError('There is this scope already. See: countersign scopes update')
-        if (act === 'update' && !present) throw noSuchScope()
-        const defined = await registrar.defineScope(describeScope(name, flags, present))
-        output.print(flags.json ? formatJson(defined) : NEXT)
-      }),
-    )
 }
 
 const NEXT = `Done. Every process knows it within seconds.
@@ -106,8 +79,4 @@ function describeScope(name: string, { title, description, claim, texts: others 
   }
   if (Value.Check(OperatorScopeDefinition, { texts, claims })) return { name, texts, claims }
   throw new CommandError('Each claim is named once, and there are at most 32.')
-}
-
-function noSuchScope(): CommandError {
-  return new CommandError('There is no such scope. See: countersign scopes list')
 }

@@ -36,7 +36,7 @@ async function serveHere({ env, components, workers }: Served): Promise<void> {
   const worker = cluster.worker?.id
   const logger = createLogger({ level: logLevelOf(env), worker })
   const server = await startServer({ env, logger, components, rules: checkProductionRules, workers })
-  // First the ear, then the word: a stop that comes at once must find somebody listening.
+  // Install signal handlers before reporting ready.
   closeOnSignals(() => server.close(), { logger })
   if (worker === undefined) logger.info({ event: 'listening', url: server.url }, 'ready')
   else {

@@ -2,13 +2,11 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegisteredClient } from '@countersign/provider'
 import { CommandError } from '../command-error.ts'
-import { generateSecrets, SECRET_NAMES, type SecretName, type Secrets } from '../secrets.ts'
+import { parseJson } from '../files.ts'
+import { generateSecrets, SECRET_NAMES, type Secrets } from '../secrets.ts'
 
-/** The demo client is undefined until it is registered. */
-export type SecretsFile = { readonly secrets: Secrets; readonly demoClient: RegisteredClient | undefined }
-
-/** Reads the development secrets, and makes missing ones. */
-export async function provideDevelopmentSecrets(dataDirectory: string): Promise<SecretsFile> {
+/** Reads the development secrets and the demo client, and makes missing secrets. */
+export async function provideDevelopmentSecrets(dataDirectory: string) {
   const known = readSecretsFile(dataDirectory)
   const missing = SECRET_NAMES.filter((name) => typeof known?.[name] !== 'string')
   const fresh = missing.length > 0 ? await generateSecrets() : {}
@@ -72,14 +70,6 @@ function readText(path: string): string | undefined {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Renames a new file into place, so that a crash leaves the old file or the new one. */
 function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string, unknown>>): void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
@@ -89,14 +79,8 @@ function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string
 }
 
 function pickSecrets(file: Readonly<Record<string, unknown>>): Secrets {
-  const pick = (name: SecretName): string => String(file[name])
-  return {
-    INTERNAL_SERVICE_TOKEN: pick('INTERNAL_SERVICE_TOKEN'),
-    DATA_TOKEN_SECRET: pick('DATA_TOKEN_SECRET'),
-    KEY_ENCRYPTION_SECRET: pick('KEY_ENCRYPTION_SECRET'),
-    OPAQUE_SERVER_SETUP: pick('OPAQUE_SERVER_SETUP'),
-    LOGIN_INDEX_KEY: pick('LOGIN_INDEX_KEY'),
-  }
+  const texts = SECRET_NAMES.map((name) => [name, String(file[name])])
+  return Object.fromEntries(texts) as Secrets
 }
 
 function readDemoClient(file: Readonly<Record<string, unknown>>): RegisteredClient | undefined {

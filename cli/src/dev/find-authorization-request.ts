@@ -1,4 +1,5 @@
 import { CommandError } from '../command-error.ts'
+import { parseJson } from '../files.ts'
 
 /**
  * Finds the request that an app's redirect or a page's address leads to.
@@ -14,14 +15,8 @@ export async function findAuthorizationRequest(address: string): Promise<string>
   throw new CommandError(`${address} leads to no request of an app. ${reason}`.trim())
 }
 
-/** The description of an OAuth error (RFC 6749 §5.2), empty if there is none. */
+/** The `error_description` (RFC 6749 §5.2), or ''. */
 function readReason(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && 'error_description' in body
-      ? String(body.error_description)
-      : ''
-  } catch {
-    return ''
-  }
+  const body = parseJson(text)
+  return typeof body === 'object' && body !== null && 'error_description' in body ? String(body.error_description) : ''
 }

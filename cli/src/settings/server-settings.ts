@@ -21,7 +21,7 @@ import { type ListenSettings, PROCESS_SETTINGS, withBaseUrl } from './process-se
 /** Problems beyond unusable settings, each beginning with a setting's name. */
 export type Rules = (env: Environment, components: readonly Component[]) => readonly string[]
 
-export type ServerSettings = {
+type ServerSettings = {
   /** The given environment with the final BASE_URL. */
   readonly env: Environment
   readonly listen: ListenSettings

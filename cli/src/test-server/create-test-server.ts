@@ -91,7 +91,7 @@ const REDIRECT_URI = 'http://localhost:3000/callback'
 const SCOPES = ['openid', 'email', 'profile']
 
 /** Uses the administration API, as an operator would. */
-export async function addTestApp(
+async function addTestApp(
   { issuer, adminToken }: { readonly issuer: string; readonly adminToken: string },
   options: TestAppOptions,
 ): Promise<TestApp> {

@@ -79,7 +79,7 @@ async function readBounded(answer: IncomingMessage, address: string): Promise<Bu
   return buffer(answer)
 }
 
-/** @throws Error where the encoding is none that was asked for, or the bytes are not in it */
+/** @throws Error for an encoding that was not requested, or wrong bytes */
 async function decode(bytes: Buffer, headers: Headers): Promise<Buffer> {
   const encodings = (headers.get('content-encoding') ?? 'identity').toLowerCase().split(',')
   let decoded = bytes

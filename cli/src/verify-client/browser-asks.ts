@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 export const LISTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
 /** Each encoding alone too: proxies send that, and a server may store each form separately. */
-export const ENCODINGS = [LISTED_ENCODINGS, 'identity', 'gzip', 'br'] as const
+const ENCODINGS = [LISTED_ENCODINGS, 'identity', 'gzip', 'br'] as const
 
 export type Encoding = (typeof ENCODINGS)[number]
 

@@ -95,7 +95,7 @@ const UNWANTED = ['clear-site-data', 'link', 'refresh', 'service-worker-allowed'
 const POLICY = 'content-security-policy'
 
 /** Compares headers with the release. Further headers, as from a proxy, are allowed unless unwanted. */
-export function compareHeaders(served: Headers, templates: HeaderTemplates, origins: Origins): string[] {
+function compareHeaders(served: Headers, templates: HeaderTemplates, origins: Origins): string[] {
   const differences = Object.entries(templates).flatMap(([name, template]) => {
     const expected = fill(template, origins)
     const value = served.get(name)

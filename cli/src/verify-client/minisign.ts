@@ -8,7 +8,7 @@ const SIGNED_AS_HASH = 'ED'
 const ALGORITHM_BYTES = 2
 const KEY_ID_END = 10
 
-export type MinisignKey = {
+type MinisignKey = {
   readonly id: Buffer
   readonly key: ReturnType<typeof createPublicKey>
 }

@@ -120,7 +120,7 @@ export function parseWorkerCount(text: string): number {
   throw new InvalidArgumentError(`Give a number from 1 to ${AT_MOST}, or auto.`)
 }
 
-/** @throws CommandError for what only one process can serve */
+/** @throws CommandError if only one process can serve these */
 export function refuseSeveral(components: readonly Component[], env: Environment): void {
   if (components.includes(APART)) {
     throw new CommandError(`serve ${APART} is one process, which counts the guesses at each name: leave out --workers.`)

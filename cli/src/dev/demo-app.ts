@@ -56,14 +56,9 @@ export async function provideDemoClient(
   known: RegisteredClient | undefined,
   { redirectUri, claimsKey: claimsEncryptionKey, university }: DemoRegistration,
 ): Promise<RegisteredClient> {
-  const credentialsRequested = [
-    {
-      vct: `${university}/degree`,
-      issuers: [university],
-      claims: ['degree', 'family_name'],
-      reason: 'To show what it looks like when somebody else vouches for you.',
-    },
-  ]
+  const reason = 'To show what it looks like when somebody else vouches for you.'
+  const degree = { vct: `${university}/degree`, issuers: [university], claims: ['degree', 'family_name'], reason }
+  const credentialsRequested = [degree]
   const registered = known && (await findClient(sql, known.clientId))
   if (known && registered?.redirectUris.includes(redirectUri)) {
     const key = registered.claimsEncryptionKey

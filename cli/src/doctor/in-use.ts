@@ -20,7 +20,7 @@ export async function inspectPasswordSecrets({ env, withDatabase }: CommandConte
   try {
     return (await withDatabase(({ sql }) => inspectSecretsInUse(sql, secrets))).map(describeSecretInUse)
   } catch (error) {
-    // Of a database that is away or not migrated the other findings tell.
+    // Other findings report a database that is down or not migrated.
     return error instanceof ServiceError ? [AWAY] : []
   }
 }
@@ -66,15 +66,8 @@ export async function inspectSigningKeys({ env, withDatabase }: CommandContext):
   if (locked === 0) return []
   const weakness =
     'does not open the signing keys, so nobody can sign in to an app with openid: restore it, or if it is lost: countersign keys rotate --lost-secret'
-  return [
-    {
-      name: 'KEY_ENCRYPTION_SECRET in use',
-      value: `keys that it does not open: ${locked}`,
-      source: 'database',
-      weakness,
-      mustMend: true,
-    },
-  ]
+  const value = `keys that it does not open: ${locked}`
+  return [{ name: 'KEY_ENCRYPTION_SECRET in use', value, source: 'database', weakness, mustMend: true }]
 }
 
 const SENDERS = [
@@ -88,7 +81,6 @@ const SENDERS = [
  */
 export async function inspectVerifiedClaims({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   if (findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
-  // Of a database that is away or not migrated the other findings tell.
   const clients = await withDatabase(({ sql }) => listClients(sql)).catch(() => [])
   return SENDERS.flatMap(([claim, setting]) => {
     const count = clients.filter(({ verifiedClaimsRequired }) => verifiedClaimsRequired.includes(claim)).length
@@ -107,25 +99,20 @@ export async function inspectProxies({ env, withDatabase }: CommandContext): Pro
   // Another finding reports the unreadable setting.
   if (!settings) return []
   const since = new Date(Date.now() - ONE_DAY_MS)
-  const { events } = await withDatabase(({ sql }) =>
-    listEvents(sql, { event: 'forwarded_header_ignored', since }, { limit: 1 }),
-  ).catch(
-    // Of a database that is away or not migrated the other findings tell.
-    () => ({ events: [] }),
-  )
+  const ignored = { event: 'forwarded_header_ignored', since } as const
+  const { events } = await withDatabase(({ sql }) => listEvents(sql, ignored, { limit: 1 })).catch(() => ({
+    events: [],
+  }))
   return events.flatMap(({ at, network }) =>
     network === undefined || isAmong(settings.TRUSTED_PROXIES, network) ? [] : describeProxy(network, at),
   )
 }
 
 function describeProxy(network: string, at: Date): Finding {
-  return {
-    name: `proxy ${network}`,
-    value: `not believed at ${at.toISOString()}`,
-    source: 'audit trail',
-    weakness:
-      'forwards requests and is not believed: if it is yours, name it in TRUSTED_PROXIES, or all count as one address.',
-  }
+  const weakness =
+    'forwards requests and is not believed: if it is yours, name it in TRUSTED_PROXIES, or all count as one address.'
+  const value = `not believed at ${at.toISOString()}`
+  return { name: `proxy ${network}`, value, source: 'audit trail', weakness }
 }
 
 /** `network` is an IPv4 address or an IPv6 /64, as in the audit trail. */

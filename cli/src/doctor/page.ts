@@ -6,15 +6,9 @@ export function inspectPageOrigin(env: Environment): Finding[] {
   if (componentsOf(env).includes('oprf')) return []
   const source = sourceOf(env)
   if (isPageApart(env)) return [{ name: 'page', value: 'on an address of its own', source }]
-  return [
-    {
-      name: 'page',
-      value: 'on the address of provider and core',
-      source,
-      weakness:
-        'is on the address of provider and core: whoever gets into those can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run/apart.md).',
-    },
-  ]
+  const weakness =
+    'is on the address of provider and core: whoever gets into those can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run/apart.md).'
+  return [{ name: 'page', value: 'on the address of provider and core', source, weakness }]
 }
 
 /** As far as this environment says. */
@@ -22,16 +16,11 @@ export function isPageApart(env: Environment): boolean {
   const source = sourceOf(env)
   // The page's own process knows core's address, not its own.
   if (source === 'CORE_URL') return true
-  return source === 'CONSENT_URL' && originIn(env, 'CONSENT_URL') !== originIn(env, 'BASE_URL')
+  return source === 'CONSENT_URL' && originOf(findText(env, 'CONSENT_URL')) !== originOf(findText(env, 'BASE_URL'))
 }
 
 function sourceOf(env: Environment): string {
   return ['CORE_URL', 'CONSENT_URL'].find((name) => findText(env, name) !== undefined) ?? 'default'
-}
-
-function originIn(env: Environment, name: string): string | undefined {
-  const text = findText(env, name) ?? ''
-  return URL.canParse(text) ? new URL(text).origin : undefined
 }
 
 const TIMEOUT_MS = 3_000

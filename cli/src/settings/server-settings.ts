@@ -21,24 +21,13 @@ import { type ListenSettings, PROCESS_SETTINGS, withBaseUrl } from './process-se
 /** Problems beyond unusable settings, each beginning with a setting's name. */
 export type Rules = (env: Environment, components: readonly Component[]) => readonly string[]
 
-type ServerSettings = {
-  /** The given environment with the final BASE_URL. */
-  readonly env: Environment
-  readonly listen: ListenSettings
-  readonly trustedProxies: readonly string[]
-  readonly metrics: ListenSettings | undefined
-  readonly tracing: TracingSettings | undefined
-  readonly maxDelayMs: number
-  readonly configs: ComponentConfigs
-}
-
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly rules?: Rules }
 
 /**
  * Reads all settings and claims the port.
  * @throws SettingsError with every problem of every component, CommandError for a taken port
  */
-export async function readServerSettings(served: Served): Promise<ServerSettings> {
+export async function readServerSettings(served: Served) {
   const { settings, problems } = await collectSettings(served, (listen) => claimPort(listen, 'PORT'))
   if (!settings) throw new SettingsError(problems)
   return settings
@@ -53,7 +42,7 @@ export async function findProblems(served: Served): Promise<readonly string[]> {
 async function collectSettings(
   { env, components, rules }: Served,
   settlePort: (listen: ListenSettings) => Promise<number>,
-): Promise<{ readonly settings?: ServerSettings; readonly problems: readonly string[] }> {
+) {
   const problems = new Set<string>()
   const collect = async <Config>(reading: Promise<Config>): Promise<Config | undefined> =>
     reading.catch((error: unknown) => {
@@ -71,8 +60,8 @@ async function collectSettings(
   const core = await readIf('core', readCoreConfig)
   const consent = await readIf('consent', readWebConfig)
   const oprf = await readIf('oprf', readOprfConfig)
-  if (!own || problems.size > 0) return { problems: [...problems] }
-  const configs = {
+  if (!own || problems.size > 0) return { settings: undefined, problems: [...problems] }
+  const configs: ComponentConfigs = {
     ...(provider && { provider }),
     ...(core && { core }),
     ...(consent && { consent }),
@@ -80,6 +69,7 @@ async function collectSettings(
   }
   return {
     settings: {
+      /** With the final BASE_URL. */
       env: fullEnv,
       listen: { host, port },
       trustedProxies: own.TRUSTED_PROXIES,

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
-/** Runs the program on a machine whose clock is so many seconds ahead of the database's. */
+/** Runs the program with a clock that is ahead of the database's. */
 function startAhead(seconds: number, env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
   const clock = `const Real = Date
     globalThis.Date = class Date extends Real {

@@ -110,7 +110,7 @@ describe('the examples in other languages', () => {
     })
 
     test.runIf(isThere)(
-      `signs nobody in who says no, or whose answer another browser brings (needs ${needs[0]})`,
+      `signs in neither a denied request nor an answer from another browser (needs ${needs[0]})`,
       async () => {
         const [visitor, another] = [createVisitor(), createVisitor()]
         await visitor.visit(await ada.deny(await begin(visitor)))

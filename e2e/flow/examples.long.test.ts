@@ -17,7 +17,7 @@ import {
 } from '../support/library-example.ts'
 import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
 
-/** As the tools keep theirs: who runs the tests a second time waits for no database. */
+/** Keeps the empty database between test runs. */
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/countersign')
 const SECRET = 'for tests: 32 characters or more'
 
@@ -62,7 +62,7 @@ describe('the example for Auth.js', () => {
     expect((await visitor.visit(app.url)).text).toBe(greeting())
   })
 
-  test('signs nobody in who says no, or whose answer another browser brings', async () => {
+  test('signs in neither a denied request nor an answer from another browser', async () => {
     const [visitor, another] = [createVisitor(), createVisitor()]
     await visitor.visit(await ada.deny(await begin(visitor)))
     await another.visit(await ada.approve(await begin(visitor)))
@@ -84,7 +84,7 @@ describe('the example for Passport', () => {
     expect(text).toContain('Sign in')
   })
 
-  test('signs nobody in who says no, or whose answer another browser brings', async () => {
+  test('signs in neither a denied request nor an answer from another browser', async () => {
     const [visitor, another] = [createVisitor(), createVisitor()]
     const denied = await visitor.visit(await ada.deny(await begin(visitor)))
     const taken = await another.visit(await ada.approve(await begin(visitor)))
@@ -107,7 +107,7 @@ describe('the example for Passport', () => {
 describe('the example of an MCP server', () => {
   const app = startBeforeAll(startNotes)
 
-  test('is used by a client that nobody registered: it finds the provider, registers itself, and calls a tool', async () => {
+  test('is used by an unregistered client, which finds the provider, registers itself, and calls a tool', async () => {
     const keeper = createKeeper()
     const open = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: keeper })
     const refused = open()
@@ -148,7 +148,7 @@ describe('the example of an MCP server', () => {
     app.proxy.lie = undefined
   })
 
-  test('takes no token that is for somebody else, and says where there is one', async () => {
+  test('refuses a token of another audience, and says where to get one', async () => {
     const countersign = createCountersign(server.app.settings)
     const { url, flow } = await countersign.beginSignIn()
     const { tokens } = await countersign.finishSignIn(await ada.approve(url), flow)

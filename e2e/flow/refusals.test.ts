@@ -49,7 +49,7 @@ describe('what the whole product refuses', () => {
     expectStatus(200, await ofAda.attest(id, claimed))
   })
 
-  test('completing refuses a data token of another request, another person or nobody, and the request stays open', async () => {
+  test('completing refuses a data token of another request or person and a forged one, and the request stays open', async () => {
     const id = await startFlow(system)
     const other = expectStatus(200, await ofAda.attest(await startFlow(system), claimed))['data_token']
     const foreign = expectStatus(200, await ofEve.attest(await startFlow(system), claimed))['data_token']

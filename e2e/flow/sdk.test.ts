@@ -135,7 +135,7 @@ describe('an app by the SDK, at the real provider', () => {
       await expect(comeBack(flow)).rejects.toHaveProperty('code', code)
     })
 
-    test('is refused where it hands over what somebody else approved, within one sign-in', async () => {
+    test("is refused where it mixes in another person's data token, within one sign-in", async () => {
       const [ofAda, ofEve] = answers
       lieAt(TOKENS, { body: JSON.stringify({ ...ofAda, data_token: ofEve?.['data_token'] }) })
       await expect(comeBack(flowOfAda)).rejects.toHaveProperty('code', 'wrong_subject')

@@ -64,7 +64,7 @@ describe('a flow with sealed claims, components apart', () => {
     return { id, flow, seal }
   }
 
-  test('the app gets every value, and nobody on the way can have read one', async () => {
+  test('the app gets every value, and no one on the way can have read one', async () => {
     const { id, flow, seal } = await start()
     const { dataToken, code } = await consent.approve(id, await seal())
     const keptBefore = await dumpAsText(system.databases)
@@ -102,7 +102,7 @@ describe('a flow with sealed claims, components apart', () => {
     expect(missed).toEqual([])
   })
 
-  test('nobody can leave the seal off, and the request stays open for one who does not', async () => {
+  test('claims without a seal are refused, and the request stays open for sealed ones', async () => {
     const { id, seal } = await start()
     const refused = await consent.attest(id, { claims: CLAIMS })
     expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_claims'])

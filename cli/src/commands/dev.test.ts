@@ -27,7 +27,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** Starts `countersign dev` and waits until it says that it runs, or ends. */
+/** Starts `countersign dev` and waits until it runs or ends. */
 async function startDev(dataDirectory: string, appPort = '0', parameters: readonly string[] = []) {
   const env = { ...process.env, PORT: '0', APP_PORT: appPort, DATA_DIR: dataDirectory, DATABASE_URL: '', BASE_URL: '' }
   const child = spawn(process.execPath, [PROGRAM, 'dev', ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -58,7 +58,7 @@ async function returnTo(parameters: readonly string[]): Promise<string> {
   return JSON.parse(stdout).return_to
 }
 
-/** The session of the demo app, after a browser that began there comes back. */
+/** Returns the demo app's session cookie after the callback. */
 async function cookieAfter(address: string, begun: Response): Promise<string> {
   const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
   return cookieOf(await fetch(address, { headers: { cookie: cookieOf(begun) }, redirect: 'manual' }))

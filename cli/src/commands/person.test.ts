@@ -35,12 +35,12 @@ test.each([
   ['a claim that there is not', ['--claim', 'emial=a@b'], 'There is no claim "emial". There are: email, name'],
   ['a claim without a value', ['--claim', 'email'], '--claim takes name=value'],
   ['nobody at the address', ['--core', NOBODY], `Nothing answers at ${NOBODY}. Start it (countersign dev)`],
-  ['nobody at the address of the app', ['--approve', `${NOBODY}/x`], `Nothing answers at ${NOBODY}.`],
+  ['an app that is down', ['--approve', `${NOBODY}/x`], `Nothing answers at ${NOBODY}.`],
 ])('countersign person says what to do about %s', async (_case, parameters, words) => {
   expect(await complaintOf(...parameters)).toContain(words)
 })
 
-test('countersign person says what the provider has against a request, and signs nobody up for it', async () => {
+test('countersign person says why the provider refuses a request, and does not sign up for it', async () => {
   for (const [path, words] of [
     ['/refused', 'The client_id is unknown.'],
     ['/sent-back', 'No such scope.'],

@@ -64,7 +64,7 @@ describe('scopes and claims', () => {
     [['claims', 'add', 'iban'], 'Name it in English'],
     [['claims', 'add', 'iban', '--label', 'IBAN', '--openid-name', 'a b'], '--openid-name must be'],
     [['claims', 'show', 'none'], 'countersign claims list'],
-  ])('%j is refused with what to do', async (parameters, hint) => {
+  ])('scopes and claims: %j is refused with what to do', async (parameters, hint) => {
     const { code, complaint } = await line.run(...parameters)
     expect({ code, complaint }).toEqual({ code: 1, complaint: expect.stringContaining(hint) })
   })
@@ -72,7 +72,7 @@ describe('scopes and claims', () => {
 
 const NOTES = 'https://notes.example'
 
-test('an API is registered with its scopes, shown, changed, and removed once no app has to do with it', async () => {
+test('resources: an API is registered with its scopes, shown, changed, and removed once no app has to do with it', async () => {
   const added = await line.runJson('resources', 'add', NOTES, '--name', 'Notes', '--scope', 'notes:read=See your notes')
   expect(added).toMatchObject({
     resource: NOTES,
@@ -99,9 +99,9 @@ test('an API is registered with its scopes, shown, changed, and removed once no 
 
 test.each([
   ['without a scope', [], 'at least one scope'],
-  ['with a scope that nobody can read', ['--scope', 'notes:read'], 'at least one scope'],
+  ['with a scope without a title', ['--scope', 'notes:read'], 'at least one scope'],
   ['with a built-in scope', ['--scope', 'email=Mail'], 'Choose another name'],
-])('an API %s is refused with what would be right', async (_case, options, complaint) => {
+])('resources: an API %s is refused with what would be right', async (_case, options, complaint) => {
   const refused = await line.run('resources', 'add', NOTES, '--name', 'Notes', ...options)
   expect(refused.code).not.toBe(0)
   expect(refused.complaint).toContain(complaint)

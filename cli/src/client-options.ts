@@ -18,7 +18,6 @@ const PARSERS: {
   credentialsRequested: (path, readFile) => parseCredentials(path, readFile(path)),
 }
 
-/** Adds an option for each client attribute that has flags. */
 export function addClientOptions(command: Command, readFile: ReadFile, purpose: 'add' | 'update'): Command {
   for (const [name, row] of CLIENT_ATTRIBUTE_ROWS) {
     const option = optionOf(row)
@@ -42,7 +41,6 @@ export function addClientOptions(command: Command, readFile: ReadFile, purpose: 
 /** Options as commander parsed them, by name: `--no-…` gives false. */
 export type ClientFlags = Readonly<Record<string, unknown>> & { readonly logo?: Buffer; readonly plain?: true }
 
-/** Attributes that the command line names. */
 export function readClientOptions(flags: ClientFlags): ClientChanges {
   const named = CLIENT_ATTRIBUTE_ROWS.flatMap(([name, row]) => {
     const value = flags[optionOf(row)?.attributeName() ?? '']
@@ -79,7 +77,6 @@ export function parseScopeOption(text: string): ClientScope {
   return { name, required: required !== undefined, reason }
 }
 
-/** Registration checks the items. */
 function parseCredentials(path: string, content: Buffer): readonly unknown[] {
   const value = readJson(path, content)
   if (Array.isArray(value)) return value

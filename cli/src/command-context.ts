@@ -24,7 +24,6 @@ export type CommandContext = {
 
 /** The context of commands that run where they are typed, never in another process. */
 export type LocalContext = CommandContext & {
-  /** Where relative paths begin. */
   readonly directory: string
   readonly patience: Patience
 }

@@ -7,7 +7,7 @@ export function formatJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2)
 }
 
-/** Lines up rows in columns; the first row is the head. */
+/** The first row is the head. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const format = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')

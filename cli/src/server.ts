@@ -21,7 +21,6 @@ const UPKEEP_PAUSE_MS = 5_000
 
 export type ServerOptions = {
   readonly env: Environment
-  /** All of COMPONENTS if left out. */
   readonly components?: readonly Component[]
   readonly logger: Logger
   /** Refuses settings that work but are unsafe; refuses nothing if left out. */
@@ -32,12 +31,10 @@ export type ServerOptions = {
   readonly database?: Database
   /** Keeps mails for a page instead of sending them. */
   readonly mailbox?: DevelopmentMailbox
-  /** Issues demo credentials on this server. */
   readonly university?: DemoUniversity
 }
 
 export type RunningServer = {
-  /** BASE_URL, or where the server listens. */
   readonly url: string
   readonly app: FastifyInstance
   /** Undefined for components without tables. */
@@ -112,7 +109,7 @@ async function acceptCommands(env: Environment, database: Database | undefined, 
   }
 }
 
-/** Opens and migrates the database of these components; undefined if they have no tables. */
+/** Undefined if these components have no tables. */
 export async function openMigrated(
   env: Environment,
   components: readonly Component[],

@@ -10,7 +10,6 @@ import { CommandError } from '../command-error.ts'
 export const BackupHeader = Type.Object({
   format: Type.Literal('countersign-backup-1'),
   made_at: Type.String(),
-  /** The version that made it. */
   program: Type.String(),
   migrations: Type.Array(Type.Object({ schema: Type.String(), name: Type.String(), checksum: Type.String() })),
   /** Other files of the data directory, in base64, by name. */
@@ -41,7 +40,6 @@ const startShape = Compile(TableStart)
 const endShape = Compile(TableEnd)
 const lastShape = Compile(BackupEnd)
 
-/** Undefined if the line has no known form. */
 function findBackupLine(text: string): BackupLine | undefined {
   if (text.startsWith('[')) return { row: text }
   const value: unknown = JSON.parse(text)

@@ -20,7 +20,6 @@ const EXAMPLE = `
 Example:
   countersign audit --event token_request_refused --since 2026-11-20T00:00:00Z`
 
-/** `countersign audit`: the audit trail. */
 export function addAuditCommand(program: Command, context: CommandContext): void {
   program
     .command('audit')

@@ -16,7 +16,6 @@ The server may run meanwhile. The file is for its owner only; the secrets of ser
 Example:
   countersign backup countersign-$(date +%F).backup`
 
-/** `countersign backup`: the embedded database in one file. */
 export function addBackupCommand(program: Command, context: LocalContext): void {
   const { env, output, directory, complain } = context
   program
@@ -49,7 +48,6 @@ Example:
 const SINCE =
   'What was taken back since is in force again, a signing key that leaked too: go through "Restoring a backup" in docs/guides/run/backup.md before people are let in.'
 
-/** `countersign restore`: a new embedded database from a backup. */
 export function addRestoreCommand(program: Command, { env, output, directory, complain }: LocalContext): void {
   program
     .command('restore')
@@ -78,7 +76,6 @@ Example:
 
 const DONE = `Now start the server with this DATABASE_URL, and with all other settings and secrets as they were. Keep the data directory until you have seen people sign in; then remove its folder "database".`
 
-/** `countersign export-to-postgres`: copies an embedded database into PostgreSQL. */
 export function addExportCommand(program: Command, { env, output, complain }: LocalContext): void {
   program
     .command('export-to-postgres')
@@ -93,7 +90,6 @@ export function addExportCommand(program: Command, { env, output, complain }: Lo
     })
 }
 
-/** Migrates both databases, then runs `work` on their tables. */
 async function withBoth(env: Environment, to: string, work: (from: Run, target: Run) => Promise<void>): Promise<void> {
   await closing(await openStopped(dataDirectoryOf(env)), async (source) =>
     closing(await openConfiguredDatabase({ DATABASE_URL: to }), async (server) => {

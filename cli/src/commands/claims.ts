@@ -9,7 +9,6 @@ import { addDefinitionCommands, type JsonFlag } from '../provider-commands.ts'
 
 type Flags = JsonFlag & { readonly label?: string; readonly texts?: object; readonly openidName?: string }
 
-/** `countersign claims …`: claims beside the built-in ones. */
 export function addClaimsCommands(program: Command, context: CommandContext): void {
   const claims = program.command('claims').description('what people can share beside the built-in claims')
   addDefinitionCommands(claims, context, {

@@ -37,7 +37,6 @@ export function toJson(client: Client) {
   return { ...describeClient(client), valid_secrets: client.secretHashes.length }
 }
 
-/** One line for each value, under its wire name. */
 function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): string {
   const { claims_notice: _, claims_encryption_jwk: __, jwks, scopes, ...others } = describeClient(client)
   const fields = {

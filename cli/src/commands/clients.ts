@@ -12,7 +12,6 @@ const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600
 const MAXIMUM_HOURS = 720
 
-/** `countersign clients …`: the registered apps. */
 export function addClientsCommands(program: Command, context: CommandContext): void {
   const clients = program.command('clients').description('the registered apps')
   addClientsAddCommand(clients, context)

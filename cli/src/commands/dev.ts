@@ -121,7 +121,6 @@ function parseAppPort(text: string, env: Environment): number {
 
 type Place = { readonly dataDirectory: string; readonly user: string; readonly university: string }
 
-/** Registers the developer's app and writes its env file. */
 async function registerOwnApp(server: RunningServer, options: AppOptions, { dataDirectory, user }: Place) {
   const { sql } = databaseOf(server)
   const app = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>

@@ -58,7 +58,6 @@ function parseSeconds(text: string): number {
   throw new InvalidArgumentError('Give whole seconds.')
 }
 
-/** The program with `health` alone. */
 export async function runHealthProgram(parameters: readonly string[]): Promise<number> {
   const said = { output: terminal, complain: (text: string) => void process.stderr.write(text) }
   const program = createProgram(said)

@@ -18,7 +18,6 @@ const EXAMPLE = `
 Before an update: countersign migrate --plan, with the new version, while the former one serves; of the
 embedded database, once it is stopped.`
 
-/** `countersign migrate`: migrates without serving. */
 export function addMigrateCommand(program: Command, { output, withDatabase }: CommandContext): void {
   program
     .command('migrate')

@@ -15,7 +15,6 @@ Needs no server and no network. The recovery key is asked for, or read from the 
 Example:
   countersign open-export vault-locked.json --out vault.json`
 
-/** `countersign open-export`: opens the locked copy of a vault. */
 export function addOpenExportCommand(program: Command, { output, directory }: LocalContext): void {
   program
     .command('open-export')

@@ -19,7 +19,6 @@ import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
 
 type Flags = { readonly core: string; readonly claim: Readonly<Record<string, string>>; readonly approve?: string }
 
-/** `countersign person`: signs a made-up person up on a headless device, to try an app from the command line. */
 export function addPersonCommand(program: Command, { env, output }: CommandContext): void {
   program
     .command('person')

@@ -15,7 +15,6 @@ type Flags = JsonFlag & {
   readonly texts?: object
 }
 
-/** `countersign scopes …`: scopes beside the built-in ones. */
 export function addScopesCommands(program: Command, context: CommandContext): void {
   const scopes = program.command('scopes').description('what apps can ask for beside the built-in scopes')
   addDefinitionCommands(scopes, context, {

@@ -17,7 +17,6 @@ const APART = '# For a consent client that is served apart from core, while OPAQ
 /** Commented out: most installations have no such process. */
 const OPRF = '# For core and `serve oprf`, where that process has OPAQUE_SERVER_SETUP in place of core:'
 
-/** `countersign secrets`: new values for every secret that serve needs. */
 export function addSecretsCommand(program: Command, { output, directory }: LocalContext): void {
   program
     .command('secrets')

@@ -17,7 +17,6 @@ Examples:
   countersign verify-client https://id.example.com
   countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…`
 
-/** `countersign verify-client URL`: compares the served client with a release. */
 export function addVerifyClientCommand(program: Command, { output, readFile }: VerifyContext): void {
   program
     .command('verify-client')

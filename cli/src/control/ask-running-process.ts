@@ -96,7 +96,6 @@ export type Patience = {
 
 export const PATIENCE: Patience = { silentMs: 2_000, readyMs: 10_000, answerMs: 60_000 }
 
-/** Calls `say` if `work` takes longer than `silentMs`. */
 export async function withWord<Result>(
   silentMs: number,
   say: () => void,

@@ -14,7 +14,6 @@ const DEFAULT_LOG_LEVEL = 'info'
 /** Port 0 means any free port. */
 export const parsePort = integerFrom(0, 65_535)
 
-/** Settings of every process. */
 export const PROCESS_SETTINGS = {
   HOST: { parse: parseText, default: 'localhost', meaning: 'where to listen' },
   PORT: { parse: parsePort, default: '8080', meaning: 'where to listen' },

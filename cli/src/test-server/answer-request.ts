@@ -37,7 +37,6 @@ export function answerRequest(person: Person, url: string, approval: Approval): 
   })
 }
 
-/** Denies the request and returns the app's callback. */
 export function denyRequest(person: Person, url: string): Promise<string> {
   return explained(async () => {
     const id = await findRequestOf(person, url)
@@ -152,7 +151,6 @@ export async function confirmed<Result>({ device, credentials }: Person, work: (
   }
 }
 
-/** Expires a request and returns the app's callback. */
 export async function expireRequest({ url: issuer, database }: RunningServer, url: string | URL): Promise<string> {
   const id = await findAuthorizationRequest(String(url))
   if (!database) throw new Error('The provider runs without a database.')

@@ -53,7 +53,6 @@ function requireClaim(vault: readonly ClaimItem[], claim: string): ClaimItem {
   return item
 }
 
-/** Reads the code from the mailbox. */
 async function verifyClaim(device: Device, mails: Running['mails'], { id, value }: ClaimItem): Promise<void> {
   await device.startVerification({ itemId: id, language: 'en' })
   const mail = mails().find(({ to }) => to === value)

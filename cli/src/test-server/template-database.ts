@@ -41,7 +41,6 @@ async function provideTemplate(folder: string, make: typeof makeTemplate): Promi
   return made
 }
 
-/** Undefined if missing or incomplete. */
 async function readKept(folder: string): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     return await decompress(await readFile(templateFileIn(folder)))
@@ -81,7 +80,6 @@ function keepTemplate(folder: string, content: Buffer): void {
   }
 }
 
-/** Returns whether the file existed. */
 function forgetTemplate(folder: string): boolean {
   try {
     rmSync(templateFileIn(folder))

@@ -9,7 +9,6 @@ import { type BrowserKind, browserHeaders, type Encoding } from './browser-asks.
 export type Served = {
   readonly status: number
   readonly headers: Headers
-  /** Decompressed. */
   readonly body: Buffer
 }
 

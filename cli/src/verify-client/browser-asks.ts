@@ -69,7 +69,6 @@ export function asksForFile(path: string): readonly BrowserAsk[] {
   return asksFor(path, path.endsWith('.css') ? 'style' : 'image')
 }
 
-/** In every encoding. */
 export function asksFor(address: string, kind: BrowserKind): readonly BrowserAsk[] {
   return ENCODINGS.map((encoding) => ({ address, kind, encoding }))
 }

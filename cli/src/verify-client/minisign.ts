@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { CommandError } from '../command-error.ts'
 
-/** Prefix of an Ed25519 public key in DER (RFC 8410 §4). */
+/** RFC 8410 §4. */
 const ED25519_DER = Buffer.from('302a300506032b6570032100', 'hex')
 const SIGNED_WHOLE = 'Ed'
 const SIGNED_AS_HASH = 'ED'

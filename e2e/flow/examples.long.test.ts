@@ -107,22 +107,27 @@ describe('the example for Passport', () => {
 describe('the example of an MCP server', () => {
   const app = startBeforeAll(startNotes)
 
-  test('is used by an unregistered client, which finds the provider, registers itself, and calls a tool', async () => {
+  /** Connects as a program does that knows only the address: it is refused, registers itself, and has its person approve. */
+  async function connect() {
     const keeper = createKeeper()
     const open = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: keeper })
     const refused = open()
     await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
     const asked = keeper.askedAt()
+    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
+    const client = new Client(CLIENT)
+    await client.connect(open())
+    return { asked, client }
+  }
+
+  test('is used by an unregistered client, which finds the provider, registers itself, and calls a tool', async () => {
+    const { asked, client } = await connect()
     expect(asked?.origin).toBe(server.issuer)
     expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
       code_challenge_method: 'S256',
       resource: `${app.url}/mcp`,
       scope: 'notes:read',
     })
-    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
-
-    const client = new Client(CLIENT)
-    await client.connect(open())
     const { content } = await client.callTool({ name: 'read_notes' })
     expect(content).toEqual([{ type: 'text', text: `Notes of ${ada.subject}: buy milk.` }])
     // Revoking the grant ends access at once.
@@ -133,16 +138,8 @@ describe('the example of an MCP server', () => {
 
   test('is used by a client that names no scope, where the server names none', async () => {
     app.proxy.lie = async (_received, truth) => withoutScopes(await truth())
-    const resource = `${app.url}/mcp`
-    const keeper = createKeeper()
-    const open = () => new StreamableHTTPClientTransport(new URL(resource), { authProvider: keeper })
-    const refused = open()
-    await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
-    const asked = keeper.askedAt()
-    expect([asked?.searchParams.has('scope'), asked?.searchParams.get('resource')]).toEqual([false, resource])
-    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
-    const client = new Client(CLIENT)
-    await client.connect(open())
+    const { asked, client } = await connect()
+    expect([asked?.searchParams.has('scope'), asked?.searchParams.get('resource')]).toEqual([false, `${app.url}/mcp`])
     expect(JSON.stringify(await client.callTool({ name: 'read_notes' }))).toContain('buy milk')
     await client.close()
     app.proxy.lie = undefined

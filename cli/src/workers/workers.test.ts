@@ -17,28 +17,19 @@ const SERVING = `process.send('ready'); setInterval(() => undefined, 60_000)`
 const LONG = { timeout: 10_000 }
 
 describe('countersign serve --workers', () => {
-  test.each(['0', '-1', '1.5', '257', 'many', ''])('%s is refused, with what may be given', async (count) => {
-    const { code, complaint } = await runCommand(['serve', `--workers=${count}`])
-    expect(complaint).toContain('Give a number from 1 to 256, or auto.')
-    expect(code).toBe(2)
+  const BOUNDS = 'Give a number from 1 to 256, or auto.'
+  test.each([
+    ...['0', '-1', '1.5', '257', 'many', ''].map((count) => [[`--workers=${count}`], BOUNDS, 2] as const),
+    [['--workers', '2'], 'Several workers need PostgreSQL, because the embedded database serves one process', 1],
+    [['oprf', '--workers', '2'], 'leave out --workers', 1],
+  ] as const)('%j is refused, with what may be given', async (parameters, hint, code) => {
+    const complaint = expect.stringContaining(hint)
+    expect(await runCommand(['serve', ...parameters])).toMatchObject({ code, complaint })
   })
 
   test('auto is one for each core', () => {
     expect(parseWorkerCount('auto')).toBe(availableParallelism())
     expect(parseWorkerCount('7')).toBe(7)
-  })
-
-  test('is refused for the embedded database, which serves one process', async () => {
-    const { code, complaint } = await runCommand(['serve', '--workers', '2'])
-    expect(complaint).toBe(
-      'Several workers need PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave out --workers.\n',
-    )
-    expect(code).toBe(1)
-  })
-
-  test('is refused for what counts guesses in one process', async () => {
-    const { complaint } = await runCommand(['serve', 'oprf', '--workers', '2'])
-    expect(complaint).toContain('leave out --workers')
   })
 
   test('ends where the address for Prometheus is taken, before anything else is begun', async () => {

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** All that a fresh clone has, with the packages of this one: those of others linked, our own its own. */
+/** Copies a fresh clone, with links to others' packages and its own links to ours. */
 function cloneTo(clone: string): void {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: REPOSITORY, encoding: 'utf8' }).split('\0')
   for (const file of files.filter(Boolean)) {

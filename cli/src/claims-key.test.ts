@@ -2,33 +2,30 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { startCommandLine } from '../test/command-line.ts'
+import { ADD_SEALED_CLIENT, startCommandLine } from '../test/command-line.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const PUBLIC_JWK = publicKey.export({ format: 'jwk' })
-const ADD = ['clients', 'add', '--name', 'My App', '--redirect-uri', 'https://app.example/callback', '--scope', 'email']
-
-const addNamed = (name: string) => ADD.with(3, name)
-
 const NOTICE = expect.stringContaining('has no claims_encryption_jwk')
+const OPEN = 'in the open, and they are told so'
 
 const line = startBeforeAll(startCommandLine)
 
+const addNamed = (name: string) => ADD_SEALED_CLIENT.with(3, name)
+const show = (clientId: string) => line.runJson('clients', 'show', clientId)
+const update = (...parameters: readonly string[]) => line.runJson('clients', 'update', ...parameters)
+const refusal = (words: string) => ({ code: 1, complaint: expect.stringContaining(words) })
+
 describe("an app's key for sealed claims", () => {
-  test('is made with the app, in a file that only its user can read', async () => {
-    const { client_id, claims_key_file, claims_key_made } = await line.runJson(...ADD)
-    expect({ claims_key_file, claims_key_made }).toEqual({
-      claims_key_file: 'my-app.claims-key.json',
-      claims_key_made: true,
-    })
-    const path = line.path(claims_key_file)
+  test('is made with the app in a file that only its user can read, is said and never shown', async () => {
+    const { client_id, ...added } = await line.runJson(...ADD_SEALED_CLIENT)
+    expect(added).toMatchObject({ claims_key_file: 'my-app.claims-key.json', claims_key_made: true })
+    const path = line.path(added.claims_key_file)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const { d, ...publicJwk } = JSON.parse(readFileSync(path, 'utf8'))
     expect(d).toMatch(/^[\w-]{43}$/)
-    expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: publicJwk })
-  })
+    expect(await show(client_id)).toMatchObject({ claims_encryption_jwk: publicJwk })
 
-  test('is said, and never shown', async () => {
     const { said } = await line.run(...addNamed('Said App'))
     expect(said).toMatch(
       /client_secret {2}cs_cs_[\w-]{43}\n {2}claims key {5}said-app\.claims-key\.json \(made now\)\n/,
@@ -47,80 +44,56 @@ describe("an app's key for sealed claims", () => {
 
   test('is of one app, however alike the names of files are', async () => {
     await line.runJson(...addNamed('日本アプリ'))
-    const other = await line.run(...addNamed('Мой банк'))
-    expect(other).toMatchObject({
-      code: 1,
-      said: '',
-      complaint: expect.stringContaining(
-        'app.claims-key.json is the key of 日本アプリ: move it away, or name a key with --claims-key.',
-      ),
-    })
+    const words = 'app.claims-key.json is the key of 日本アプリ: move it away, or name a key with --claims-key.'
+    expect(await line.run(...addNamed('Мой банк'))).toMatchObject({ said: '', ...refusal(words) })
     expect((await line.run('clients', 'list')).said).not.toContain('Мой банк')
-
     renameSync(line.path('app.claims-key.json'), line.path('moved.json'))
     expect(await line.runJson(...addNamed('Мой банк'))).toHaveProperty('claims_key_made', true)
   })
 
-  test('does not replace what is no key', async () => {
+  test('does not replace another file', async () => {
     writeFileSync(line.path('other.claims-key.json'), 'a shopping list')
-    const refused = await line.run(...addNamed('— Other! —'))
-    expect(refused).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('other.claims-key.json holds something'),
-    })
+    expect(await line.run(...addNamed('— Other! —'))).toMatchObject(refusal('other.claims-key.json holds something'))
     expect(readFileSync(line.path('other.claims-key.json'), 'utf8')).toBe('a shopping list')
   })
 
-  test.each([
-    ['that is to get everything in the open', ['--plain']],
-    ['whose parts everybody has', ['--public']],
-  ])('is not made for an app %s, and what that costs is said', async (_case, flags) => {
-    const add = ['clients', 'add', '--name', 'Plain App', ...ADD.slice(4), ...flags]
+  test.each(['--plain', '--public'])('is not made for an app that is %s, and the cost is said', async (flag) => {
+    const add = [...addNamed('Plain App'), flag]
     const added = await line.runJson(...add)
     expect(added).not.toHaveProperty('claims_key_file')
     expect(added).toHaveProperty('claims_notice', NOTICE)
-    expect(await line.runJson('clients', 'show', added.client_id)).toHaveProperty('claims_notice', NOTICE)
-    expect((await line.run(...add)).said).toContain('in the open, and they are told so')
+    expect(await show(added.client_id)).toHaveProperty('claims_notice', NOTICE)
+    expect((await line.run(...add)).said).toContain(OPEN)
     expect(existsSync(line.path('plain-app.claims-key.json'))).toBe(false)
   })
 
-  test('has no place beside claims in the id_token, which everybody on the way can read', async () => {
-    expect(await line.run(...ADD, '--id-token-claims')).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('add --plain'),
-    })
+  test('has no place beside claims in the id_token, which everyone on the way can read', async () => {
     const ownKey = ['--claims-key', line.file('own.json', PUBLIC_JWK)]
-    expect(await line.run(...ADD, '--id-token-claims', ...ownKey)).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('add --plain'),
-    })
-    const { client_id } = await line.runJson(...ADD, '--id-token-claims', '--plain')
-    const refused = { code: 1, complaint: expect.stringContaining('no id_token has them') }
+    for (const key of [[], ownKey]) {
+      expect(await line.run(...ADD_SEALED_CLIENT, '--id-token-claims', ...key)).toMatchObject(refusal('add --plain'))
+    }
+    const { client_id } = await line.runJson(...ADD_SEALED_CLIENT, '--id-token-claims', '--plain')
+    const refused = refusal('no id_token has them')
     expect(await line.run('clients', 'update', client_id, ...ownKey)).toMatchObject(refused)
-    await line.runJson('clients', 'update', client_id, ...ownKey, '--no-id-token-claims')
+    await update(client_id, ...ownKey, '--no-id-token-claims')
     expect(await line.run('clients', 'update', client_id, '--id-token-claims')).toMatchObject(refused)
-    await line.runJson('clients', 'update', client_id, '--id-token-claims', '--plain')
+    await update(client_id, '--id-token-claims', '--plain')
   })
 
   test('is registered from a file, shown, replaced and taken away', async () => {
     const file = line.file('public.json', { ...PUBLIC_JWK, kid: 'mine' })
-    const { client_id } = await line.runJson(...ADD, '--claims-key', file)
-    expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: PUBLIC_JWK })
+    const { client_id } = await line.runJson(...ADD_SEALED_CLIENT, '--claims-key', file)
+    expect(await show(client_id)).toMatchObject({ claims_encryption_jwk: PUBLIC_JWK })
     expect((await line.run('clients', 'show', client_id)).said).toContain('sealed for a key on P-256')
 
     const next = generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' })
-    await line.runJson('clients', 'update', client_id, '--claims-key', line.file('next.json', next))
-    expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: next })
-    expect(await line.runJson('clients', 'update', client_id, '--name', 'Another name')).not.toHaveProperty(
-      'claims_notice',
-    )
-    expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: next })
+    await update(client_id, '--claims-key', line.file('next.json', next))
+    expect(await update(client_id, '--name', 'Another name')).not.toHaveProperty('claims_notice')
+    expect(await show(client_id)).toMatchObject({ claims_encryption_jwk: next })
 
-    expect(await line.runJson('clients', 'update', client_id, '--plain')).toHaveProperty('claims_notice', NOTICE)
-    expect((await line.run('clients', 'update', client_id, '--plain')).said).toContain(
-      'in the open, and they are told so',
-    )
-    expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ claims_encryption_jwk: null })
+    expect(await update(client_id, '--plain')).toHaveProperty('claims_notice', NOTICE)
+    expect((await line.run('clients', 'update', client_id, '--plain')).said).toContain(OPEN)
+    expect(await show(client_id)).toMatchObject({ claims_encryption_jwk: null })
     expect((await line.run('clients', 'show', client_id)).said).toContain('in the open')
   })
 
@@ -129,14 +102,11 @@ describe("an app's key for sealed claims", () => {
     ['a signing key', generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }), 'on P-256 or X25519'],
     ['no key', { keys: [] }, 'holds no public key'],
     ['no JSON', 'BEGIN PUBLIC KEY', 'holds no public key'],
+    ['nothing', undefined, 'cannot be read'],
   ])('is refused when the file holds %s', async (_case, content, complaint) => {
-    const refused = await line.run(...ADD, '--claims-key', line.file('wrong.json', content))
+    const file = content === undefined ? '/nowhere/key.json' : line.file('wrong.json', content)
+    const refused = await line.run(...ADD_SEALED_CLIENT, '--claims-key', file)
     expect(refused.code).not.toBe(0)
     expect(refused.complaint).toContain(complaint)
-  })
-
-  test('is asked for again when the file is not there', async () => {
-    const refused = await line.run(...ADD, '--claims-key', '/nowhere/key.json')
-    expect(refused.complaint).toContain('cannot be read')
   })
 })

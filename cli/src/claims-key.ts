@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { PublicJwk } from '@countersign/contracts'
 import { keepClaimsKey } from '@countersign/sdk'
 import { CommandError } from './command-error.ts'
+import { parseJson } from './files.ts'
 
 /** `claims_notice` for a person at a terminal. */
 export const PLAIN_CLAIMS = `What people share with it passes through core and the provider in the open, and they are told so.
@@ -10,19 +11,19 @@ Give it a key to have that sealed: countersign clients update <client_id> --clai
 
 export type MadeClaimsKey = {
   readonly publicJwk: PublicJwk
-  /** False if the file was there. */
+  /** False if the file existed. */
   readonly isNew: boolean
 }
 
 /**
- * Makes an app's key for sealed claims in a file, or finds the one that is there, and answers the public half.
+ * Makes an app's key for sealed claims in a file, or reads the existing one, and returns the public half.
  * @throws CommandError
  */
 export type MakeClaimsKey = (path: string) => Promise<MadeClaimsKey>
 
 /**
- * Makes keys with the rights of this process. Relative paths begin at a directory. Only the public half is remembered
- * among the files, under its path as typed: whoever carries the command out is sent that, and never the key.
+ * Makes keys in files of this process; relative paths begin at `directory`. Only the public half goes into `files`, under its
+ * path as typed: a running process that carries the command out never gets the private key.
  */
 export function createClaimsKeyMaker(directory: string, files: Map<string, Buffer>): MakeClaimsKey {
   const made = new Map<string, MadeClaimsKey>()
@@ -46,7 +47,7 @@ export function createClaimsKeyMaker(directory: string, files: Map<string, Buffe
 }
 
 /**
- * Reads what was remembered of a key where the command was typed.
+ * Reads the public half that the command line sent along.
  * @throws CommandError
  */
 export function parseMadeClaimsKey(path: string, content: Buffer): MadeClaimsKey {
@@ -58,8 +59,7 @@ export function parseMadeClaimsKey(path: string, content: Buffer): MadeClaimsKey
 }
 
 /**
- * Reads an app's public key for sealed claims out of the content of a file. Whether it is a sound one, and not the
- * private half, registration checks.
+ * Reads an app's public key for sealed claims. Registration checks the key.
  * @throws CommandError
  */
 export function parseClaimsKey(path: string, content: Buffer): PublicJwk {
@@ -68,14 +68,6 @@ export function parseClaimsKey(path: string, content: Buffer): PublicJwk {
   throw new CommandError(`${path} holds no public key as a JWK. Write the one that belongs to the app's private key.`)
 }
 
-function parseJson(content: Buffer): unknown {
-  try {
-    return JSON.parse(String(content))
-  } catch {
-    return undefined
-  }
-}
-
-function isJwk(value: unknown): value is PublicJwk {
+export function isJwk(value: unknown): value is PublicJwk {
   return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
 }

@@ -1,32 +1,24 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { ADD_CLIENT, startCommandLine } from '../test/command-line.ts'
+import { ADD_CLIENT, ADD_SEALED_CLIENT, addClient, startCommandLine } from '../test/command-line.ts'
 import { parseScopeOption } from './client-options.ts'
 
 const JWK = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
 
 const line = startBeforeAll(startCommandLine)
+const show = (clientId: string) => line.runJson('clients', 'show', clientId)
+const BY_KEY = [...ADD_CLIENT, '--auth-method', 'private_key_jwt', '--jwks']
 
 test('an app is registered with all that it needs to speak OAuth its own way, and changed in it', async () => {
   const pages = ['--policy-uri', 'https://app.example/privacy', '--tos-uri', 'https://app.example/terms']
   const logout = ['--post-logout-redirect-uri', 'https://app.example/bye', '--backchannel-logout-session']
-  const jwks = line.file('jwks.json', { keys: [JWK] })
   const added = await line.runJson(
-    ...ADD_CLIENT,
-    '--auth-method',
-    'private_key_jwt',
-    '--jwks',
-    jwks,
-    '--id-token-alg',
-    'ES256',
-    ...pages,
-    ...logout,
-    '--backchannel-logout-uri',
-    'https://app.example/logout',
+    ...[...BY_KEY, line.file('jwks.json', { keys: [JWK] }), '--id-token-alg', 'ES256', ...pages, ...logout],
+    ...['--backchannel-logout-uri', 'https://app.example/logout'],
   )
   expect(added).not.toHaveProperty('client_secret')
-  expect(await line.runJson('clients', 'show', added.client_id)).toMatchObject({
+  expect(await show(added.client_id)).toMatchObject({
     token_endpoint_auth_method: 'private_key_jwt',
     jwks: { keys: [JWK] },
     id_token_signed_response_alg: 'ES256',
@@ -41,7 +33,7 @@ test('an app is registered with all that it needs to speak OAuth its own way, an
   const update = (...options: readonly string[]) => line.runJson('clients', 'update', added.client_id, ...options)
   await update('--jwks-uri', 'https://app.example/jwks', '--id-token-claims', '--no-tos-uri')
   await update('--no-post-logout-redirect-uri', '--no-backchannel-logout-uri', '--no-backchannel-logout-session')
-  expect(await line.runJson('clients', 'show', added.client_id)).toMatchObject({
+  expect(await show(added.client_id)).toMatchObject({
     jwks: { keys: [] },
     jwks_uri: 'https://app.example/jwks',
     id_token_claims: true,
@@ -57,71 +49,54 @@ test('an app is registered with all that it needs to speak OAuth its own way, an
 })
 
 test('an app for its own calls needs no redirect URI, and names what it comes with', async () => {
-  const ADD = ['clients', 'add', '--name', 'Nightly job', '--scope', 'openid', '--plain']
-  const { client_id } = await line.runJson(...ADD, '--grant-type', 'client_credentials')
-  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({
+  const add = addClient('--name', 'Nightly job', '--plain')
+  const { client_id } = await line.runJson(...add, '--grant-type', 'client_credentials')
+  expect(await show(client_id)).toMatchObject({
     grant_types: ['client_credentials'],
     redirect_uris: [],
   })
   expect((await line.run('clients', 'show', client_id)).said).toContain('client_credentials')
-  expect((await line.run(...ADD)).complaint).toContain('At least one redirect URI')
+  expect((await line.run(...add)).complaint).toContain('At least one redirect URI')
 })
 
 test('an app may take an address verified only, and change its mind', async () => {
   const { client_id } = await line.runJson(...ADD_CLIENT, '--scope', 'email', '--require-verified', 'email')
-  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ verified_claims_required: ['email'] })
+  expect(await show(client_id)).toMatchObject({ verified_claims_required: ['email'] })
   await line.runJson('clients', 'update', client_id, '--no-require-verified')
-  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ verified_claims_required: [] })
+  expect(await show(client_id)).toMatchObject({ verified_claims_required: [] })
   const { complaint } = await line.run('clients', 'update', client_id, '--require-verified', 'phone')
   expect(complaint).toContain('belongs to one of its scopes')
 })
 
 test('an app may ask for credentials that others have issued, and change its mind', async () => {
   const degree = { vct: 'https://uni.example/degree', issuers: ['https://uni.example'], claims: ['degree'], reason: '' }
-  const list = line.file('credentials.json', [degree])
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
-  const sealed = ['--claims-key', line.file('claims-key.public.json', ec), '--credentials', list]
-  const add = ADD_CLIENT.filter((option) => option !== '--plain')
-  const { client_id } = await line.runJson(...add, '--scope', 'email', ...sealed)
-  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ credentials_requested: [degree] })
+  const sealed = ['--claims-key', line.file('ec.json', ec), '--credentials', line.file('degree.json', [degree])]
+  const { client_id } = await line.runJson(...ADD_SEALED_CLIENT, '--scope', 'email', ...sealed)
+  expect(await show(client_id)).toMatchObject({ credentials_requested: [degree] })
   await line.runJson('clients', 'update', client_id, '--credentials', line.file('none.json', []))
-  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ credentials_requested: [] })
-  const wrong = line.file('wrong.json', [{ vct: 'x' }])
-  expect((await line.run('clients', 'update', client_id, '--credentials', wrong)).complaint).toContain(
-    'Each credential',
-  )
-  const none = line.file('object.json', { vct: 'x' })
-  expect((await line.run('clients', 'update', client_id, '--credentials', none)).complaint).toContain('JSON list')
+  expect(await show(client_id)).toMatchObject({ credentials_requested: [] })
+  for (const [content, hint] of [
+    [[{ vct: 'x' }], 'Each credential'],
+    [{ vct: 'x' }, 'JSON list'],
+  ] as const) {
+    const list = ['--credentials', line.file('wrong.json', content)]
+    expect((await line.run('clients', 'update', client_id, ...list)).complaint).toContain(hint)
+  }
 })
 
 test('a native app may return to a scheme without a dot where its operator says so', async () => {
-  const native = [
-    'clients',
-    'add',
-    '--name',
-    'Editor',
-    '--redirect-uri',
-    'cursor://app/cb',
-    '--scope',
-    'openid',
-    '--public',
-  ]
+  const native = addClient('--name', 'Editor', '--redirect-uri', 'cursor://app/cb', '--public')
   expect((await line.run(...native)).complaint).toContain('must be https')
   const { client_id } = await line.runJson(...native, '--private-use-scheme', 'cursor')
-  expect(await line.runJson('clients', 'show', client_id)).toMatchObject({ private_use_schemes: ['cursor'] })
+  expect(await show(client_id)).toMatchObject({ private_use_schemes: ['cursor'] })
 })
 
 test.each([
   ['no JSON', 'BEGIN PUBLIC KEY', 'that it is JSON'],
   ['no keys', { keys: [1] }, 'must hold a JWK or a JWK Set'],
 ])('keys from a file with %s are refused with what would be right', async (_case, content, complaint) => {
-  const refused = await line.run(
-    ...ADD_CLIENT,
-    '--auth-method',
-    'private_key_jwt',
-    '--jwks',
-    line.file('wrong.json', content),
-  )
+  const refused = await line.run(...BY_KEY, line.file('wrong.json', content))
   expect(refused.code).not.toBe(0)
   expect(refused.complaint).toContain(complaint)
 })

@@ -2,13 +2,13 @@ import { CLIENT_ATTRIBUTE_ROWS, type ClientAttribute, type ClientScope, type Pub
 import type { ClientChanges } from '@countersign/provider'
 import { type Command, Option } from 'commander'
 import { Type } from 'typebox'
-import { parseClaimsKey } from './claims-key.ts'
+import { isJwk, parseClaimsKey } from './claims-key.ts'
 import { CommandError } from './command-error.ts'
-import type { ReadFile } from './file-reader.ts'
+import { parseJson, type ReadFile } from './files.ts'
 
 const SCOPE = /^(?<name>[^:=]+)(?<required>:required)?(?:=(?<reason>.*))?$/s
 
-/** Values of attributes that are more than words: of a file, its content is read. */
+/** Attributes whose option is not just a word. */
 const PARSERS: {
   readonly [Name in keyof ClientChanges]?: (text: string, readFile: ReadFile, sofar: unknown) => unknown
 } = {
@@ -18,7 +18,6 @@ const PARSERS: {
   credentialsRequested: (path, readFile) => parseCredentials(path, readFile(path)),
 }
 
-/** Adds an option for each attribute of a client that has one. */
 export function addClientOptions(command: Command, readFile: ReadFile, purpose: 'add' | 'update'): Command {
   for (const [name, row] of CLIENT_ATTRIBUTE_ROWS) {
     const option = optionOf(row)
@@ -39,10 +38,9 @@ export function addClientOptions(command: Command, readFile: ReadFile, purpose: 
     .option('--logo <file>', 'a PNG, JPEG or WebP file', readFile)
 }
 
-/** Options as commander parsed them, by name. `--no-…` gives false. */
+/** Options as commander parsed them, by name: `--no-…` gives false. */
 export type ClientFlags = Readonly<Record<string, unknown>> & { readonly logo?: Buffer; readonly plain?: true }
 
-/** The attributes that were named, and no others. */
 export function readClientOptions(flags: ClientFlags): ClientChanges {
   const named = CLIENT_ATTRIBUTE_ROWS.flatMap(([name, row]) => {
     const value = flags[optionOf(row)?.attributeName() ?? '']
@@ -61,7 +59,7 @@ function withoutIt({ isRemovable, schema }: ClientAttribute): unknown {
   return Type.IsArray(schema) ? [] : false
 }
 
-/** The words of an enumeration, or of a list of them. */
+/** The literals of a union, or of a list of one. */
 function choicesOf(schema: unknown): string[] | undefined {
   const words = Type.IsArray(schema) ? schema.items : schema
   return Type.IsUnion(words)
@@ -73,34 +71,27 @@ export function collect<Value>(value: Value, sofar: unknown = []): readonly Valu
   return Array.isArray(sofar) ? [...sofar, value] : [value]
 }
 
-/** Reads `name[:required][=reason]`. Any other text is taken for a name, so that registration says which scopes exist. */
+/** Reads `name[:required][=reason]`. Any other text becomes the name, so that registration lists the known scopes. */
 export function parseScopeOption(text: string): ClientScope {
   const { name = text, required, reason = '' } = SCOPE.exec(text)?.groups ?? {}
   return { name, required: required !== undefined, reason }
 }
 
-/** Registration checks the items. */
 function parseCredentials(path: string, content: Buffer): readonly unknown[] {
-  const value = parseJson(path, content)
+  const value = readJson(path, content)
   if (Array.isArray(value)) return value
   throw new CommandError(`${path} must hold a JSON list.`)
 }
 
 function parseJwks(path: string, content: Buffer): { readonly keys: readonly PublicJwk[] } {
-  const value = parseJson(path, content)
+  const value = readJson(path, content)
   const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value]
   if (Array.isArray(keys) && keys.every(isJwk)) return { keys }
   throw new CommandError(`${path} must hold a JWK or a JWK Set: JSON, with a kty in every key.`)
 }
 
-function parseJson(path: string, content: Buffer): unknown {
-  try {
-    return JSON.parse(String(content))
-  } catch (cause) {
-    throw new CommandError(`${path} cannot be read. Check its path, and that it is JSON.`, { cause })
-  }
-}
-
-function isJwk(value: unknown): value is PublicJwk {
-  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+function readJson(path: string, content: Buffer): unknown {
+  const value = parseJson(content)
+  if (value === undefined) throw new CommandError(`${path} cannot be read. Check its path, and that it is JSON.`)
+  return value
 }

@@ -1,20 +1,19 @@
 import type { Environment } from '@countersign/service/settings'
 import type { Database } from '@countersign/service/sql'
 import type { MakeClaimsKey } from './claims-key.ts'
-import type { ReadFile } from './file-reader.ts'
+import type { Patience } from './control/ask-running-process.ts'
+import type { ReadFile } from './files.ts'
 import type { Output } from './output.ts'
 
-/** What every command is given. */
 export type CommandContext = {
   readonly env: Environment
   readonly output: Output
-  /** Says what is not what was asked for, beside it. */
+  /** Writes warnings beside the output. */
   readonly complain: (text: string) => void
-  /** Reads a file that the command line names. Commands read none in another way. */
+  /** Commands read a named file in no other way. */
   readonly readFile: ReadFile
-  /** Makes an app's key for sealed claims where the command is typed. */
   readonly makeClaimsKey: MakeClaimsKey
-  /** Who runs the command, by the name that the operating system gives. */
+  /** The operating system's name of the user who runs the command. */
   readonly user: string
   /**
    * Opens the database for one piece of work.
@@ -23,10 +22,16 @@ export type CommandContext = {
   readonly withDatabase: WithDatabase
 }
 
+/** The context of commands that run where they are typed, never in another process. */
+export type LocalContext = CommandContext & {
+  readonly directory: string
+  readonly patience: Patience
+}
+
 export type WithDatabase = <Result>(
   work: (database: Database) => Promise<Result>,
   options?: {
-    /** Whether an embedded database is made where there is none. */
+    /** Makes a missing embedded database. */
     readonly mayBeNew?: boolean
   },
 ) => Promise<Result>

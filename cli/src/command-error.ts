@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { SettingsError } from '@countersign/service/settings'
 
-/** A command that cannot go on. The message is one sentence for the person at the terminal, with the cure. */
+/** A refusal for the user: one sentence, with what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
@@ -19,7 +19,7 @@ const EXPECTED = new Set([
 
 const MISSING_SECRET = /^(INTERNAL_SERVICE_TOKEN|DATA_TOKEN_SECRET|OPAQUE_SERVER_SETUP|LOGIN_INDEX_KEY) is not set/
 
-/** What to print for anything that was thrown: a sentence if it was to be expected, its stack only with --verbose. */
+/** Formats an expected error as its sentence; --verbose adds the stack. */
 export function describeError(error: unknown, verbose: boolean): string {
   if (!(error instanceof Error)) return inspect(error)
   if (verbose) return inspect(error)

@@ -3,13 +3,12 @@ import { Command, CommanderError } from 'commander'
 import { describeError } from './command-error.ts'
 import type { Output } from './output.ts'
 
-/** Where a command line says what it found, and what went wrong. */
 export type Terminal = { readonly output: Output; readonly complain: (text: string) => void }
 
 const FAILURE = 1
 const USAGE_ERROR = 2
 
-/** The command was carried out elsewhere, and ended with this code. */
+/** Thrown when another process carried the command out. */
 export class CarriedOut extends Error {
   readonly exitCode: number
 
@@ -19,7 +18,6 @@ export class CarriedOut extends Error {
   }
 }
 
-/** A program without commands. */
 export function createProgram({ output, complain }: Terminal): Command {
   return new Command('countersign')
     .description('An OAuth 2.0 authorization server for people who keep their own data.')
@@ -32,8 +30,8 @@ export function createProgram({ output, complain }: Terminal): Command {
 }
 
 /**
- * Runs one command line and answers with its exit code: 0, 1 when the command failed, 2 when it was not understood.
- * Errors are one sentence; --verbose adds where they come from.
+ * Returns the exit code: 0, 1 if the command failed, 2 if it was not understood. Prints errors as one sentence, or whole
+ * with --verbose.
  */
 export async function runCommandLine(
   program: Command,

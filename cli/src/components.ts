@@ -20,12 +20,11 @@ import type { FastifyInstance } from 'fastify'
 
 export const COMPONENTS = ['provider', 'core', 'consent'] as const
 
-/** What is served only when it is named: next to core it would keep nothing from core. */
+/** Served only by name: beside core it would hide nothing from core. */
 export const APART = 'oprf'
 
 export type Component = (typeof COMPONENTS)[number] | typeof APART
 
-/** The settings of the components that this process serves. */
 export type ComponentConfigs = {
   readonly provider?: ProviderConfig
   readonly core?: CoreConfig
@@ -33,7 +32,6 @@ export type ComponentConfigs = {
   readonly oprf?: OprfConfig
 }
 
-/** The schemas that these components own. */
 export function migrationsOf(components: readonly Component[]): readonly Migrations[] {
   return [
     ...(components.includes('provider') ? [providerMigrations] : []),
@@ -44,11 +42,10 @@ export function migrationsOf(components: readonly Component[]): readonly Migrati
 type Stores = {
   readonly database: Pick<Database, 'sql' | 'listen' | 'engine'> | undefined
   readonly dataDirectory: string
-  /** Where codes go that nobody is configured to send. */
   readonly mailbox?: Mailbox | undefined
 }
 
-/** Mounts the components on one server. Next to the provider, core calls it without leaving the process. */
+/** Beside the provider, core calls it in process. */
 export async function mountComponents(
   app: FastifyInstance,
   configs: ComponentConfigs,
@@ -57,7 +54,7 @@ export async function mountComponents(
   const { sql, ...shared } = database ?? {}
   const now = () => new Date()
   const { provider, core, consent, oprf } = configs
-  // Before the routes of the other components, for which it counts too.
+  // Before the other components' routes, which it covers too.
   if (consent) endServiceWorkers(app)
   const callers = core ? 'in_process' : 'elsewhere'
   const answerCore =
@@ -75,10 +72,7 @@ export async function mountComponents(
   if (consent) await mountWeb(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
 }
 
-/**
- * Next to a core that has setups they are those of its setups, whatever else is named; elsewhere the operator names them,
- * or none is checked.
- */
+/** Beside a core with its own setups, pages accept those keys; otherwise the ones that the operator names, or any. */
 export async function opaqueServerKeysOf({ core, consent }: ComponentConfigs): Promise<readonly string[]> {
   return core && !core.oprf ? Promise.all(core.opaqueServerSetups.map(publicKeyOf)) : (consent?.opaqueServerKeys ?? [])
 }

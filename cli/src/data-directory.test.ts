@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runProgram } from './program.ts'
+import { ADD_CLIENT, runCommand } from '../test/command-line.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-data-directory-'))
 const disk = join(folder, 'disk')
@@ -16,16 +16,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command where there is nothing but a data directory. */
-async function run(dataDirectory: string, ...parameters: readonly string[]) {
-  const complaints: string[] = []
-  const code = await runProgram(parameters, {
-    env: { DATA_DIR: dataDirectory, PORT: '0', APP_PORT: '0' },
-    output: { print: () => undefined },
-    complain: (text) => void complaints.push(text),
-  })
-  return { code, complaint: complaints.join('') }
-}
+const run = (dataDirectory: string, command: string) =>
+  runCommand([command], { DATA_DIR: dataDirectory, PORT: '0', APP_PORT: '0' })
 
 describe.each(['migrate', 'dev'])('countersign %s', (command) => {
   test.each([
@@ -35,12 +27,13 @@ describe.each(['migrate', 'dev'])('countersign %s', (command) => {
     const path = join(folder, name)
     expect(await run(path, command)).toEqual({
       code: 1,
+      said: '',
       complaint: `The data directory ${path} cannot be used (${code}): a file is in its place. Move that away, or choose another DATA_DIR.\n`,
     })
   })
 })
 
-/** Who may not mount a disk is not root either, and can be kept from writing. */
+/** Without the right to mount a disk this is not root, so permissions keep it from writing. */
 const [fault, reason] = isMounted
   ? ['is full', '(ENOSPC): is there room?']
   : ['takes no files (THIS MACHINE LETS NOBODY MOUNT A SMALL DISK)', '(EACCES): this user may not write there.']
@@ -52,3 +45,25 @@ test(`says in a sentence that the disk ${fault}`, async () => {
   expect(complaint).toContain(`${join(disk, 'data')} cannot be used ${reason}`)
   expect(complaint.trim().split('\n')).toHaveLength(1)
 }, 60_000)
+
+describe('without a running process and a database', () => {
+  test.each([[['clients', 'list']], [ADD_CLIENT], [['keys', 'list']], [['audit']]])(
+    '%j makes no database of its own',
+    async (parameters) => {
+      const dataDirectory = join(folder, 'nowhere')
+      expect(await runCommand(parameters, { DATA_DIR: dataDirectory })).toEqual({
+        code: 1,
+        said: '',
+        complaint: `There is no database in ${dataDirectory} yet: start the server first, or name its DATA_DIR or DATABASE_URL.\n`,
+      })
+      expect(existsSync(dataDirectory)).toBe(false)
+    },
+  )
+
+  test('doctor says so and makes none, and migrate makes it', async () => {
+    const dataDirectory = join(folder, 'new')
+    expect((await run(dataDirectory, 'doctor')).said).toContain(`There is no database in ${dataDirectory} yet`)
+    expect(existsSync(dataDirectory)).toBe(false)
+    expect((await run(dataDirectory, 'migrate')).said).toContain('provider/0001-clients.sql')
+  })
+})

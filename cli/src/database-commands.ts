@@ -1,15 +1,23 @@
+import type { CommandRequest } from '@countersign/contracts'
+import type { Environment } from '@countersign/service/settings'
+import type { Database } from '@countersign/service/sql'
 import type { Command } from 'commander'
+import { addCopyDatabaseCommand } from './backup/copy-database.ts'
+import { parseMadeClaimsKey } from './claims-key.ts'
 import type { CommandContext } from './command-context.ts'
+import { CommandError } from './command-error.ts'
+import { createProgram, runCommandLine } from './command-line.ts'
 import { addAuditCommand } from './commands/audit.ts'
 import { addClaimsCommands } from './commands/claims.ts'
 import { addClientsCommands } from './commands/clients.ts'
-import { addCopyDatabaseCommand } from './commands/copy-database.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeysCommands } from './commands/keys.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
 import { addResourcesCommands } from './commands/resources.ts'
 import { addScopesCommands } from './commands/scopes.ts'
+import type { CarryOut } from './control/control-server.ts'
+import type { ReadFile } from './files.ts'
 
 const ADDITIONS = [
   addMigrateCommand,
@@ -24,9 +32,46 @@ const ADDITIONS = [
   addCopyDatabaseCommand,
 ]
 
-/** Adds the commands that work on the database, and answers with them: a process that holds it carries them out. */
+/** Adds and returns the commands that a process holding the embedded database can carry out. */
 export function addDatabaseCommands(program: Command, context: CommandContext): readonly Command[] {
   const others = program.commands.length
   for (const add of ADDITIONS) add(program, context)
   return program.commands.slice(others)
+}
+
+/** Carries commands out on this process's database, with its settings. */
+export function carryOutOn(database: Database, env: Environment): CarryOut {
+  return async ({ parameters, files, user }) => {
+    const said: string[] = []
+    const complaints: string[] = []
+    const terminal = {
+      output: { print: (text: string) => void said.push(`${text}\n`) },
+      complain: (text: string) => void complaints.push(text),
+    }
+    const program = createProgram(terminal)
+    const readFile = readFrom(files)
+    addDatabaseCommands(program, {
+      env,
+      ...terminal,
+      readFile,
+      // The command line made the key and sent its public half.
+      makeClaimsKey: async (path) => parseMadeClaimsKey(path, readFile(path)),
+      user,
+      withDatabase: (work) => work(database),
+    })
+    const code = await runCommandLine(program, parameters, terminal)
+    return { code, output: said.join(''), complaint: complaints.join('') }
+  }
+}
+
+/** Opens no file for a caller: this process has other rights, and a pipe could block it. */
+function readFrom(files: CommandRequest['files']): ReadFile {
+  const contents = new Map(files.map(({ path, content }) => [path, Buffer.from(content, 'base64url')]))
+  return (path) => {
+    const content = contents.get(path)
+    if (content) return content
+    throw new CommandError(
+      `${path} did not come with the command. Use the command line of the version that is running.`,
+    )
+  }
 }

@@ -1,29 +1,10 @@
-import type { Command } from 'commander'
+import type { Command, Help, Option } from 'commander'
 import { assembleProgram } from './program.ts'
 
-/** A command that can be typed, for documents and their tests. */
-export type CommandDescription = {
-  /** With the words before it: `clients add`. */
-  readonly name: string
-  readonly description: string
-  /** What follows the name, as `--help` shows it: `[options] <file>`. */
-  readonly usage: string
-  readonly options: readonly OptionDescription[]
-  /** What `--help` adds: examples, and the settings that are read. */
-  readonly addition: string
-}
+export type CommandDescription = ReturnType<typeof describeOne>
+export type OptionDescription = ReturnType<typeof describeOption>
 
-export type OptionDescription = {
-  /** As `--help` shows it: `--redirect-uri <uri>`. */
-  readonly flags: string
-  /** `--redirect-uri`, without what it takes. */
-  readonly long: string
-  readonly description: string
-  readonly isRequired: boolean
-  readonly takesValue: boolean
-}
-
-/** Every command of the program that does something, in the order of `--help`. */
+/** Describes every command for documents and their tests, in the order of `--help`. */
 export function describeCommands(): readonly CommandDescription[] {
   const ignore = () => undefined
   const program = assembleProgram([], { output: { print: ignore }, complain: ignore })
@@ -33,29 +14,34 @@ export function describeCommands(): readonly CommandDescription[] {
 function describe(command: Command, before: readonly string[]): readonly CommandDescription[] {
   const words = [...before, command.name()]
   if (command.commands.length > 0) return command.commands.flatMap((each) => describe(each, words))
-  const help = command.createHelp()
-  const options = help
-    .visibleOptions(command)
-    .filter(({ long }) => long !== '--help')
-    .map((option) => ({
-      flags: help.optionTerm(option),
-      long: option.long ?? '',
-      description: help.optionDescription(option),
-      isRequired: option.mandatory,
-      takesValue: option.required || option.optional,
-    }))
-  return [
-    {
-      name: words.join(' '),
-      description: command.description(),
-      usage: command.usage(),
-      options,
-      addition: additionOf(command),
-    },
-  ]
+  return [describeOne(command, words.join(' '))]
 }
 
-/** What was added to a command's help (`addHelpText`), which commander hands to its output alone. */
+function describeOne(command: Command, name: string) {
+  const help = command.createHelp()
+  const options = help.visibleOptions(command).filter(({ long }) => long !== '--help')
+  return {
+    name,
+    description: command.description(),
+    /** `[options] <file>` */
+    usage: command.usage(),
+    options: options.map((option) => describeOption(help, option)),
+    addition: additionOf(command),
+  } as const
+}
+
+function describeOption(help: Help, option: Option) {
+  return {
+    /** `--redirect-uri <uri>` */
+    flags: help.optionTerm(option),
+    long: option.long ?? '',
+    description: help.optionDescription(option),
+    isRequired: option.mandatory,
+    takesValue: option.required || option.optional,
+  } as const
+}
+
+/** The text of `addHelpText`, which commander writes after the help itself. */
 function additionOf(command: Command): string {
   const texts: string[] = []
   const before = command.configureOutput()

@@ -3,18 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
-import { createLogger } from '@countersign/service/telemetry'
 import { copyEmptyDatabase, startBeforeAll } from '@countersign/testing'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from './server.ts'
+import { startQuietly } from '../test/command-line.ts'
+import { COMPONENTS } from './components.ts'
+import { generateSecrets } from './secrets.ts'
+import type { RunningServer } from './server.ts'
 
-const logger = createLogger({ level: 'silent' })
 const folder = mkdtempSync(join(tmpdir(), 'countersign-every-answer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
 const OTHERS = [
   '/',
   '/consent',
@@ -33,23 +31,19 @@ const REFUSED_BY_THE_ROUTER = [
 ]
 
 async function start(baseUrl: string): Promise<RunningServer> {
-  const secrets = { INTERNAL_SERVICE_TOKEN: TOKEN, DATA_TOKEN_SECRET: await generateDataTokenSecret() }
-  const open = { DYNAMIC_REGISTRATION: 'open', ADMIN_TOKEN: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB' }
-  const dataDirectory = copyEmptyDatabase(mkdtempSync(join(folder, 'data-')))
   const env = {
-    PORT: '0',
     BASE_URL: baseUrl,
-    DATA_DIR: dataDirectory,
+    DATA_DIR: copyEmptyDatabase(mkdtempSync(join(folder, 'data-'))),
     // A machine that runs all tests at once keeps every request waiting.
     MAX_EVENT_LOOP_DELAY: '60000',
-    ...secrets,
-    ...open,
-    ...(await generateCoreSecrets()),
+    DYNAMIC_REGISTRATION: 'open',
+    ADMIN_TOKEN: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
+    ...(await generateSecrets()),
   }
-  return startServer({ env, logger })
+  return startQuietly(env, ...COMPONENTS)
 }
 
-/** Every operation that the documents of provider and core list, and what is served beside them. */
+/** Every operation in the documents of provider and core, and other paths. */
 async function everyAddress({ app }: RunningServer): Promise<readonly (readonly ['GET', string])[]> {
   const documents = await Promise.all(
     ['provider', 'core'].map(async (name) => {
@@ -65,7 +59,7 @@ async function everyAddress({ app }: RunningServer): Promise<readonly (readonly 
   return [...operations, ...beside].map(([method, path]) => [method.toUpperCase() as 'GET', path])
 }
 
-/** The addresses whose answer has other values in these headers. */
+/** Addresses whose answer lacks these headers. */
 async function findOthers(server: RunningServer, expected: Readonly<Record<string, string | undefined>>) {
   const addresses = await everyAddress(server)
   const others: string[] = []

@@ -1,7 +1,6 @@
-/** Starts the components in this process, for the browser tests and the bench; and what documents are made of. */
+/** For browser tests, benches and the tools that write documents. */
 export { COMPONENTS, type Component, mountComponents } from './components.ts'
 export { type CommandDescription, describeCommands, type OptionDescription } from './describe-commands.ts'
 export { createMailbox, type DevelopmentMailbox } from './dev/mailbox.ts'
 export { type RunningServer, type ServerOptions, startServer } from './server.ts'
-export { defaultOf, SETTINGS } from './settings/all-settings.ts'
-export { readServerSettings } from './settings/server-settings.ts'
+export { defaultOf, readServerSettings, SETTINGS } from './settings/server-settings.ts'

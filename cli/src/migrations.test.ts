@@ -10,8 +10,8 @@ import {
 } from '@countersign/service/sql'
 import { createServerDatabase, createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describePlan } from './commands/migrate.ts'
 import { COMPONENTS, migrationsOf } from './components.ts'
-import { describePlan } from './migration-plan.ts'
 
 describe('the migrations of all services', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -41,7 +41,7 @@ describe('the migrations of all services', () => {
     )
     const carried = await withTables(database, listTables)
     const left = tables.filter(({ name }) => !carried.some((table) => table.name === name))
-    // What a crash may lose, and what is of the database and not in it.
+    // Rows that a crash may lose, and the migrations of the database itself.
     expect(left.map(({ name }) => name)).toEqual([
       'core.migrations',
       'core.rate_limits',

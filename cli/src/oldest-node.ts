@@ -1,10 +1,10 @@
 /**
- * The oldest Node that runs Countersign. It is the first 22 with zstd in `node:zlib`, and the oldest that OpenTelemetry
- * supports. The published `engines` field is made from it, and a test holds the documents to it.
+ * The first 22 with zstd in `node:zlib`, and the oldest that OpenTelemetry supports. The published `engines` comes from
+ * it.
  */
 export const OLDEST_NODE = '22.15.0'
 
-/** Explains that this Node is too old, in one sentence. Returns undefined for one that runs Countersign. */
+/** Returns a sentence if this Node is too old. */
 export function describeOldNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number)

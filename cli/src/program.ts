@@ -3,20 +3,17 @@ import type { Environment } from '@countersign/service/settings'
 import type { Command } from 'commander'
 import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
-import { addBackupCommand } from './commands/backup.ts'
+import { addBackupCommand, addExportCommand, addRestoreCommand } from './commands/backup.ts'
 import { addDevCommand } from './commands/dev.ts'
-import { addExportCommand } from './commands/export-to-postgres.ts'
 import { addHealthCommand } from './commands/health.ts'
 import { addOpenExportCommand } from './commands/open-export.ts'
 import { addPersonCommand } from './commands/person.ts'
-import { addRestoreCommand } from './commands/restore.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addVerifyClientCommand } from './commands/verify-client.ts'
-import { carryOutElsewhere } from './control/carry-out-elsewhere.ts'
-import { PATIENCE, type Patience } from './control/patience.ts'
+import { carryOutElsewhere, PATIENCE, type Patience } from './control/ask-running-process.ts'
 import { addDatabaseCommands } from './database-commands.ts'
-import { createFileReader } from './file-reader.ts'
+import { createFileReader } from './files.ts'
 import { terminal } from './output.ts'
 import { withConfiguredDatabase } from './with-database.ts'
 
@@ -35,19 +32,18 @@ Examples:
   countersign backup countersign.backup             the embedded database in one file, while it is used
   countersign verify-client https://id.example      whether a server sends browsers what this release holds`
 
-/** Runs one command line of a person, and answers with its exit code (see `runCommandLine`). */
 export async function runProgram(parameters: readonly string[], options: ProgramOptions = {}): Promise<number> {
   const { output = terminal, complain = (text) => void process.stderr.write(text) } = options
   const program = assembleProgram(parameters, { ...options, output, complain })
   return runCommandLine(program, parameters, { output, complain })
 }
 
-/** All that the program understands. Nothing is begun: the reference is made of it, too. */
+/** Starts nothing: the reference documents are generated from it too. */
 export function assembleProgram(
   parameters: readonly string[],
   { env = process.env, patience = PATIENCE, output, complain }: ProgramOptions & Terminal,
 ): Command {
-  // npm runs its scripts at the root, and keeps where the person is.
+  // npm runs scripts at the root; INIT_CWD is the user's directory.
   const directory = env['INIT_CWD'] ?? process.cwd()
   const { readFile, files } = createFileReader(directory)
   const user = readUserName()
@@ -73,7 +69,7 @@ export function assembleProgram(
   return program
 }
 
-/** In a container a user may have a number and no name. */
+/** In a container a user may have no name. */
 function readUserName(): string {
   try {
     return userInfo().username

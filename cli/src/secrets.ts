@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 
-/** The secrets that serving everything takes, by the names of the environment. */
+/** Secrets of serve, by setting. */
 export const SECRET_NAMES = [
   'INTERNAL_SERVICE_TOKEN',
   'DATA_TOKEN_SECRET',
@@ -12,7 +12,6 @@ export const SECRET_NAMES = [
 ] as const
 
 export type SecretName = (typeof SECRET_NAMES)[number]
-
 export type Secrets = Readonly<Record<SecretName, string>>
 
 /** New random values; DATA_TOKEN_SECRET is a private JWK. */

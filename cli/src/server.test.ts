@@ -1,34 +1,24 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateCoreSecrets, publicKeyOf } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
-import { SettingsError } from '@countersign/service/settings'
+import { publicKeyOf } from '@countersign/core'
 import { createLogger } from '@countersign/service/telemetry'
 import { copyEmptyDatabase, createServerDatabase, freePort, newDevice } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Component, opaqueServerKeysOf } from './components.ts'
+import { generateSecrets } from './secrets.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { checkProductionRules } from './settings/production-rules.ts'
 import { readServerSettings } from './settings/server-settings.ts'
 
-let secrets: Readonly<Record<string, string>>
-let folder: string
+const { KEY_ENCRYPTION_SECRET: _, ...secrets } = await generateSecrets()
+const folder = mkdtempSync(join(tmpdir(), 'countersign-server-'))
 const running: RunningServer[] = []
 const log: string[] = []
 const logger = createLogger({ level: 'warn', destination: { write: (line) => void log.push(line) } })
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-server-'))
-  secrets = {
-    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
-    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-    ...(await generateCoreSecrets()),
-  }
-})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(async () => {
   for (const server of running.splice(0).toReversed()) await server.close()
@@ -64,7 +54,7 @@ describe('served on one address', () => {
       'core',
     )
     warnings = [...log]
-    // All of these tests share it.
+    // The tests below share it.
     running.pop()
   })
   afterAll(() => drop())
@@ -153,72 +143,24 @@ describe('readiness', () => {
   })
 })
 
-/** All connections of its pool: what is set for a database holds for new ones. */
+/** All connections of the pool: settings of a database hold for new ones only. */
 async function idleClients({ database }: RunningServer) {
   if (!database) throw new Error('It has no database.')
   const { pool } = database
   return Promise.all(Array.from({ length: pool.totalCount }, async () => pool.connect()))
 }
 
-describe('what Prometheus reads', () => {
-  test('a taken address for it is refused before anybody is served', async () => {
-    const env = { METRICS_ADDRESS: `127.0.0.1:${await freePort()}` }
-    await start(env, 'consent')
-    await expect(start(env, 'consent')).rejects.toThrow(/^Metrics cannot be offered at METRICS_ADDRESS \(.*EADDRINUSE/)
-  })
-
-  test.each([
-    ['127.0.0.1', 200],
-    ['localhost', 200],
-    ['[::1]', 200],
-    ['10.1.2.3', 200],
-    ['evil.example', 421],
-    ['127.0.0.1.evil.example', 421],
-    ['localhost.evil.example', 421],
-  ])('is not for a page whose own name leads there: asked as %s, it answers %i', async (host, status) => {
-    const port = await freePort()
-    await start({ METRICS_ADDRESS: `127.0.0.1:${port}` }, 'consent')
-    const asking = request({ host: '127.0.0.1', port, path: '/metrics', headers: { host: `${host}:${port}` } }).end()
-    const [answer]: IncomingMessage[] = await once(asking, 'response')
-    answer?.resume()
-    expect(answer?.statusCode).toBe(status)
-  })
-
-  test('may be asked for by the name that METRICS_ADDRESS has', async () => {
-    const port = await freePort()
-    await start({ METRICS_ADDRESS: `${hostname()}:${port}` }, 'consent')
-    expect((await fetch(`http://${hostname()}:${port}/metrics`)).status).toBe(200)
-  })
-
-  test.each([
-    ['0.0.0.0', 1],
-    ['[::]', 1],
-    ['[0:0::0]', 1],
-    ['127.0.0.1', 0],
-    ['localhost', 0],
-  ])('at %s is warned about %i times: every network of the machine reaches it, or does not', async (host, warnings) => {
-    await start({ METRICS_ADDRESS: `${host}:${await freePort()}` }, 'consent')
-    expect(log.filter((line) => line.includes('metrics_open_to_all_networks'))).toHaveLength(warnings)
-  })
-})
+const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
+const BY_OPRF = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN }
 
 describe('what evaluates passwords for core', () => {
-  const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
-
   test('is served by itself, without a database, and core has no setup', async () => {
-    const { OPAQUE_SERVER_SETUP = '', ...others } = secrets
-    const env = { PORT: '0', DATA_DIR: join(folder, 'oprf'), OPRF_TOKEN, OPAQUE_SERVER_SETUP }
-    const oprf = await startServer({ env, logger, components: ['oprf'] })
-    running.push(oprf)
+    const oprf = await start({ DATA_DIR: join(folder, 'oprf'), OPRF_TOKEN }, 'oprf')
     expect(oprf.database).toBeUndefined()
     expect((await fetch(`${oprf.url}/health/ready`)).status).toBe(200)
 
-    const core = await startServer({
-      env: { PORT: '0', DATA_DIR: copyEmptyDatabase(join(folder, 'core')), ...others, OPRF_URL: oprf.url, OPRF_TOKEN },
-      logger,
-      components: ['core'],
-    })
-    running.push(core)
+    const env = { DATA_DIR: copyEmptyDatabase(join(folder, 'core')), ...BY_OPRF, OPRF_URL: oprf.url }
+    const core = await start(env, 'core')
     const device = newDevice({ url: core.url, origin: core.url })
     await device.createAccount({ login: 'ada', password: 'violet kettle sleeps in orbit' })
     const again = newDevice({ url: core.url, origin: core.url })
@@ -228,32 +170,22 @@ describe('what evaluates passwords for core', () => {
 
 describe('the keys that pages accept', () => {
   const named = 'a'.repeat(43)
-  const keysOf = async (...components: readonly Component[]) => {
-    const env = { PORT: '0', DATA_DIR: folder, ...secrets, OPAQUE_SERVER_KEYS: named }
-    return opaqueServerKeysOf((await readServerSettings({ env, components })).configs)
-  }
+  const own = publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 
-  test('are those of core next to it, so that one that was replaced locks nobody out', async () => {
-    expect(await keysOf('core', 'consent')).toEqual([await publicKeyOf(secrets['OPAQUE_SERVER_SETUP'] ?? '')])
-  })
-
-  test('are those that the operator names apart from core', async () => {
-    expect(await keysOf('consent')).toEqual([named])
-  })
-
-  test('are those that the operator names next to a core that has no setup', async () => {
-    const apart = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN: 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE' }
-    const env = { PORT: '0', DATA_DIR: folder, ...secrets, ...apart, OPAQUE_SERVER_KEYS: named }
-    const { configs } = await readServerSettings({ env, components: ['core', 'consent'] })
-    expect(await opaqueServerKeysOf(configs)).toEqual([named])
+  test.each<[string, Component[], object, string | Promise<string>]>([
+    ['those of core next to it, so that a replaced one locks no one out', ['core', 'consent'], {}, own],
+    ['those that the operator names apart from core', ['consent'], {}, named],
+    ['those that the operator names next to a core without a setup', ['core', 'consent'], BY_OPRF, named],
+  ])('are %s', async (_which, components, changes, expected) => {
+    const env = { PORT: '0', DATA_DIR: folder, ...secrets, ...changes, OPAQUE_SERVER_KEYS: named }
+    expect(await opaqueServerKeysOf((await readServerSettings({ env, components })).configs)).toEqual([await expected])
   })
 })
 
 describe('a start is refused before anything is opened', () => {
   test('when pages beside a core without a setup would accept any key', async () => {
-    const apart = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN: 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE' }
     const env = { PORT: '0', DATA_DIR: folder, BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none', ...secrets }
-    const starting = startServer({ env: { ...env, ...apart }, logger, rules: checkProductionRules })
+    const starting = startServer({ env: { ...env, ...BY_OPRF }, logger, rules: checkProductionRules })
     await expect(starting).rejects.toThrow('- OPAQUE_SERVER_KEYS is not set.')
   })
 
@@ -268,14 +200,6 @@ describe('a start is refused before anything is opened', () => {
     )
     expect(existsSync(dataDirectory)).toBe(false)
     other.close()
-  })
-
-  test('when settings are missing, with all of their names at once', async () => {
-    const error = await startServer({ env: { PORT: '0' }, logger }).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(SettingsError)
-    for (const name of ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY']) {
-      expect(String(error)).toContain(`- ${name} is not set.`)
-    }
   })
 
   test('when there are problems of every kind, with all of them at once and no value', async () => {

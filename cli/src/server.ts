@@ -1,52 +1,50 @@
 import cluster from 'node:cluster'
 import { closeHttpServer, createHttpServer, listenOnHost, mountHealth } from '@countersign/service/http'
 import { shedLoad } from '@countersign/service/limits'
-import { type Environment } from '@countersign/service/settings'
+import { type Environment, VERSION } from '@countersign/service/settings'
 import { type Database, migrate, schemaCheck } from '@countersign/service/sql'
-import { type Logger, type RepeatedTask, repeat, startTracing } from '@countersign/service/telemetry'
+import { exposeMetrics, type Logger, type RepeatedTask, repeat, startTracing } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
-import { answerPrometheus } from './answer-prometheus.ts'
 import { removeAbandonedCopies } from './backup/copy-database.ts'
+import { CommandError } from './command-error.ts'
 import { COMPONENTS, type Component, type ComponentConfigs, migrationsOf, mountComponents } from './components.ts'
-import { carryOutOn } from './control/carry-out.ts'
 import { listenForCommands } from './control/control-server.ts'
+import { carryOutOn } from './database-commands.ts'
 import { type DemoUniversity, mountUniversity } from './dev/demo-university.ts'
 import { type DevelopmentMailbox, mountMailbox } from './dev/mailbox.ts'
+import { isEveryAddress } from './settings/addresses.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
+import type { ListenSettings } from './settings/process-settings.ts'
 import { type Rules, readServerSettings } from './settings/server-settings.ts'
 
 const UPKEEP_PAUSE_MS = 5_000
 
 export type ServerOptions = {
   readonly env: Environment
-  /** All of them, on one address, if left out. */
   readonly components?: readonly Component[]
   readonly logger: Logger
-  /** Which settings are refused that would work; none if left out. */
+  /** Refuses settings that work but are unsafe; refuses nothing if left out. */
   readonly rules?: Rules
-  /** How many processes serve the same; this one alone if left out. */
+  /** Number of processes on one address; 1 if left out. */
   readonly workers?: number
-  /** Has the tables of these components, and is closed with the server; what the environment names is opened if left out. */
+  /** Migrated, and closed with the server; opened from the environment if left out. */
   readonly database?: Database
-  /** Keeps, and shows on a page, what nobody is configured to send; nobody does if left out. */
+  /** Keeps mails for a page instead of sending them. */
   readonly mailbox?: DevelopmentMailbox
-  /** Issues credentials on this server too; nobody does if left out. */
   readonly university?: DemoUniversity
 }
 
 export type RunningServer = {
-  /** The public address: BASE_URL, or where it listens. */
   readonly url: string
   readonly app: FastifyInstance
-  /** Absent where only the consent client, or what evaluates for core, is served. */
+  /** Undefined for components without tables. */
   readonly database: Database | undefined
-  /** Answers what is under way, then stops listening and closes the database. */
+  /** Finishes pending requests, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Serves the components on one address: checks the port and every setting first, then opens and migrates the database,
- * mounts, listens.
+ * Serves the components on one address. Checks settings and port before it opens the database.
  * @throws SettingsError, CommandError (a port that is taken), DirectoryInUse, DatabaseUnavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -60,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     baseUrl: env['BASE_URL'],
     trustedProxies,
     serviceTokens: [...(configs.provider?.serviceTokens ?? []), ...(configs.oprf?.tokens ?? [])],
-    // Where there is an audit trail, doctor finds it there.
+    // Doctor reads it from the audit trail, which only the provider has.
     onForwardedIgnored: (address) => {
       if (configs.provider) app.auditTrail.record({ event: 'forwarded_header_ignored' }, address)
     },
@@ -75,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const close = async (): Promise<void> => {
     await Promise.all([stopCommands?.(), closeHttpServer(app)])
-    // A collector or a reader that is slow takes none of the time that the database has to end well.
+    // In parallel: a slow collector must not delay closing the database.
     await Promise.all([stopMetrics?.(), stopTracing?.(), closeDatabase()])
   }
   try {
@@ -86,10 +84,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (mailbox) mountMailbox(app, mailbox)
     if (university) mountUniversity(app, university)
     mountHealth(app, database ? [...database.checks, schemaCheck(database, migrationsOf(components))] : [])
-    // Of workers, what started them answers for all.
+    // The primary exposes the metrics of all workers.
     if (!cluster.isWorker) stopMetrics = await answerPrometheus(metrics, logger)
     await listenOnHost(app, listen)
-    // One that was given has no directory, where the command line would look for it.
+    // A given database has no directory where the command line would look for a socket.
     if (!options.database) stopCommands = await acceptCommands(env, database, logger)
   } catch (error) {
     await close()
@@ -98,20 +96,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { url: env['BASE_URL'] ?? '', app, database, close }
 }
 
-/** The command line reaches PostgreSQL by itself; the embedded database serves this process alone. */
+/** The command line opens PostgreSQL itself; the embedded database serves only this process. */
 async function acceptCommands(env: Environment, database: Database | undefined, logger: Logger) {
-  // Windows has no such socket; the command line says there that this process must be stopped first.
+  // Windows has no such socket: there the command line asks to stop this process first.
   if (database?.engine !== 'embedded' || process.platform === 'win32') return undefined
   try {
     return await listenForCommands({ dataDirectory: dataDirectoryOf(env), carryOut: carryOutOn(database, env), logger })
   } catch (error) {
-    // Not every file system holds sockets, and people can sign in without one.
+    // Not every file system holds sockets; serving works without.
     logger.warn({ event: 'command_socket_failed', err: error }, 'The command line cannot reach this process')
     return undefined
   }
 }
 
-/** The database of these components, brought up to date; nothing where they have none. */
+/** Undefined if these components have no tables. */
 export async function openMigrated(
   env: Environment,
   components: readonly Component[],
@@ -130,7 +128,7 @@ export async function openMigrated(
   }
 }
 
-/** What a PostgreSQL server does beside its clients, this process does for the embedded one. */
+/** The embedded database has no server process to maintain it. */
 function startUpkeep(database: Database, logger: Logger): RepeatedTask {
   return repeat({
     pauseMs: UPKEEP_PAUSE_MS,
@@ -139,7 +137,7 @@ function startUpkeep(database: Database, logger: Logger): RepeatedTask {
   })
 }
 
-/** With a shared secret there is nothing to publish, and whoever can verify a data token can forge one. */
+/** A shared secret cannot be published, and every verifier can forge. */
 function warnAboutSharedSecret({ provider, core }: ComponentConfigs, logger: Logger): void {
   const keys = provider?.dataTokenKeys ?? core?.dataTokenKeys
   if (keys?.publicKeys.length === 0) {
@@ -147,5 +145,28 @@ function warnAboutSharedSecret({ provider, core }: ComponentConfigs, logger: Log
       { event: 'shared_data_token_secret' },
       'DATA_TOKEN_SECRET is a shared secret (HS256): whoever can verify a data token with it can also forge one',
     )
+  }
+}
+
+/**
+ * Exposes metrics until the returned function is called.
+ * @throws CommandError if the address cannot be listened on
+ */
+export async function answerPrometheus(
+  address: ListenSettings | undefined,
+  logger: Logger,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!address) return undefined
+  if (isEveryAddress(address.host)) {
+    const text = 'METRICS_ADDRESS is open to every network of this machine, and asks for no password'
+    logger.warn({ event: 'metrics_open_to_all_networks' }, text)
+  }
+  try {
+    return await exposeMetrics(address, VERSION)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    throw new CommandError(`Metrics cannot be offered at METRICS_ADDRESS (${reason}). Choose another port.`, {
+      cause: error,
+    })
   }
 }

@@ -5,21 +5,19 @@ import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, DirectoryInUse } from '@countersign/service/sql'
 import type { WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import { waitingFor } from './control/carry-out-elsewhere.ts'
-import { type Patience, withWord } from './control/patience.ts'
+import { type Patience, waitingFor, withWord } from './control/ask-running-process.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 
 const PAUSE_MS = 200
 
 type Opening = {
   readonly env: Environment
-  /** Asks the process that holds the data directory; throws CarriedOut when that did the whole command. */
+  /** Asks the process that holds the data directory; throws CarriedOut if that carried out the command. */
   readonly tryElsewhere: () => Promise<void>
   readonly patience: Patience
   readonly complain: (text: string) => void
 }
 
-/** Opens the configured database for each piece of work, and closes it whatever happens. */
 export function withConfiguredDatabase(opening: Opening): WithDatabase {
   return async (work, { mayBeNew = false } = {}) => {
     if (!mayBeNew) refuseMissing(opening.env)
@@ -32,7 +30,7 @@ export function withConfiguredDatabase(opening: Opening): WithDatabase {
   }
 }
 
-/** A command that lacks the server's settings would work on a database of its own, and nobody would notice. */
+/** Without the server's settings a command would silently make a database of its own. */
 function refuseMissing(env: Environment): void {
   const dataDirectory = dataDirectoryOf(env)
   if (findText(env, 'DATABASE_URL') || existsSync(join(dataDirectory, 'database'))) return
@@ -41,7 +39,7 @@ function refuseMissing(env: Environment): void {
   )
 }
 
-/** A process that starts or stops holds the data directory and takes no commands: it is waited for. */
+/** Waits for a process that is starting or stopping: it holds the data directory and takes no commands. */
 async function openOrWait(opening: Opening): Promise<Database> {
   const { env, tryElsewhere, patience, complain } = opening
   const dataDirectory = dataDirectoryOf(env)

@@ -1,29 +1,20 @@
 // Long: readiness, metrics and doctor of a process whose clock is wrong.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { createServerDatabase, freePort } from '@countersign/testing'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort, startBeforeAll } from '@countersign/testing'
+import { afterEach, expect, test } from 'vitest'
+import { PROGRAM, startCommandLine } from '../test/command-line.ts'
 import { generateSecrets } from './secrets.ts'
 
-const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
-
 const secrets = await generateSecrets()
-let databaseUrl: string
+const line = startBeforeAll(startCommandLine)
 const running: ChildProcess[] = []
-let drop: () => Promise<void>
 
-beforeAll(async () => {
-  const created = await createServerDatabase()
-  databaseUrl = created.url
-  drop = created.drop
-})
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
-afterAll(() => drop())
 
-/** Runs the program on a machine whose clock is so many seconds ahead of the database's. */
+/** Runs the program with a clock that is ahead of the database's. */
 function startAhead(seconds: number, env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
   const clock = `const Real = Date
     globalThis.Date = class Date extends Real {
@@ -37,7 +28,7 @@ function startAhead(seconds: number, env: Readonly<Record<string, string>>, ...p
       ...secrets,
       BASE_URL: 'http://localhost:8080',
       TRUSTED_PROXIES: 'none',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: line.url,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

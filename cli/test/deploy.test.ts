@@ -4,16 +4,15 @@ import { publicKeyOf } from '@countersign/core'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { COMPONENTS, type Component } from '../src/components.ts'
-import { componentsOf } from '../src/doctor/components-of.ts'
+import { componentsOf } from '../src/doctor/finding.ts'
 import { generateSecrets } from '../src/secrets.ts'
-import { SETTINGS } from '../src/settings/all-settings.ts'
 import { checkProductionRules } from '../src/settings/production-rules.ts'
-import { findProblems } from '../src/settings/server-settings.ts'
+import { findProblems, SETTINGS } from '../src/settings/server-settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const KUBERNETES = 'deploy/kubernetes'
 
-/** What programs other than ours read. */
+/** Settings of other programs. */
 const OTHERS = new Set(['NODE_ENV', 'ID_HOST', 'PAGE_HOST', 'POSTGRES_PASSWORD'])
 
 type Values = Readonly<Record<string, string>>
@@ -41,9 +40,9 @@ describe('what is deployed', () => {
     const all = { ...image, ...env }
     expect(Object.keys(all).filter((name) => !SETTINGS.has(name) && !OTHERS.has(name))).toEqual([])
     expect(await findProblems({ env: all, components, rules: checkProductionRules })).toEqual([])
-    // Doctor tells from the settings which component they are for.
+    // Doctor derives the components from the settings.
     expect(componentsOf(all)).toEqual(components.length === 1 ? components : COMPONENTS)
-    // One that is missing would be noticed.
+    // A missing setting is noticed.
     const { BASE_URL: _, ...less } = all
     expect(await findProblems({ env: less, components, rules: checkProductionRules })).not.toEqual([])
   })
@@ -110,7 +109,6 @@ function readCompose(): readonly Process[] {
   )
 }
 
-/** The overlay gives the settings, by the names that the base asks for. */
 function readKubernetes(): readonly Process[] {
   const { configMapGenerator, secretGenerator } = parse(readText(`${KUBERNETES}/example/kustomization.yaml`))
   const generated = (generators: readonly Generator[], wanted: string | undefined): Values => {
@@ -129,7 +127,7 @@ function readKubernetes(): readonly Process[] {
   })
 }
 
-/** What the guide's command picks from `countersign.env`. */
+/** Settings that the guide's command picks from `countersign.env`. */
 function readFileOfGuide(file: string): Values {
   if (file === 'page.env') return page
   const guide = readText('docs/guides/run/kubernetes.md')

@@ -22,7 +22,7 @@ describe('the installation on servers and in the image', () => {
   })
   afterAll(() => rmSync(repository, { recursive: true }))
 
-  /** As `npm run pack` leaves it: one program of this version, with these dependencies. */
+  /** As `npm run pack` writes it: one program of this version, with these dependencies. */
   function pack(dependencies: Readonly<Record<string, string>>): void {
     const [source, dist] = [join(repository, 'package'), join(repository, 'dist')]
     for (const each of [source, dist]) mkdirSync(each, { recursive: true })
@@ -49,7 +49,7 @@ describe('the installation on servers and in the image', () => {
       expect(integrity).toMatch(/^sha512-/)
     }
     expect(lock.packages['node_modules/countersign']?.integrity).toMatch(/^sha512-/)
-    // It fails where a package is missing, superfluous, or of a version that its dependent does not take.
+    // Fails if a package is missing, superfluous, or of a wrong version.
     execFileSync('npm', ['ls', '--all', '--package-lock-only'], { cwd: folder, stdio: 'pipe' })
   })
 

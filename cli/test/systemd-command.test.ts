@@ -23,7 +23,7 @@ test('the command beside the service takes settings as they stand, and runs noth
   expect(env).toMatchObject({ NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ran: 'no' })
 })
 
-/** What a program is given, where the service is installed in a folder and everybody is root. */
+/** Returns the environment of a program where the service is installed in a folder and every user is root. */
 function runAsRoot(settings: string): unknown {
   mkdirSync(join(folder, 'data'))
   writeFileSync(join(folder, 'countersign.env'), settings)

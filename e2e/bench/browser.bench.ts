@@ -1,18 +1,17 @@
 /**
- * `npm run bench:browser`: what a person waits for and does by hand, in Chromium with a virtual authenticator, against the
+ * `npm run bench:browser`: waiting times and gestures of a person, in Chromium with a virtual authenticator, against the
  * demo on this machine. Writes `bench/results/browser.json` and the table in `bench/README.md`.
  */
 import { launchBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { measureScripts, PASSKEY_BUTTON, PASSWORD_BUTTON, type ReturningPerson, signUpForDemo } from './paths.ts'
 import { writeBrowserReport } from './report.ts'
-import { measureOften, type Timing, timeUntilHeading, timeUntilUsable } from './timing.ts'
-import { measureOpening } from './vault-size.ts'
+import { measureOften, measureOpening, type Timing, timeUntilHeading, timeUntilUsable } from './timing.ts'
 import { measureVisits } from './visits.ts'
 
 const ADA = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 const TIMES = 9
-// What the vault remembers of apps counts to its 5,000 entries too.
+// The vault's records of apps count towards its 5,000 entries.
 const SIZES = [200, 4_990]
 const VAULT = 'Your vault'
 
@@ -40,7 +39,7 @@ try {
   await demo.close()
 }
 
-/** With everything in the browser's cache, as for somebody who comes back. */
+/** With a warm cache, as on a return. */
 async function measureTimes({ page }: ReturningPerson) {
   const signInUrl = `${demo.url}/sign-in`
   const askUrl = `${demo.appUrl}/sign-in`
@@ -61,7 +60,7 @@ async function measureTimes({ page }: ReturningPerson) {
     await page.getByLabel('Password', { exact: true }).fill(ADA.password)
     return timeUntilHeading(page, PASSWORD_BUTTON, VAULT)
   })
-  // From here on the browser knows the person by the passkey again.
+  // The browser offers the passkey again from here on.
   await openAnotherWay()
   await timeUntilHeading(page, PASSKEY_BUTTON, VAULT)
   return {

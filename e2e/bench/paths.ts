@@ -1,15 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading } from '../support/browser.ts'
 import type { Demo } from '../support/demo.ts'
 import { type Credentials, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { type ScriptSizes, watchScripts } from './scripts.ts'
 
 export const CONSENT = 'Demo App asks for some of your data'
 export const PASSKEY_BUTTON = 'Sign in with a passkey'
 export const PASSWORD_BUTTON = 'Sign in and open vault'
 
-/** A browser in which somebody made an account by passkey, approved the demo app once, and has a password too. */
+/** A browser with an account by passkey. */
 export type ReturningPerson = {
   readonly page: Page
   readonly recoveryKey: string
@@ -24,7 +25,7 @@ export async function signUpForDemo(browser: Browser, demo: Demo): Promise<Retur
   return { page, recoveryKey }
 }
 
-/** What of the consent client each way in loads, in a browser that has seen nothing of it. */
+/** Scripts that each way in loads with an empty cache. */
 export async function measureScripts(
   browser: Browser,
   demo: Demo,
@@ -79,4 +80,34 @@ async function clearCache(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.clearBrowserCache')
+}
+
+const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
+const BUILT = new Set(readdirSync(ASSETS).filter((name) => name.endsWith('.js')))
+
+export type ScriptSizes = {
+  readonly files: number
+  readonly kiB: number
+  readonly gzipKiB: number
+  readonly brotliKiB: number
+}
+
+/** Records requested scripts, workers' too; returns a function that sums their sizes. */
+export function watchScripts(context: BrowserContext): () => ScriptSizes {
+  const names = new Set<string>()
+  context.on('request', (request) => {
+    const name = new URL(request.url()).pathname.split('/').at(-1) ?? ''
+    if (BUILT.has(name)) names.add(name)
+  })
+  return () => ({
+    files: names.size,
+    kiB: sumOf(names, ''),
+    gzipKiB: sumOf(names, '.gz'),
+    brotliKiB: sumOf(names, '.br'),
+  })
+}
+
+function sumOf(names: ReadonlySet<string>, suffix: string): number {
+  const bytes = Array.from(names, (name) => statSync(join(ASSETS, `${name}${suffix}`)).size)
+  return Math.round((bytes.reduce((sum, size) => sum + size, 0) / 1024) * 10) / 10
 }

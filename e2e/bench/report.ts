@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import type { ScriptSizes } from './scripts.ts'
+import type { ScriptSizes } from './paths.ts'
 import type { Timing } from './timing.ts'
 import type { Visit } from './visits.ts'
 
@@ -13,7 +13,7 @@ type Results = {
   readonly visits: Readonly<Record<string, Visit>>
 }
 
-/** Writes what was measured as JSON and as the tables of the README; answers the tables. */
+/** Writes JSON and the README's tables; returns the tables. */
 export function writeBrowserReport(results: Results): string {
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
   mkdirSync(new URL('results/', BENCH), { recursive: true })

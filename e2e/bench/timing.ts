@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
+import { deviceIn } from '../support/device.ts'
+import { loadVaultPackage } from '../support/vault-package.ts'
 
-/** The middle of several measurements, and the worst, in milliseconds. */
 export type Timing = { readonly medianMs: number; readonly slowestMs: number }
 
 export async function measureOften(times: number, measure: () => Promise<number>): Promise<Timing> {
@@ -13,7 +14,7 @@ export async function measureOften(times: number, measure: () => Promise<number>
   }
 }
 
-/** Presses a button and answers how many milliseconds pass, by the page's own clock, until this heading is there. */
+/** Presses a button and returns the milliseconds, by the page's clock, until this heading shows. */
 export async function timeUntilHeading(page: Page, button: string, heading: string): Promise<number> {
   return page.evaluate(
     ([label, title]) =>
@@ -34,7 +35,7 @@ export async function timeUntilHeading(page: Page, button: string, heading: stri
   )
 }
 
-/** Opens an address and answers when, from the start of the navigation, a button of the page could be pressed. */
+/** Opens an address and returns the milliseconds until a button can be pressed. */
 export async function timeUntilUsable(page: Page, url: string, button: string): Promise<number> {
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
@@ -44,5 +45,35 @@ export async function timeUntilUsable(page: Page, url: string, button: string): 
     button,
     { polling: 'raf' },
   )
+  return performance.now() - start
+}
+
+/** Times opening a vault of this size in the page, with key derivation and all checks. */
+export async function measureOpening(
+  page: Page,
+  url: string,
+  { items, times, recoveryKey }: { items: number; times: number; recoveryKey: string },
+): Promise<Timing> {
+  // The recovery page starts no worker; a page has only one.
+  await page.goto(`${url}/recovery`)
+  await page.locator('h1').waitFor()
+  const device = await deviceIn(page, { consentUrl: url, coreUrl: url, providerUrl: url })
+  const { claims, userId } = await device.signInByPasskey()
+  const put = Array.from({ length: items - claims.length }, (_, index) => ({
+    name: 'phone',
+    value: `+44 20 7946 ${String(index).padStart(4, '0')}`,
+  }))
+  await device.call('saveItems', { put, remove: [] })
+  const { text } = await device.call('exportSealed', {})
+  await loadVaultPackage(page)
+  return measureOften(times, () => page.evaluate(openOnce, [text, recoveryKey, userId] as const))
+}
+
+async function openOnce([text, recoveryKey, userId]: readonly [string, string, string]): Promise<number> {
+  const { deriveRecovery, openVault, parseRecoveryKey } = window.vaultPackage
+  const { root } = await deriveRecovery(await parseRecoveryKey(recoveryKey))
+  const snapshot: unknown = JSON.parse(text).vault
+  const start = performance.now()
+  await openVault({ snapshot, userId, method: { type: 'recovery', root } })
   return performance.now() - start
 }

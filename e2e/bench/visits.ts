@@ -1,16 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading } from '../support/browser.ts'
 import type { Demo } from '../support/demo.ts'
 import { approveFirstOnPage, createAccountByPasskeyOnPage, createAccountOnPage } from '../support/person.ts'
-import { countGestures, type Gestures } from './gestures.ts'
 import { CONSENT } from './paths.ts'
 
 export type Visit = Gestures & { readonly confirmations: number }
 
 const GRACE = { login: 'grace@example.org', password: 'violet kettle sleeps in orbit' }
 
-/** From the app's button to the app's page by hand: the first time, and when somebody comes back for the same. */
+/** From the app's button back to the app's page: the first visit and a return. */
 export async function measureVisits(browser: Browser, demo: Demo): Promise<Record<string, Visit>> {
   return {
     'first visit, by passkey': await measure(browser, demo, { isFirst: true }),
@@ -26,11 +25,11 @@ async function measure(browser: Browser, demo: Demo, { isFirst, password }: Way)
   const context = await browser.newContext({ locale: 'en-US' })
   const page = await context.newPage()
   const authenticator = await addAuthenticator(page)
-  // To make a passkey is a confirmation like any other.
+  // Creating a passkey counts as a confirmation.
   const confirmations = async () => authenticator.uses() + (await authenticator.count())
   if (!isFirst) {
     await visitFirst(page, demo, password)
-    // The app forgets its session, the browser keeps that of the account.
+    // The app's session ends, the account's stays.
     await context.clearCookies()
   }
   const gestures = await countGestures(context, demo.url)
@@ -60,4 +59,33 @@ async function visitAgain(page: Page, { appUrl }: Demo, password: string | undef
   if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('heading', { name: /Hello/ }).waitFor()
+}
+
+export type Gestures = { readonly pages: number; readonly clicks: number; readonly fields: number }
+
+/** The recovery key and its check are one page with two headings. */
+const STEPS: Readonly<Record<string, string>> = { 'Did you keep it?': 'Keep your recovery key' }
+
+/** Counts clicks, filled fields, and pages of this address that they happen on, told apart by heading. */
+export async function countGestures(context: BrowserContext, address: string): Promise<() => Gestures> {
+  const { origin } = new URL(address)
+  const headings = new Set<string>()
+  const gestures = { clicks: 0, fields: 0 }
+  await context.exposeFunction('noteGesture', (kind: 'clicks' | 'fields', place: string, heading: string) => {
+    gestures[kind] += 1
+    if (place === origin) headings.add(STEPS[heading] ?? heading)
+  })
+  await context.addInitScript(() => {
+    const note = (kind: 'clicks' | 'fields') =>
+      window.noteGesture(kind, location.origin, document.querySelector('h1')?.textContent ?? '')
+    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && note('clicks'), true)
+    addEventListener('change', () => note('fields'), true)
+  })
+  return () => ({ pages: headings.size, ...gestures })
+}
+
+declare global {
+  interface Window {
+    noteGesture(kind: 'clicks' | 'fields', place: string, heading: string): void
+  }
 }

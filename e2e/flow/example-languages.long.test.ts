@@ -10,19 +10,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addNotes, EXAMPLES, type StartedExample, startLibraryExample } from '../support/library-example.ts'
 import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
 
-/** They download what they are built of, and take a minute. */
+/** The builds download their dependencies. */
 const MINUTES = 600_000
 
 type Language = {
   readonly folder: string
   readonly name: string
-  /** The program that has to be there. */
+  /** Required program. */
   readonly needs: readonly [command: string, version: string]
   readonly signInPath: string
   readonly personPath: string
   readonly apiPath?: string
   readonly env?: Readonly<Record<string, string>>
-  /** In that folder, which is a copy; answers what to start there. */
+  /** Builds in a copy of the folder; returns the command to start. */
   readonly build: (folder: string) => Promise<readonly [command: string, ...parameters: string[]]>
 }
 
@@ -110,7 +110,7 @@ describe('the examples in other languages', () => {
     })
 
     test.runIf(isThere)(
-      `signs nobody in who says no, or whose answer another browser brings (needs ${needs[0]})`,
+      `signs in neither a denied request nor an answer from another browser (needs ${needs[0]})`,
       async () => {
         const [visitor, another] = [createVisitor(), createVisitor()]
         await visitor.visit(await ada.deny(await begin(visitor)))

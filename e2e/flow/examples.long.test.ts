@@ -17,7 +17,7 @@ import {
 } from '../support/library-example.ts'
 import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
 
-/** As the tools keep theirs: who runs the tests a second time waits for no database. */
+/** Keeps the empty database between test runs. */
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/countersign')
 const SECRET = 'for tests: 32 characters or more'
 
@@ -46,7 +46,7 @@ describe('the example for Auth.js', () => {
     start({ name: 'auth-js', callbackPath: '/auth/callback/countersign', env: { AUTH_SECRET: SECRET } }),
   )
 
-  /** Presses the button of its page, which is a form. */
+  /** Submits the sign-in form. */
   const begin = async ({ visit }: Visitor): Promise<string> => {
     const { text } = await visit(`${app.url}/auth/signin`)
     const [, csrfToken = ''] = /name="csrfToken" value="([^"]+)"/.exec(text) ?? []
@@ -62,7 +62,7 @@ describe('the example for Auth.js', () => {
     expect((await visitor.visit(app.url)).text).toBe(greeting())
   })
 
-  test('signs nobody in who says no, or whose answer another browser brings', async () => {
+  test('signs in neither a denied request nor an answer from another browser', async () => {
     const [visitor, another] = [createVisitor(), createVisitor()]
     await visitor.visit(await ada.deny(await begin(visitor)))
     await another.visit(await ada.approve(await begin(visitor)))
@@ -84,7 +84,7 @@ describe('the example for Passport', () => {
     expect(text).toContain('Sign in')
   })
 
-  test('signs nobody in who says no, or whose answer another browser brings', async () => {
+  test('signs in neither a denied request nor an answer from another browser', async () => {
     const [visitor, another] = [createVisitor(), createVisitor()]
     const denied = await visitor.visit(await ada.deny(await begin(visitor)))
     const taken = await another.visit(await ada.approve(await begin(visitor)))
@@ -107,25 +107,30 @@ describe('the example for Passport', () => {
 describe('the example of an MCP server', () => {
   const app = startBeforeAll(startNotes)
 
-  test('is used by a client that nobody registered: it finds the provider, registers itself, and calls a tool', async () => {
+  /** Connects as a program does that knows only the address: it is refused, registers itself, and has its person approve. */
+  async function connect() {
     const keeper = createKeeper()
     const open = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: keeper })
     const refused = open()
     await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
     const asked = keeper.askedAt()
+    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
+    const client = new Client(CLIENT)
+    await client.connect(open())
+    return { asked, client }
+  }
+
+  test('is used by an unregistered client, which finds the provider, registers itself, and calls a tool', async () => {
+    const { asked, client } = await connect()
     expect(asked?.origin).toBe(server.issuer)
     expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
       code_challenge_method: 'S256',
       resource: `${app.url}/mcp`,
       scope: 'notes:read',
     })
-    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
-
-    const client = new Client(CLIENT)
-    await client.connect(open())
     const { content } = await client.callTool({ name: 'read_notes' })
     expect(content).toEqual([{ type: 'text', text: `Notes of ${ada.subject}: buy milk.` }])
-    // What the person takes back ends at once.
+    // Revoking the grant ends access at once.
     await ada.revoke({ clientId: asked?.searchParams.get('client_id') ?? '' })
     await expect(client.callTool({ name: 'read_notes' })).rejects.toThrow('The grant was revoked.')
     await client.close()
@@ -133,22 +138,14 @@ describe('the example of an MCP server', () => {
 
   test('is used by a client that names no scope, where the server names none', async () => {
     app.proxy.lie = async (_received, truth) => withoutScopes(await truth())
-    const resource = `${app.url}/mcp`
-    const keeper = createKeeper()
-    const open = () => new StreamableHTTPClientTransport(new URL(resource), { authProvider: keeper })
-    const refused = open()
-    await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
-    const asked = keeper.askedAt()
-    expect([asked?.searchParams.has('scope'), asked?.searchParams.get('resource')]).toEqual([false, resource])
-    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
-    const client = new Client(CLIENT)
-    await client.connect(open())
+    const { asked, client } = await connect()
+    expect([asked?.searchParams.has('scope'), asked?.searchParams.get('resource')]).toEqual([false, `${app.url}/mcp`])
     expect(JSON.stringify(await client.callTool({ name: 'read_notes' }))).toContain('buy milk')
     await client.close()
     app.proxy.lie = undefined
   })
 
-  test('takes no token that is for somebody else, and says where there is one', async () => {
+  test('refuses a token of another audience, and says where to get one', async () => {
     const countersign = createCountersign(server.app.settings)
     const { url, flow } = await countersign.beginSignIn()
     const { tokens } = await countersign.finishSignIn(await ada.approve(url), flow)
@@ -162,7 +159,7 @@ describe('the example of an MCP server', () => {
 
 const CLIENT = { name: 'test', version: '1.0.0' }
 
-/** The MCP server, registered as an API with a scope of its own, behind a proxy. */
+/** Starts the MCP server behind a proxy, registered as an API with a scope. */
 async function startNotes() {
   const [port, place] = [await freePort(), await freePort()]
   const url = `http://localhost:${place}`
@@ -189,7 +186,7 @@ function codeOf(url: string): string {
   return new URL(url).searchParams.get('code') ?? ''
 }
 
-/** What a program with an MCP client in it keeps, and where it sends its person. */
+/** The storage of an MCP client program, and where it sends its person. */
 function createKeeper(): OAuthClientProvider & { askedAt(): URL | undefined } {
   let [client, tokens, verifier, asked]: [
     OAuthClientInformationMixed | undefined,

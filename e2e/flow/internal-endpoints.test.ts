@@ -1,8 +1,9 @@
-import { expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
+import { expectStatus, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { SYSTEM_SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
+import { consentOn } from './consent-calls.ts'
 
 const GET = 'GET' as const
 const POST = 'POST' as const
@@ -20,13 +21,11 @@ describe('served together', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
 
   test('the internal endpoints are not on the network, and core reaches them all the same', async () => {
-    // Also with what an injected request says of itself, and with the right token.
+    // Even with the headers of an injected request and the right token.
     const headers = { 'x-service-token': SYSTEM_SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
     expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => 404))
-    const core = httpCaller(system.coreUrl)
-    const { sessionToken } = await signUpOn(system)
-    const path = `/api/internal/oauth/requests/${await startFlow(system)}/`
-    expectStatus(200, await core({ method: GET, path, headers: { authorization: `Bearer ${sessionToken}` } }))
+    const consent = consentOn(system, await signUpOn(system))
+    expectStatus(200, await consent.read(await startFlow(system)))
   })
 })
 

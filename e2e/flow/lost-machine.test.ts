@@ -1,12 +1,13 @@
 import { execSync } from 'node:child_process'
 import { SignInError } from '@countersign/sdk'
-import { type Call, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
+import { expectStatus, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
+import { callbackWith, consentOn } from './consent-calls.ts'
 
-/** Shell commands that end one worker of the given cluster without a farewell, and start it again. */
+/** Shell commands that kill one worker of the given cluster and start it again. */
 const { KILL_WORKER: kill, START_WORKER: revive } = process.env
 
 const isTold = kill !== undefined && revive !== undefined
@@ -24,26 +25,21 @@ describe.runIf(isTold)(`while one machine of a cluster is lost${whether}`, () =>
     return { person, id: await startFlow(system, url), url, flow }
   }
 
-  /** Approves and exchanges; answers the tokens, or `try again` where any step says that. */
+  /** Approves and exchanges; returns the tokens, or `try again` if any step answers 503. */
   async function finish({ person, id, flow }: Waiting): Promise<{ accessToken: string } | 'try again'> {
-    const core: Call = httpCaller(system.coreUrl)
-    const headers = { authorization: `Bearer ${person.sessionToken}` }
-    const claims = { email: 'ada@example.com' }
-    const attest = { auth_request_id: id, user_id: person.userId, audience: system.client.clientId, claims }
-    const requests = `/api/internal/oauth/requests/${id}/`
-    const read = await core({ method: 'GET', path: requests, headers })
+    const consent = consentOn(system, person)
+    const read = await consent.read(id)
     if (read.status === 503) return 'try again'
     expectStatus(200, read)
-    const attested = await core({ method: 'POST', path: '/api/internal/attest-data/', body: attest, headers })
+    const attested = await consent.attest(id, { claims: { email: 'ada@example.com' } })
     if (attested.status === 503) return 'try again'
-    const body = { approved_scopes: ['openid', 'email'], ...expectStatus(200, attested) }
-    const completed = await core({ method: 'POST', path: `${requests}complete/`, body, headers })
+    const { data_token } = expectStatus(200, attested)
+    const completed = await consent.complete(id, data_token, ['openid', 'email'])
     if (completed.status === 503) return 'try again'
     const { authorization_code: code } = expectStatus(200, completed)
-    const callback = new URL(APP_REDIRECT_URI)
-    callback.search = new URLSearchParams({ code: String(code), state: flow.state, iss: system.providerUrl }).toString()
+    const callback = callbackWith({ code: String(code), state: flow.state, iss: system.providerUrl })
     try {
-      return (await relyingApp(system).finishSignIn(callback.href, flow)).tokens
+      return (await relyingApp(system).finishSignIn(callback, flow)).tokens
     } catch (error) {
       if (error instanceof SignInError && error.providerError === 'temporarily_unavailable') return 'try again'
       throw error

@@ -15,14 +15,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
 import { coreOf } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
+import { callbackWith } from './consent-calls.ts'
 
 const PASSWORD = { login: 'ada.lovelace', password: 'violet kettle sleeps in orbit' }
 
-/** What a process tells or cleans by the way, many rows at once, and its next signing key: nobody waits for it each time. */
+/** Batched notices and cleaning, and new signing keys: no request waits for them. */
 const IN_THE_BACKGROUND = /provider\.audit_events|\.rate_limits|pending_revocations|insert into provider\.signing_keys/
 
-/** A statement of a person's on every shard: what apps were allowed is spread by flow, and names by name. */
+/** Statements for one user on every shard: grants are spread by flow, logins by name. */
 const EVERYWHERE = [
   // A silent answer.
   /^select grant_id from provider\.grants where user_id/,
@@ -68,7 +69,7 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
   })
   afterAll(() => recorder.stop())
 
-  /** How each statement that a person or an app waits for is carried out. */
+  /** Explains each statement that a person or app waits for. */
   async function explain(work: () => Promise<unknown>): Promise<Explained[]> {
     recorder.take()
     await work()
@@ -89,9 +90,7 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
       claims,
       ...(grant && { grant }),
     })
-    const callback = new URL(APP_REDIRECT_URI)
-    callback.search = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl }).toString()
-    return { callback: callback.href, flow }
+    return { callback: callbackWith({ code, state: flow.state, iss: system.providerUrl }), flow }
   }
 
   const begin = () => app().beginSignIn()

@@ -1,8 +1,9 @@
-import { expectStatus, httpCaller, type Network, startBeforeAll, startNetwork } from '@countersign/testing'
+import { expectStatus, type Network, startBeforeAll, startNetwork } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
+import { consentOn } from './consent-calls.ts'
 
 let network: Network
 
@@ -30,28 +31,20 @@ const AWAY = {
 
 /** A person's session, a request that core has shown them, and one that it has not. */
 async function startApproval() {
-  const core = httpCaller(system.coreUrl)
-  const ada = await signUpOn(system)
-  const headers = { authorization: `Bearer ${ada.sessionToken}` }
+  const consent = consentOn(system, await signUpOn(system))
   const [id, unseen] = [await startFlow(system), await startFlow(system)]
-  const attest = (auth_request_id: string) => {
-    const asked = { auth_request_id, user_id: ada.userId, audience: system.client.clientId }
-    const body = { ...asked, claims: { email: 'ada@example.com' } }
-    return core({ method: 'POST', path: '/api/internal/attest-data/', headers, body })
-  }
-  const { data_token } = expectStatus(200, await attest(id))
-  const path = `/api/internal/oauth/requests/${id}/`
-  const post = (act: string, body: object) => core({ method: 'POST', path: `${path}${act}/`, headers, body })
+  const form = { claims: { email: 'ada@example.com' } }
+  const { data_token } = expectStatus(200, await consent.attest(id, form))
   return {
-    attestSeen: () => attest(id),
-    readSession: () => core({ method: 'GET', path: '/api/session/', headers }),
+    attestSeen: () => consent.attest(id, form),
+    readSession: () => consent.get('/api/session/'),
     /** Every call that needs the provider. */
     calls: {
-      read: () => core({ method: 'GET', path, headers }),
-      attest: () => attest(unseen),
-      complete: () => post('complete', { approved_scopes: ['openid', 'email'], data_token }),
-      deny: () => post('deny', {}),
-      giveBack: () => post('give-back', {}),
+      read: () => consent.read(id),
+      attest: () => consent.attest(unseen, form),
+      complete: () => consent.complete(id, data_token, ['openid', 'email']),
+      deny: () => consent.deny(id),
+      giveBack: () => consent.giveBack(id),
     },
   }
 }
@@ -68,7 +61,7 @@ test('while the provider accepts connections and stays silent, core answers 503 
 test('with the provider stopped in the middle, core answers 503 and says to try again, and the session lives on', async () => {
   const { calls, attestSeen, readSession } = await startApproval()
   await system.stopProvider()
-  // What this process has shown it signs without asking; nothing comes of it until the provider is back.
+  // Core attests a request that it has shown without the provider; completing it needs the provider.
   expectStatus(200, await attestSeen())
   for (const call of [...Object.values(calls), attestSeen]) expect(await call()).toMatchObject(AWAY)
   expectStatus(200, await readSession())

@@ -9,6 +9,7 @@ import { approvalOf } from '../support/approval.ts'
 import { runCommand, serve } from '../support/serve.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
+import { callbackWith } from './consent-calls.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const GUIDE = join(REPOSITORY, 'docs/guides/run/apart.md')
@@ -18,7 +19,6 @@ const SCOPES = ['openid', 'email', 'profile'].flatMap((scope) => ['--scope', sco
 
 type Settings = Readonly<Record<string, string>>
 
-/** The settings that the guide's table gives each component, by name. */
 function readTable(): readonly (readonly string[])[] {
   const rows = readFileSync(GUIDE, 'utf8').matchAll(/^\| (?<names>`[A-Z].*?) \|(?<cells>(?:[^|\n]*\|){4})$/gm)
   const marks = [...rows].map(({ groups: { names = '', cells = '' } = {} }) => ({
@@ -30,20 +30,20 @@ function readTable(): readonly (readonly string[])[] {
 
 async function makeSecrets(): Promise<Settings> {
   const text = await runCommand(REPOSITORY, {}, 'secrets')
-  // Two of them are in comments, for apps that need them.
+  // Two of them are commented out.
   const commented = [...text.matchAll(/(?:OPAQUE_SERVER_KEYS|OPRF_TOKEN)=\S+/g)].join('\n')
   return Object.fromEntries(
     Object.entries(parseEnv(`${text}\n${commented}`)).map(([name, value = '']) => [name, value]),
   )
 }
 
-/** The private half signs data tokens, so the provider gets the public one. */
+/** Only core gets the private half: it signs data tokens. */
 function publicHalf(secret = ''): string {
   const { d: _private, ...key } = JSON.parse(secret)
   return JSON.stringify(key)
 }
 
-/** Every component in a process of its own, with nothing but what the guide's table gives it. */
+/** Every component in its own process, with only the settings of the guide's table. */
 const apart = startBeforeAll(async () => {
   const stack = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'countersign-own-settings-'))
@@ -94,7 +94,7 @@ test('with every component on its own settings, a person signs up and an app get
   const app = relyingApp(system)
   const { url, flow } = await app.beginSignIn()
   const answer = await device.approve(await approvalOf({ system }, device, url))
-  const query = new URLSearchParams({ code: answer.code, state: flow.state, iss: apart.providerUrl })
-  const { subject } = await app.finishSignIn(`${APP_REDIRECT_URI}?${query.toString()}`, flow)
+  const callback = callbackWith({ code: answer.code, state: flow.state, iss: apart.providerUrl })
+  const { subject } = await app.finishSignIn(callback, flow)
   expect(subject).toBe(profile.userId)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 const STRETCHING = /\{\s*memory:[^}]*\biterations:[^}]*\}/g
-/** What only tests have: their weak stretching by its numbers, and the world that they make up. */
+/** Weak stretching parameters and support of tests. */
 const TEST_ONLY = ['memory:8,', 'memory: 8,', 'createLyingProxy', 'newDevice', 'virtual authenticator']
 
 const scripts = readdirSync(ASSETS)
@@ -15,7 +15,7 @@ test('the build stretches passwords with the chosen parameters, and holds no oth
   const found = scripts.flatMap((script) => script.match(STRETCHING) ?? [])
   expect(found.map((text) => text.replaceAll(/\s/g, ''))).toEqual(['{memory:131072,iterations:3,parallelism:4}'])
   expect(scripts.filter((script) => script.includes('argon2id-custom'))).toHaveLength(1)
-  // A suite by name would be one of the library's, whose numbers are not ours.
+  // A named suite would be the library's, with other numbers.
   expect(scripts.filter((script) => /keyStretching:\s*["'`]/.test(script))).toEqual([])
 })
 

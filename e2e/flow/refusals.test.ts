@@ -1,47 +1,34 @@
-import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
+import { type Call, ENGINES, type Engine, expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
+import { type ConsentCalls, consentOn } from './consent-calls.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 const CLAIMS = { email: 'ada@example.com' }
+const EMAIL = ['openid', 'email']
+const claimed = { claims: CLAIMS }
 
-describe.each(ENGINES)('what the whole product refuses, on the %s database', (engine) => {
+function startPeople(engine: Engine) {
   const system = startBeforeAll(() => startSystem(engine, 'together'))
-  let core: Call
-  let ada: SignedUp
-  let eve: SignedUp
+  const ofAda = startBeforeAll(async () => ({
+    ...consentOn(system, await signUpOn(system)),
+    close: async () => undefined,
+  }))
+  return { system, ofAda }
+}
+
+describe('what the whole product refuses', () => {
+  const { system, ofAda } = startPeople('postgresql')
+  const core: Call = (request) => httpCaller(system.coreUrl)(request)
+  let ofEve: ConsentCalls
 
   beforeAll(async () => {
-    core = httpCaller(system.coreUrl)
-    ada = await signUpOn(system)
-    eve = await signUpOn(system)
+    ofEve = consentOn(system, await signUpOn(system))
   })
 
-  const headersOf = ({ sessionToken }: SignedUp) => ({ authorization: `Bearer ${sessionToken}` })
-  const attest = (id: string, changes: object = {}, person = ada) =>
-    core({
-      method: 'POST',
-      path: '/api/internal/attest-data/',
-      headers: headersOf(person),
-      body: {
-        auth_request_id: id,
-        user_id: person.userId,
-        audience: system.client.clientId,
-        claims: CLAIMS,
-        ...changes,
-      },
-    })
-  const complete = (id: string, data_token: unknown, approved_scopes = ['openid', 'email'], person = ada) =>
-    core({
-      method: 'POST',
-      path: `/api/internal/oauth/requests/${id}/complete/`,
-      headers: headersOf(person),
-      body: { approved_scopes, data_token },
-    })
-  const statusOf = async (id: string) =>
-    (await core({ method: 'GET', path: `/api/internal/oauth/requests/${id}/`, headers: headersOf(ada) })).body['status']
+  const statusOf = async (id: string) => (await ofAda.read(id)).body['status']
 
   test.each([
     ['a malformed UUID', { auth_request_id: '42' }, 400, 'invalid_request'],
@@ -54,52 +41,31 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     ['a claim over 4 KiB', { claims: { email: 'x'.repeat(4097) } }, 400, 'invalid_claims'],
   ])('attesting refuses %s, and the request stays open', async (_case, changes, status, code) => {
     const id = await startFlow(system)
-    const refused = await attest(id, changes)
+    const refused = await ofAda.attest(id, { ...claimed, ...changes })
     expect(refused.status).toBe(status)
     expect(refused.body).toEqual({ error: expect.any(String), code })
     expect(JSON.stringify(refused.body)).not.toContain('xxx')
     expect(await statusOf(id)).toBe('pending')
-    expectStatus(200, await attest(id))
+    expectStatus(200, await ofAda.attest(id, claimed))
   })
 
-  test('completing refuses a data token of another request, another person or nobody, and the request stays open', async () => {
+  test('completing refuses a data token of another request or person and a forged one, and the request stays open', async () => {
     const id = await startFlow(system)
-    const other = expectStatus(200, await attest(await startFlow(system)))['data_token']
-    const foreign = expectStatus(200, await attest(await startFlow(system), {}, eve))['data_token']
-    const own = String(expectStatus(200, await attest(id))['data_token'])
+    const other = expectStatus(200, await ofAda.attest(await startFlow(system), claimed))['data_token']
+    const foreign = expectStatus(200, await ofEve.attest(await startFlow(system), claimed))['data_token']
+    const own = String(expectStatus(200, await ofAda.attest(id, claimed))['data_token'])
     const tampered = `${own.slice(0, -6)}AAAAAA`
     for (const token of [other, foreign, tampered, 'a.b.c']) {
-      const refused = await complete(id, token)
+      const refused = await ofAda.complete(id, token, EMAIL)
       expect(refused.status).toBe(400)
       expect(refused.body).toEqual({ error: expect.any(String), code: 'invalid_token' })
     }
-    expect((await complete(id, own, ['openid', 'email', 'phone'])).body).toMatchObject({ code: 'invalid_scope' })
-    expect((await complete(id, own, ['openid'])).body).toMatchObject({ code: 'invalid_claims' })
+    expect((await ofAda.complete(id, own, ['openid', 'email', 'phone'])).body).toMatchObject({ code: 'invalid_scope' })
+    expect((await ofAda.complete(id, own, ['openid'])).body).toMatchObject({ code: 'invalid_claims' })
     expect(await statusOf(id)).toBe('pending')
-    expectStatus(200, await complete(id, own))
-    expect((await complete(id, own, ['openid', 'email', 'profile'])).status).toBe(409)
-    expect((await attest(id)).status).toBe(409)
-  })
-
-  test('of 20 approvals of one request at once exactly one succeeds', async () => {
-    const id = await startFlow(system)
-    const attested = await Promise.all(Array.from({ length: 20 }, () => attest(id)))
-    const tokens = attested.map((answer) => expectStatus(200, answer)['data_token'])
-    const statuses = (await Promise.all(tokens.map((token) => complete(id, token)))).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
-  })
-
-  test('one approval that is sent 20 times at once leads to one code', async () => {
-    const id = await startFlow(system)
-    const token = expectStatus(200, await attest(id))['data_token']
-    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(id, token)))
-    const approved = answers.filter(({ status }) => status === 200)
-    expect(new Set(approved.map(({ body }) => body['authorization_code'])).size).toBe(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - approved.length)
-    const codes = await system.providerSql`
-      select 1 from provider.authorization_requests where auth_request_id = ${id} and code_hash is not null`
-    expect(codes).toHaveLength(1)
+    expectStatus(200, await ofAda.complete(id, own, EMAIL))
+    expect((await ofAda.complete(id, own, ['openid', 'email', 'profile'])).status).toBe(409)
+    expect((await ofAda.attest(id, claimed)).status).toBe(409)
   })
 
   test.each([
@@ -119,24 +85,18 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
 
   test('denying answers what the page needs to go back, and is final', async () => {
     const id = await startFlow(system)
-    const path = `/api/internal/oauth/requests/${id}/deny/`
-    const denied = expectStatus(200, await core({ method: 'POST', path, headers: headersOf(ada), body: {} }))
+    const denied = expectStatus(200, await ofAda.deny(id))
     expect(denied).toEqual({ redirect_uri: expect.any(String), error: 'access_denied', state: expect.any(String) })
     expect(await statusOf(id)).toBe('denied')
-    expect((await attest(id)).status).toBe(409)
+    expect((await ofAda.attest(id, claimed)).status).toBe(409)
   })
 
   test('CVE-2026-45337: a request that one person has opened is not there for another', async () => {
     const id = await startFlow(system)
     expect(await statusOf(id)).toBe('pending')
-    const path = `/api/internal/oauth/requests/${id}/`
-    const refused = [
-      await core({ method: 'GET', path, headers: headersOf(eve) }),
-      await attest(id, {}, eve),
-      await core({ method: 'POST', path: `${path}deny/`, headers: headersOf(eve), body: {} }),
-    ]
+    const refused = [await ofEve.read(id), await ofEve.attest(id, claimed), await ofEve.deny(id)]
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404])
-    expectStatus(200, await attest(id))
+    expectStatus(200, await ofAda.attest(id, claimed))
   })
 
   test("a service token does not open a person's endpoints, nor a session the internal ones", async () => {
@@ -147,6 +107,33 @@ describe.each(ENGINES)('what the whole product refuses, on the %s database', (en
     })
     expect(asService.status).toBe(401)
     const path = `/api/auth/internal/auth-request-details/?auth_request_id=${UNKNOWN_ID}`
-    expect((await core({ method: 'GET', path, headers: headersOf(ada) })).status).toBe(404)
+    expect((await ofAda.get(path)).status).toBe(404)
+  })
+})
+
+describe.each(ENGINES)('approvals at once, on the %s database', (engine) => {
+  const { system, ofAda } = startPeople(engine)
+
+  test('of 20 approvals of one request at once exactly one succeeds', async () => {
+    const id = await startFlow(system)
+    const attested = await Promise.all(Array.from({ length: 20 }, () => ofAda.attest(id, claimed)))
+    const tokens = attested.map((answer) => expectStatus(200, answer)['data_token'])
+    const statuses = (await Promise.all(tokens.map((token) => ofAda.complete(id, token, EMAIL)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+
+  test('one approval that is sent 20 times at once leads to one code', async () => {
+    const id = await startFlow(system)
+    const token = expectStatus(200, await ofAda.attest(id, claimed))['data_token']
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ofAda.complete(id, token, EMAIL)))
+    const approved = answers.filter(({ status }) => status === 200)
+    expect(new Set(approved.map(({ body }) => body['authorization_code'])).size).toBe(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - approved.length)
+    const codes = await system.providerSql`
+      select 1 from provider.authorization_requests where auth_request_id = ${id} and code_hash is not null`
+    expect(codes).toHaveLength(1)
   })
 })

@@ -91,7 +91,7 @@ describe('an app by the SDK, at the real provider', () => {
     let answers: readonly Body[]
     let flowOfAda: SignInFlow
 
-    /** What the real provider has answered to two sign-ins: one of each person. */
+    /** Token answers to two sign-ins, one of each person. */
     beforeAll(async () => {
       const seen: Body[] = []
       lying.proxy.lie = async ({ path }, truth) => {
@@ -135,7 +135,7 @@ describe('an app by the SDK, at the real provider', () => {
       await expect(comeBack(flow)).rejects.toHaveProperty('code', code)
     })
 
-    test('is refused where it hands over what somebody else approved, within one sign-in', async () => {
+    test("is refused where it mixes in another person's data token, within one sign-in", async () => {
       const [ofAda, ofEve] = answers
       lieAt(TOKENS, { body: JSON.stringify({ ...ofAda, data_token: ofEve?.['data_token'] }) })
       await expect(comeBack(flowOfAda)).rejects.toHaveProperty('code', 'wrong_subject')

@@ -2,38 +2,38 @@ import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { sealClaims } from '@countersign/device'
 import { registerClient } from '@countersign/provider'
 import { createCountersign } from '@countersign/sdk'
-import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
+import { expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
 import { dumpAsText, tracesOf } from '../support/traces.ts'
 import { startWiretap, type Wiretap } from '../support/wiretap.ts'
+import { type ConsentCalls, callbackWith, consentOn, createConsentCalls } from './consent-calls.ts'
 
 type ClaimsKey = Parameters<typeof sealClaims>[0]['key']
 
 const SCOPES = ['openid', 'email', 'profile']
 const CLAIMS = { email: 'ada.sealed@example.com', name: 'Augusta Ada King-Noel', birthdate: '1815-12-10' }
 
-describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s database', (engine) => {
+describe('a flow with sealed claims, components apart', () => {
   let wiretap: Wiretap
   afterAll(() => wiretap?.close())
   const system = startBeforeAll(() =>
-    startSystem(engine, 'apart', {
+    startSystem('postgresql', 'apart', {
       detour: async (providerUrl) => {
         wiretap = await startWiretap(providerUrl)
         return wiretap.url
       },
     }),
   )
-  let core: Call
+  let consent: ConsentCalls
   let ada: SignedUp
   let key: AppKey
   let app: ReturnType<typeof createCountersign>
   let clientId: string
 
   beforeAll(async () => {
-    core = httpCaller(system.coreUrl)
     ada = await signUpOn(system)
     key = await newAppKey()
     const client = await registerClient(system.providerSql, {
@@ -43,6 +43,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
       claimsEncryptionKey: key.publicJwk,
     })
     clientId = client.clientId
+    consent = createConsentCalls(httpCaller(system.coreUrl), ada, clientId)
     app = createCountersign({
       issuer: system.providerUrl,
       clientId,
@@ -53,32 +54,21 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
     })
   })
 
-  const headers = () => ({ authorization: `Bearer ${ada.sessionToken}` })
-  const attest = (id: string, form: object) => {
-    const body = { auth_request_id: id, user_id: ada.userId, audience: clientId, ...form }
-    return core({ method: 'POST', path: '/api/internal/attest-data/', headers: headers(), body })
-  }
-
   async function start() {
     const { url, flow } = await app.beginSignIn()
-    const started = await fetch(url, { redirect: 'manual' })
-    const id = new URL(started.headers.get('location') ?? '').searchParams.get('auth_request_id') ?? ''
-    const path = `/api/internal/oauth/requests/${id}/`
-    const details = expectStatus(200, await core({ method: 'GET', path, headers: headers() }))
-    return { id, path, flow, appKey: (details['client'] as { claims_encryption_jwk: ClaimsKey }).claims_encryption_jwk }
+    const id = await startFlow(system, url)
+    const details = expectStatus(200, await consent.read(id))
+    const { claims_encryption_jwk: appKey } = details['client'] as { claims_encryption_jwk: ClaimsKey }
+    const seal = (subject = ada.userId) =>
+      sealClaims({ claims: CLAIMS, key: appKey, audience: clientId, subject, authRequestId: id })
+    return { id, flow, seal }
   }
 
-  test('the app gets every value, and nobody on the way can have read one', async () => {
-    const { id, path, flow, appKey } = await start()
-    const device = { audience: clientId, subject: ada.userId, authRequestId: id }
-    const { claim_names, claims_jwe } = await sealClaims({ claims: CLAIMS, key: appKey, ...device })
-    const { data_token } = expectStatus(200, await attest(id, { claim_names, claims_jwe }))
-    const body = { approved_scopes: SCOPES, data_token }
-    const completed = await core({ method: 'POST', path: `${path}complete/`, headers: headers(), body })
-    const code = String(expectStatus(200, completed)['authorization_code'])
+  test('the app gets every value, and no one on the way can have read one', async () => {
+    const { id, flow, seal } = await start()
+    const { dataToken, code } = await consent.approve(id, await seal())
     const keptBefore = await dumpAsText(system.databases)
-    const query = new URLSearchParams({ code, state: flow.state, iss: system.providerUrl })
-    const signedIn = await app.finishSignIn(`${APP_REDIRECT_URI}?${query.toString()}`, flow)
+    const signedIn = await app.finishSignIn(callbackWith({ code, state: flow.state, iss: system.providerUrl }), flow)
     expect(signedIn).toMatchObject({ subject: ada.userId, claims: CLAIMS, scope: SCOPES, authRequestId: id })
 
     const authorization = { authorization: `Bearer ${signedIn.tokens.accessToken}` }
@@ -92,7 +82,7 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
       'databases before the exchange': keptBefore,
       'databases after it': await dumpAsText(system.databases),
     }
-    expect(places.traffic).toContain(String(data_token))
+    expect(places.traffic).toContain(dataToken)
     expect(places['databases before the exchange']).toContain(ada.userId)
     const found = Object.entries(places).flatMap(([place, text]) =>
       Object.entries(CLAIMS)
@@ -105,30 +95,23 @@ describe.each(ENGINES)('a flow with sealed claims, components apart, on the %s d
   test('the search finds the values of an app without a key on the wire, so it would have found these', async () => {
     const id = await startFlow(system)
     const claims = { email: 'control@example.com', name: 'A control value', birthdate: '1906-12-09' }
-    const attested = await attest(id, { audience: system.client.clientId, claims })
-    const body = { approved_scopes: SCOPES, data_token: expectStatus(200, attested)['data_token'] }
-    const path = `/api/internal/oauth/requests/${id}/complete/`
-    expectStatus(200, await core({ method: 'POST', path, headers: headers(), body }))
+    await consentOn(system, ada).approve(id, { claims })
     const missed = Object.values(claims).filter(
       (value) => !tracesOf(value).some((each) => wiretap.heard().includes(each)),
     )
     expect(missed).toEqual([])
   })
 
-  test('nobody can leave the seal off, and the request stays open for one who does not', async () => {
-    const { id, appKey } = await start()
-    const refused = await attest(id, { claims: CLAIMS })
+  test('claims without a seal are refused, and the request stays open for sealed ones', async () => {
+    const { id, seal } = await start()
+    const refused = await consent.attest(id, { claims: CLAIMS })
     expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_claims'])
-    const device = { audience: clientId, subject: ada.userId, authRequestId: id }
-    const { claim_names, claims_jwe } = await sealClaims({ claims: CLAIMS, key: appKey, ...device })
-    expectStatus(200, await attest(id, { claim_names, claims_jwe }))
+    expectStatus(200, await consent.attest(id, await seal()))
   })
 
   test('a seal that was cut out of one request and pasted into another is signed, and the app refuses it', async () => {
     const [victim, request] = [await start(), await start()]
-    const device = { audience: clientId, subject: 'somebody-else', authRequestId: victim.id }
-    const { claim_names, claims_jwe } = await sealClaims({ claims: CLAIMS, key: victim.appKey, ...device })
-    const { data_token } = expectStatus(200, await attest(request.id, { claim_names, claims_jwe }))
+    const { data_token } = expectStatus(200, await consent.attest(request.id, await victim.seal('somebody-else')))
     await expect(app.readClaims(String(data_token))).rejects.toMatchObject({
       code: 'foreign_claims',
       message: expect.stringContaining('another person'),

@@ -1,4 +1,4 @@
-/** The lifetimes and limits of a server whose operator sets none. The numbers are those of the documents. */
+/** Default lifetimes and limits. The numbers are those of the documents. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { newStartLoginRequest, type Person, readAlong, signUp, startBeforeAll } from '@countersign/testing'
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 
-/** The other tests set these. Empty counts as unset. */
+/** Other tests set these. Empty means unset. */
 const UNSET = {
   INTERNAL_SERVICE_TIMEOUT: '',
   RATE_LIMIT_AUTHORIZE: '',
@@ -146,7 +146,7 @@ describe('the lifetime', () => {
     ['a code', 10 * MINUTE, 'code_expires_at - decided_at', 'provider.authorization_requests'],
     ['an access token', HOUR, 'expires_at - created_at', 'provider.access_tokens'],
     ['a refresh token', 30 * DAY, 'refresh_token_expires_at - created_at', 'provider.grants'],
-    ['a session that nobody uses', 15 * MINUTE, 'idle_expires_at - created_at', 'core.sessions'],
+    ['an idle session', 15 * MINUTE, 'idle_expires_at - created_at', 'core.sessions'],
     ['a session in use', 8 * HOUR, 'absolute_expires_at - created_at', 'core.sessions'],
   ])('of %s is %i seconds', async (_what, seconds, interval, table) => {
     const text = `select distinct extract(epoch from ${interval})::int as seconds from ${table} where ${interval} is not null`

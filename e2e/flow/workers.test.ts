@@ -1,9 +1,8 @@
-import { createCountersign } from '@countersign/sdk'
 import { type Call, expectStatus, type SignedUp, signUpForToken } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { SCOPES } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI } from '../support/system.ts'
+import { relyingApp } from '../support/start-flow.ts'
 import { callerOnOneConnection, startServeByWorkers } from '../support/workers.ts'
+import { callbackWith, createConsentCalls } from './consent-calls.ts'
 
 const REMEMBERED_MS = 1_000
 
@@ -30,7 +29,7 @@ describe('served by two workers', () => {
 
   const requestsOf = (route: string) => served.logged('request').filter((line) => line['route'] === route)
 
-  /** Connects until another worker answers than these. */
+  /** Connects until a worker that is not in `without` answers. */
   async function connect(without: readonly unknown[]): Promise<Connection> {
     for (;;) {
       const call = callerOnOneConnection(served.url)
@@ -43,40 +42,28 @@ describe('served by two workers', () => {
     }
   }
 
-  const session = () => ({ authorization: `Bearer ${ada.sessionToken}` })
   const app = () => {
-    const { clientId, clientSecret = '' } = served.client
-    const { url: issuer } = served
-    return createCountersign({
-      issuer,
-      clientId,
-      clientSecret,
-      redirectUri: APP_REDIRECT_URI,
-      scopes: SCOPES,
-      allowPlainClaims: true,
-    })
+    return relyingApp({ providerUrl: served.url, client: served.client })
   }
+
+  const consentAt = (call: Call, person = ada) => createConsentCalls(call, person, served.client.clientId)
 
   async function authorize(call: Call) {
     const { url, flow } = await app().beginSignIn()
     const { headers } = await call({ method: 'GET', path: url.slice(served.url.length) })
     const id = new URL(headers.get('location') ?? '').searchParams.get('auth_request_id') ?? ''
-    return { id, flow, path: `/api/internal/oauth/requests/${id}/` }
+    return { id, flow }
   }
 
   test('a flow may go from one to the other at every step', async () => {
-    const { id, flow, path } = await authorize(one)
-    expectStatus(200, await other({ method: 'GET', path, headers: session() }))
+    const { id, flow } = await authorize(one)
+    const [atOne, atOther] = [consentAt(one), consentAt(other)]
+    expectStatus(200, await atOther.read(id))
     const claims = { email: 'ada@example.com' }
-    const asked = { auth_request_id: id, user_id: ada.userId, audience: served.client.clientId, claims }
-    const attest = { method: 'POST', path: '/api/internal/attest-data/', headers: session(), body: asked } as const
-    const { data_token } = expectStatus(200, await one(attest))
-    const body = { approved_scopes: SCOPES, data_token }
-    const complete = { method: 'POST', path: `${path}complete/`, headers: session(), body } as const
-    const { authorization_code: code } = expectStatus(200, await other(complete))
-    const callback = new URL(APP_REDIRECT_URI)
-    callback.search = new URLSearchParams({ code: String(code), state: flow.state, iss: served.url }).toString()
-    expect(await app().finishSignIn(callback.href, flow)).toMatchObject({ subject: ada.userId, claims })
+    const { data_token } = expectStatus(200, await atOne.attest(id, { claims }))
+    const { authorization_code: code } = expectStatus(200, await atOther.complete(id, data_token))
+    const callback = callbackWith({ code: String(code), state: flow.state, iss: served.url })
+    expect(await app().finishSignIn(callback, flow)).toMatchObject({ subject: ada.userId, claims })
     await expect.poll(() => requestsOf('/oauth/authorize')).toMatchObject([{ worker: one.worker }])
     const completed = '/api/internal/oauth/requests/:auth_request_id/complete/'
     await expect.poll(() => requestsOf(completed)).toMatchObject([{ worker: other.worker }])
@@ -84,11 +71,11 @@ describe('served by two workers', () => {
 
   test('a session that is ended at one is ended at the other within a second', async () => {
     const bob = await signUpForToken({ url: served.url, origin: served.url })
-    const headers = { authorization: `Bearer ${bob.sessionToken}` }
-    const { path } = await authorize(one)
-    const read = () => other({ method: 'GET', path, headers })
+    const consent = consentAt(other, bob)
+    const { id } = await authorize(one)
+    const read = () => consent.read(id)
     expectStatus(200, await read())
-    expectStatus(204, await one({ method: 'DELETE', path: '/api/session/', headers }))
+    expectStatus(204, await one({ method: 'DELETE', path: '/api/session/', headers: consent.headers }))
     const endedAt = performance.now()
     let lastAdmittedAt = endedAt
     for (let status = 200; status !== 401; ) {
@@ -114,7 +101,7 @@ describe('served by two workers', () => {
       while (!over.signal.aborted) {
         const call = callerOnOneConnection(served.url)
         opened.push(call)
-        // Whoever was being answered by it has no answer, and may ask again.
+        // The killed worker drops its requests; the client retries.
         const { id } = await authorize(call).catch(() => ({ id: '' }))
         if (id) acknowledged.push(id)
         call.close()
@@ -131,7 +118,7 @@ describe('served by two workers', () => {
     const [row] = await served.sql<{ found: number }>`
       select count(*)::int as found from provider.authorization_requests where auth_request_id = any(${acknowledged})`
     expect(row?.found).toBe(acknowledged.length)
-    // A counter that went back would be taken for one that began anew.
+    // Prometheus takes a counter that falls for a restart.
     expect(await served.counted('authorization_request_started')).toBeGreaterThan(counted)
     expect(await served.counted('worker_ended')).toBe(1)
   })

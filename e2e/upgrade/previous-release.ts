@@ -6,13 +6,13 @@ import { join } from 'node:path'
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const OURS = '@countersign'
 
-/** The last release, or the commit that stands for it: before the first tag, the one before the last seven migrations. */
+/** The last release; before the first tag, the commit before the last seven migrations. */
 export const PREVIOUS_RELEASE = '1660cf2b69b05d8cca875fb4263733ae4465b228'
 
 export type Release = { readonly folder: string; readonly remove: () => void }
 
 /**
- * The sources of an earlier commit, with the packages of others that are installed here.
+ * Checks out an earlier commit beside links to the installed packages.
  * @throws when the history lacks it
  */
 export function checkOutRelease(commit: string): Release {
@@ -32,7 +32,7 @@ export function checkOutRelease(commit: string): Release {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Whether there is a history to look in: not in a packed copy of the sources, and not in a shallow clone. */
+/** False in a packed copy of the sources and in a shallow clone. */
 export function hasHistory(): boolean {
   try {
     return String(git('rev-parse', '--is-shallow-repository')).trim() === 'false'

@@ -3,14 +3,13 @@ import { freePort } from '@countersign/testing'
 
 export type Turns = {
   readonly url: string
-  /** Who answers from now on, by turns. */
   readonly use: (ports: Readonly<Record<string, number>>) => void
-  /** How many requests each has answered, by its name. */
+  /** Number of answered requests, by name. */
   readonly answered: Readonly<Record<string, number>>
   readonly close: () => void
 }
 
-/** What stands before several processes of one service: the next request goes to the next one. */
+/** A balancer that sends each request to the next process. */
 export async function takeTurns(): Promise<Turns> {
   const port = await freePort()
   const answered: Record<string, number> = {}

@@ -1,6 +1,6 @@
 /**
- * `npm run upgrade:check`: the previous release and this one serve side by side on one PostgreSQL while people sign up, sign
- * in to an app and refresh, each request at the next process by turns. Nothing may fail at any moment of an update.
+ * `npm run upgrade:check`: the previous release and this one serve one PostgreSQL side by side while people sign up, sign
+ * in and refresh, each request at the next process. Nothing may fail at any moment of an update.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const STEP_MS = Number(process.env['SECONDS'] ?? 10) * 1_000
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const walked: Walked = { signUps: 0, flows: 0, refreshes: 0, failures: [] }
 
-/** Lets people walk on for a while, and says how many have. */
+/** Lets the walkers run for a step and reports them. */
 async function step(title: string): Promise<void> {
   const before = { ...walked, failures: walked.failures.length }
   await pause(STEP_MS)
@@ -77,7 +77,7 @@ async function update(old: string): Promise<void> {
     walked.failures.push(`The previous release does not start on the migrated database: ${String(error)}`)
   })
   turns.use({ this: second.port })
-  // As an operator does: out of the balancer first, and stopped when nothing is on its way to it any more.
+  // Drain first: pending requests finish before the stop.
   await pause(1_000)
   await first.stop()
   await step('this release alone')

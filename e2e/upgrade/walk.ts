@@ -1,16 +1,14 @@
-import { createCountersign } from '@countersign/sdk'
 import { expectStatus, httpCaller, type SignedUp, signUpForToken } from '@countersign/testing'
-import { SCOPES } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI } from '../support/system.ts'
+import { callbackWith, createConsentCalls } from '../flow/consent-calls.ts'
+import { relyingApp } from '../support/start-flow.ts'
 
 type Service = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
 
-/** How much was done so far, and what went wrong. */
 export type Walked = { signUps: number; flows: number; refreshes: number; readonly failures: string[] }
 
 const FLOWS_OF_A_PERSON = 10
 
-/** Signs people up, and has each sign in to an app several times, which then refreshes its tokens, until told to stop. */
+/** Signs people up; each signs in to an app several times and refreshes its tokens, until `signal` aborts. */
 export async function walk(service: Service, walked: Walked, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -24,35 +22,16 @@ export async function walk(service: Service, walked: Walked, signal: AbortSignal
 }
 
 async function signIn({ url: issuer, clientId, clientSecret }: Service, person: SignedUp, walked: Walked) {
-  const app = createCountersign({
-    issuer,
-    clientId,
-    clientSecret,
-    redirectUri: APP_REDIRECT_URI,
-    scopes: SCOPES,
-    allowPlainClaims: true,
-  })
+  const app = relyingApp({ providerUrl: issuer, client: { clientId, clientSecret } })
   const call = httpCaller(issuer)
-  const headers = { authorization: `Bearer ${person.sessionToken}` }
+  const consent = createConsentCalls(call, person, clientId)
   const { url, flow } = await app.beginSignIn()
   const { headers: started } = await call({ method: 'GET', path: url.slice(issuer.length) })
   const id = new URL(started.get('location') ?? '').searchParams.get('auth_request_id') ?? ''
-  const path = `/api/internal/oauth/requests/${id}/`
-  expectStatus(200, await call({ method: 'GET', path, headers }))
-  const claims = { email: 'ada@example.com' }
-  const attested = { auth_request_id: id, user_id: person.userId, audience: clientId, claims }
-  const { data_token } = expectStatus(
-    200,
-    await call({ method: 'POST', path: '/api/internal/attest-data/', headers, body: attested }),
-  )
-  const body = { approved_scopes: SCOPES, data_token }
-  const { authorization_code: code } = expectStatus(
-    200,
-    await call({ method: 'POST', path: `${path}complete/`, headers, body }),
-  )
-  const callback = new URL(APP_REDIRECT_URI)
-  callback.search = new URLSearchParams({ code: String(code), state: flow.state, iss: issuer }).toString()
-  const { subject, tokens } = await app.finishSignIn(callback.href, flow)
+  expectStatus(200, await consent.read(id))
+  const { code } = await consent.approve(id, { claims: { email: 'ada@example.com' } })
+  const callback = callbackWith({ code, state: flow.state, iss: issuer })
+  const { subject, tokens } = await app.finishSignIn(callback, flow)
   if (subject !== person.userId) throw new Error('The app was told of somebody else.')
   walked.flows += 1
   if (tokens.refreshToken === undefined) throw new Error('The app was given no refresh token.')

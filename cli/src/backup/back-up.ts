@@ -1,22 +1,23 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { VERSION } from '@countersign/service/settings'
-import { type Database, listApplied, withTables } from '@countersign/service/sql'
+import { type Environment, findText, VERSION } from '@countersign/service/settings'
+import { type Database, listApplied, openDatabase, withTables } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import { DEVELOPMENT_FILES } from '../dev/development-files.ts'
-import type { BackupHeader } from './backup-format.ts'
-import { counting, readDatabase, type Tell } from './database-parts.ts'
-import { checkBackupFile } from './read-backup-file.ts'
-import { writeBackupFile } from './write-backup-file.ts'
+import { askRunningProcess, type Patience } from '../control/ask-running-process.ts'
+import { DEVELOPMENT_FILES } from '../dev/development-secrets.ts'
+import { dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
+import { type BackupHeader, checkBackupFile, writeBackupFile } from './backup-file.ts'
+import { COPY_COMMAND } from './copy-database.ts'
+import { type Count, readDatabase } from './database-parts.ts'
 
-type BackupSource = { readonly database: Database; readonly dataDirectory: string; readonly tell: Tell }
+type BackupSource = { readonly database: Database; readonly dataDirectory: string; readonly count: Count }
 
 /**
- * Writes a database into a new file, reads it again, and only then gives it its name. Answers with how it begins.
+ * Writes the database into an unfinished file, reads that again, then renames it to `path`.
  * @throws CommandError
  */
-export async function backUp(path: string, { database, dataDirectory, tell }: BackupSource): Promise<BackupHeader> {
+export async function backUp(path: string, { database, dataDirectory, count }: BackupSource): Promise<BackupHeader> {
   const header: BackupHeader = {
     format: 'countersign-backup-1',
     made_at: new Date().toISOString(),
@@ -26,7 +27,7 @@ export async function backUp(path: string, { database, dataDirectory, tell }: Ba
   }
   const unfinished = `${path}.${process.pid}.unfinished`
   try {
-    await withTables(database, (run) => writeBackupFile(unfinished, header, counting(readDatabase(run), tell)))
+    await withTables(database, (run) => writeBackupFile(unfinished, header, count(readDatabase(run))))
     await checkBackupFile(unfinished)
     refuseExisting(path)
     renameSync(unfinished, path)
@@ -36,13 +37,12 @@ export async function backUp(path: string, { database, dataDirectory, tell }: Ba
   }
 }
 
-/** @throws CommandError: what is there may be needed */
+/** @throws CommandError */
 export function refuseExisting(path: string): void {
   if (!existsSync(path)) return
   throw new CommandError(`${path} is there already, and may be needed. Name another file, or move it away.`)
 }
 
-/** As a database has them, whichever version it is of. */
 async function describeMigrations(database: Database): Promise<BackupHeader['migrations']> {
   const described: BackupHeader['migrations'] = []
   for (const migrations of migrationsOf(COMPONENTS)) {
@@ -55,4 +55,56 @@ async function describeMigrations(database: Database): Promise<BackupHeader['mig
 function readDevelopmentFiles(dataDirectory: string): BackupHeader['files'] {
   const present = DEVELOPMENT_FILES.filter((name) => existsSync(join(dataDirectory, name)))
   return Object.fromEntries(present.map((name) => [name, readFileSync(join(dataDirectory, name), 'base64')]))
+}
+
+type Asking = { readonly env: Environment; readonly user: string; readonly patience: Patience }
+
+/**
+ * Runs `work` on the stopped embedded database, or on a copy by the running process that holds it.
+ * @throws CommandError, DirectoryInUse
+ */
+export async function withStillDatabase<Result>(
+  asking: Asking,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { env, user, patience } = asking
+  const dataDirectory = dataDirectoryOf(env)
+  refuseServer(env)
+  const request = { parameters: [COPY_COMMAND], files: [], user }
+  const answer = await askRunningProcess(dataDirectory, request, patience.answerMs)
+  if (!answer) return closing(await openStopped(dataDirectory), work)
+  if (answer.code !== 0) throw new CommandError(answer.complaint.trimEnd())
+  const copy = answer.output.trimEnd()
+  try {
+    return await closing(await openDatabase({ dataDirectory: copy }), work)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Opens an existing embedded database that no process holds.
+ * @throws CommandError, DirectoryInUse
+ */
+export async function openStopped(dataDirectory: string): Promise<Database> {
+  if (existsSync(join(dataDirectory, 'database'))) return openConfiguredDatabase({ DATA_DIR: dataDirectory })
+  throw new CommandError(`There is no database in ${dataDirectory}: name the server's DATA_DIR.`)
+}
+
+function refuseServer(env: Environment): void {
+  if (findText(env, 'DATABASE_URL') === undefined) return
+  throw new CommandError(
+    'DATABASE_URL is set, and PostgreSQL has backups of its own (pg_dump, pg_basebackup). This command is for the embedded database: leave DATABASE_URL out.',
+  )
+}
+
+export async function closing<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
 }

@@ -15,20 +15,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
 import { type Database, digestRows, listTables, openDatabase, withTables } from '@countersign/service/sql'
-import { createLogger } from '@countersign/service/telemetry'
 import { copyEmptyDatabase, createServerDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADD_CLIENT } from '../../test/command-line.ts'
-import { runProgram } from '../program.ts'
-import { type RunningServer, startServer } from '../server.ts'
-import type { BackupPart } from './backup-format.ts'
+import { ADD_CLIENT, runCommand, startQuietly } from '../../test/command-line.ts'
+import { generateSecrets } from '../secrets.ts'
+import type { RunningServer } from '../server.ts'
+import { type BackupPart, checkBackupFile, writeBackupFile } from './backup-file.ts'
 import { copyDatabase } from './copy-database.ts'
-import { moveAll } from './move-all.ts'
-import { checkBackupFile } from './read-backup-file.ts'
-import { writeBackupFile } from './write-backup-file.ts'
+import { moveAll } from './restore.ts'
 
 const PEOPLE = 1_234
 const folder = mkdtempSync(join(tmpdir(), 'countersign-backup-'))
@@ -37,24 +32,16 @@ const backup = join(folder, 'one.backup')
 const abandoned = join(running, 'copies', 'copy-abandoned')
 let server: RunningServer
 
-async function run(dataDirectory: string, parameters: readonly string[], more = {}) {
-  const said: string[] = []
-  const complaints: string[] = []
-  const code = await runProgram(parameters, {
-    env: { DATA_DIR: dataDirectory, INIT_CWD: folder, ...more },
-    output: { print: (text) => void said.push(text) },
-    complain: (text) => void complaints.push(text),
-  })
-  return { code, said: said.join('\n'), complaint: complaints.join('') }
-}
+const run = (dataDirectory: string, parameters: readonly string[], env = {}) =>
+  runCommand(parameters, { DATA_DIR: dataDirectory, INIT_CWD: folder, ...env })
 
-async function succeed(dataDirectory: string, parameters: readonly string[], more = {}): Promise<string> {
-  const { code, said, complaint } = await run(dataDirectory, parameters, more)
+async function succeed(dataDirectory: string, parameters: readonly string[]): Promise<string> {
+  const { code, said, complaint } = await run(dataDirectory, parameters)
   expect({ code, complaint }).toMatchObject({ code: 0 })
   return said
 }
 
-/** Rows with what is easily lost on the way: no value, an empty one, quotes, line ends, bytes, bits, JSON and its null. */
+/** Values that are easily lost: null, empty, quotes, line ends, bytes, bits, JSON and its null. */
 async function fill({ pool }: Database): Promise<void> {
   await pool.query(`insert into core.accounts select gen_random_uuid() from generate_series(1, ${PEOPLE})`)
   await pool.query(`insert into core.sessions (user_id, token_sha256, session_id, scope, method_id, user_agent, idle_expires_at, absolute_expires_at)
@@ -79,16 +66,13 @@ async function digestsOf(database: Database) {
 }
 
 beforeAll(async () => {
-  const env = {
-    PORT: '0',
-    DATA_DIR: copyEmptyDatabase(running),
-    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
-    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-    ...(await generateCoreSecrets()),
-  }
   mkdirSync(abandoned, { recursive: true })
   utimesSync(abandoned, 0, 0)
-  server = await startServer({ env, logger: createLogger({ level: 'silent' }), components: ['provider', 'core'] })
+  server = await startQuietly(
+    { DATA_DIR: copyEmptyDatabase(running), ...(await generateSecrets()) },
+    'provider',
+    'core',
+  )
   if (server.database) await fill(server.database)
   await succeed(running, ADD_CLIENT)
   writeFileSync(join(running, 'secrets.json'), '{}')
@@ -127,7 +111,7 @@ describe('a backup beside the process that holds the database', () => {
 
   test('is restored with every row as it was, but for sessions, and moved from there to a PostgreSQL', async () => {
     const restored = join(folder, 'restored')
-    // What an attempt has left that was killed at its end.
+    // As a restore leaves that was killed at its end.
     mkdirSync(restored)
     copyFileSync(join(running, 'secrets.json'), join(restored, 'secrets.json'))
     expect(await succeed(restored, ['restore', backup])).toContain('each compared. Everybody is signed out.')
@@ -179,28 +163,15 @@ describe('a backup beside the process that holds the database', () => {
 describe('a file that is not what was written', () => {
   const target = join(folder, 'nothing')
   const lines = () => gunzipSync(readFileSync(backup)).toString().split('\n')
+  const keep = (isKept: (line: string) => boolean) => lines().filter(isKept).join('\n')
+  const flipByte = () => readFileSync(backup).map((byte, index) => (index === 500 ? byte ^ 1 : byte))
   const change = (from: string, to: string) => gzipSync(lines().join('\n').replace(from, to))
 
-  test.each<[string, () => Buffer]>([
+  test.each<[string, () => Uint8Array]>([
     ['was cut short', () => readFileSync(backup).subarray(0, -40)],
-    [
-      'has one other byte',
-      () => {
-        const bytes = Buffer.from(readFileSync(backup))
-        bytes[500] = (bytes[500] ?? 0) ^ 1
-        return bytes
-      },
-    ],
+    ['has one other byte', flipByte],
     ['lost its last line', () => gzipSync(`${lines().slice(0, -2).join('\n')}\n`)],
-    [
-      'lost a row',
-      () =>
-        gzipSync(
-          lines()
-            .filter((line) => !line.includes('quoted'))
-            .join('\n'),
-        ),
-    ],
+    ['lost a row', () => gzipSync(keep((line) => !line.includes('quoted')))],
     ['has another value', () => change('My App', 'My Bank')],
     ['goes on after its end', () => gzipSync(`${lines().join('\n')}["a"]\n`)],
     ['is something else', () => Buffer.from('hello')],
@@ -221,26 +192,15 @@ describe('a file that is not what was written', () => {
   })
 })
 
-describe('a backup of another version', () => {
-  const target = join(folder, 'other')
-
-  /** The backup, as a version would have written it whose last migration has another name. */
-  async function renameLast(name: string): Promise<string> {
-    const path = join(folder, `${name}.backup`)
-    const header = await checkBackupFile(backup)
-    const [last, ...others] = header.migrations.toReversed()
-    const migrations = [...others.toReversed(), { ...last, schema: 'core', name, checksum: 'other' }]
-    await writeBackupFile(path, { ...header, program: '9.8.7', migrations }, emptyParts())
-    return path
-  }
-
-  async function* emptyParts(): AsyncGenerator<BackupPart> {}
-
-  test('whose database this one cannot make is refused before anything is made', async () => {
-    const { code, complaint } = await run(target, ['restore', await renameLast('9999-later.sql')])
-    expect([code, complaint]).toEqual([1, expect.stringContaining('was made by Countersign 9.8.7')])
-    expect(existsSync(target)).toBe(false)
-  })
+test('a backup whose database this version cannot make is refused before anything is made', async () => {
+  const path = join(folder, 'later.backup')
+  const header = await checkBackupFile(backup)
+  const migrations = [...header.migrations.slice(0, -1), { schema: 'core', name: '9999-later.sql', checksum: 'other' }]
+  async function* noParts(): AsyncGenerator<BackupPart> {}
+  await writeBackupFile(path, { ...header, program: '9.8.7', migrations }, noParts())
+  const { code, complaint } = await run(join(folder, 'other'), ['restore', path])
+  expect([code, complaint]).toEqual([1, expect.stringContaining('was made by Countersign 9.8.7')])
+  expect(existsSync(join(folder, 'other'))).toBe(false)
 })
 
 describe('moving to a PostgreSQL', () => {

@@ -2,21 +2,24 @@ import { constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, DirectoryInUse, lockDirectory } from '@countersign/service/sql'
+import type { Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { PATIENCE } from '../control/patience.ts'
+import { PATIENCE } from '../control/ask-running-process.ts'
+import { dataDirectoryOf } from '../settings/database-settings.ts'
 
-/** The command by which one process of ours asks another for a copy. */
+/** How `backup` asks the process that holds the database for a copy. */
 export const COPY_COMMAND = 'copy-database'
 
-/** Long enough for whoever asked to open it. */
+/** The asking process locks the copy within this time. */
 const UNOPENED_MS = 60_000
 
-/** Before whoever asked gives up, with the time for one more file: of the database, none is larger than a gigabyte. */
+/** Must end before the asking process gives up; copying one more file (at most 1 GB) may exceed it. */
 const COPY_MS = PATIENCE.answerMs * 0.75
 
 /**
- * Copies the files of the embedded database, which this process holds, as they are at one moment, and answers where to.
- * Statements wait meanwhile: for as long as it takes to copy, and no time at all where the file system shares what is alike.
+ * Copies the files of the embedded database to a new folder. Statements wait meanwhile, unless the file system clones
+ * files.
  * @throws CommandError
  */
 export async function copyDatabase(database: Database, dataDirectory: string, withinMs = COPY_MS): Promise<string> {
@@ -27,7 +30,7 @@ export async function copyDatabase(database: Database, dataDirectory: string, wi
   const copy = mkdtempSync(join(copies, 'copy-'))
   const client = await database.pool.connect()
   try {
-    // Less of the log is left to be read again. Nothing else writes: the engine has one session, and this is it.
+    // Shortens recovery of the copy. Nothing else writes: the engine has one session, held here.
     await client.query('checkpoint')
     const [from, to] = [join(dataDirectory, 'database'), join(copy, 'database')]
     const filter = (): boolean => refuseLate(endsAt)
@@ -53,7 +56,7 @@ function refuseLate(endsAt: number): true {
   )
 }
 
-/** Removes what backups that were killed have left: nobody holds it. */
+/** Removes copies that killed backups left. */
 export function removeAbandonedCopies(dataDirectory: string): void {
   const copies = join(dataDirectory, 'copies')
   if (!existsSync(copies)) return
@@ -72,4 +75,11 @@ function isHeld(copy: string): boolean {
     if (error instanceof DirectoryInUse) return true
     throw error
   }
+}
+
+export function addCopyDatabaseCommand(program: Command, { env, output, withDatabase }: CommandContext): void {
+  program
+    .command(COPY_COMMAND, { hidden: true })
+    .description('copy the embedded database into its data directory, and print where')
+    .action(() => withDatabase(async (database) => output.print(await copyDatabase(database, dataDirectoryOf(env)))))
 }

@@ -2,7 +2,7 @@ import { type Database, digestRows, listTables, withTables } from '@countersign/
 import { createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import type { BackupPart } from './backup-format.ts'
+import type { BackupPart } from './backup-file.ts'
 import { fillDatabase } from './database-parts.ts'
 
 const ROW = '["5c8c2f0e-7f35-4c38-9a0c-3b1a6a1f0a01","2026-11-22 12:00:00+00"]'

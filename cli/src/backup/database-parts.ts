@@ -1,14 +1,10 @@
 import { digestRows, listTables, type Run, readRows, type Table, writeRows } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
-import type { BackupPart } from './backup-format.ts'
+import type { BackupPart } from './backup-file.ts'
 
-/** How much was moved so far. */
-export type Moved = { readonly rows: number; readonly tables: number }
+export type Count = ReturnType<typeof createTally>['count']
 
-/** Is told each time that some rows were moved. */
-export type Tell = (moved: Moved) => void
-
-/** All that is in a database, table by table, one that others refer to before them. */
+/** Yields every table, referenced tables first. */
 export async function* readDatabase(run: Run): AsyncGenerator<BackupPart> {
   for (const table of await listTables(run)) {
     yield { start: { table: table.name, columns: table.columns.map(({ name }) => name) } }
@@ -17,21 +13,30 @@ export async function* readDatabase(run: Run): AsyncGenerator<BackupPart> {
   }
 }
 
-/** The same parts, with a word now and then of how many have passed. */
-export async function* counting(parts: AsyncIterable<BackupPart>, tell: Tell): AsyncGenerator<BackupPart> {
+const PAUSE_MS = 2_000
+
+/** Counts parts as they pass, and says so every two seconds. */
+export function createTally(say: (text: string) => void) {
   let rows = 0
   let tables = 0
-  for await (const part of parts) {
-    if ('rows' in part) rows += part.rows.length
-    if ('end' in part) tables += 1
-    yield part
-    tell({ rows, tables })
+  let saidAt: number | undefined
+  const sentence = (): string => `${rows.toLocaleString('en')} rows of ${tables} tables`
+  async function* count(parts: AsyncIterable<BackupPart>): AsyncGenerator<BackupPart> {
+    for await (const part of parts) {
+      if ('rows' in part) rows += part.rows.length
+      if ('end' in part) tables += 1
+      yield part
+      saidAt ??= performance.now()
+      if (performance.now() - saidAt < PAUSE_MS) continue
+      saidAt = performance.now()
+      say(`… ${sentence()}\n`)
+    }
   }
+  return { count, sentence }
 }
 
 /**
- * Fills empty tables, and makes sure of each that it then has the rows that it was given, and as many. Whatever this throws,
- * the transaction that it runs in takes back.
+ * Fills empty tables and compares each with its digest. Runs in a transaction that an error rolls back.
  * @throws CommandError
  */
 export async function fillDatabase(run: Run, parts: AsyncIterable<BackupPart>): Promise<void> {
@@ -54,7 +59,7 @@ async function refuseRows(run: Run, table: string): Promise<void> {
   )
 }
 
-/** The names of what is written come from the database: a backup only says which of them, in its order. */
+/** Names in SQL come from the database: a backup only chooses among them, and gives the order. */
 function tableOf(
   { table, columns }: { table: string; columns: readonly string[] },
   tables: ReadonlyMap<string, Table>,

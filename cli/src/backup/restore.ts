@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Database,
@@ -10,25 +10,22 @@ import {
 } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import { DEVELOPMENT_FILES } from '../dev/development-files.ts'
-import type { BackupHeader, BackupPart } from './backup-format.ts'
-import { counting, fillDatabase, type Tell } from './database-parts.ts'
-import { moveAll } from './move-all.ts'
-import { checkBackupFile, readBackupFile } from './read-backup-file.ts'
+import { DEVELOPMENT_FILES } from '../dev/development-secrets.ts'
+import { type BackupHeader, type BackupPart, checkBackupFile, readBackupFile } from './backup-file.ts'
+import { type Count, fillDatabase } from './database-parts.ts'
 
 type Restoring = {
   readonly dataDirectory: string
-  /** Whether sessions of that time go on, those too that were ended since. */
+  /** Keeps sessions of the backup, ended ones included. */
   readonly keepSessions: boolean
-  readonly tell: Tell
+  readonly count: Count
 }
 
 /**
- * Makes the embedded database of a data directory that has none from a backup: beside its place at first, and moved there when
- * every row was compared. Answers with how the backup begins.
+ * Makes the embedded database of a data directory in `restoring/`, compares every row, then moves it into place.
  * @throws CommandError, DirectoryInUse
  */
-export async function restore(path: string, { dataDirectory, keepSessions, tell }: Restoring): Promise<BackupHeader> {
+export async function restore(path: string, { dataDirectory, keepSessions, count }: Restoring): Promise<BackupHeader> {
   const header = await checkBackupFile(path)
   refuseOther(header)
   refuseUsed(dataDirectory, header)
@@ -39,14 +36,14 @@ export async function restore(path: string, { dataDirectory, keepSessions, tell 
     mkdirSync(unfinished, { mode: 0o700 })
     const database = await openDatabase({ dataDirectory: unfinished })
     try {
-      await fill(database, header, counting(partsOf(path), tell))
+      await fill(database, header, count(partsOf(path)))
       if (!keepSessions) await database.sql`delete from core.sessions`
     } finally {
       await database.close()
     }
     const files = filesOf(header).filter(([name]) => !existsSync(join(dataDirectory, name)))
     for (const [name, content] of files) writeFileSync(join(unfinished, name), content, { mode: 0o600 })
-    // The database last: where it is, all is.
+    // The database last: if it is there, everything is.
     moveAll([...files.map(([name]) => name), 'database'], unfinished, dataDirectory)
     return header
   } finally {
@@ -55,7 +52,7 @@ export async function restore(path: string, { dataDirectory, keepSessions, tell 
   }
 }
 
-/** Only names that are ours: a file that somebody else wrote puts nothing elsewhere. */
+/** Only our names: a forged backup writes no other file. */
 function filesOf({ files }: BackupHeader): (readonly [string, Buffer])[] {
   return DEVELOPMENT_FILES.flatMap((name) =>
     files[name] === undefined ? [] : [[name, Buffer.from(files[name], 'base64')] as const],
@@ -65,7 +62,7 @@ function filesOf({ files }: BackupHeader): (readonly [string, Buffer])[] {
 function refuseUsed(dataDirectory: string, header: BackupHeader): void {
   const files = filesOf(header).filter(([name, content]) => isOther(join(dataDirectory, name), content))
   const names = ['database', ...files.map(([name]) => name)]
-  // Links too that lead nowhere.
+  // lstat sees dangling links too.
   const used = names.find((name) => lstatSync(join(dataDirectory, name), { throwIfNoEntry: false }))
   if (used === undefined) return
   throw new CommandError(
@@ -73,12 +70,12 @@ function refuseUsed(dataDirectory: string, header: BackupHeader): void {
   )
 }
 
-/** An attempt that was killed at its end has left what is in the backup. */
+/** A restore that was killed at its end has left equal files. */
 function isOther(path: string, content: Buffer): boolean {
   return !existsSync(path) || !readFileSync(path).equals(content)
 }
 
-/** The tables as they were then, with their rows, and then as they are now. */
+/** Fills the tables of the backup's version, then migrates them to this one. */
 async function fill(database: Database, header: BackupHeader, parts: AsyncIterable<BackupPart>): Promise<void> {
   const all = migrationsOf(COMPONENTS)
   for (const migrations of all) await migrate(database, migrations, { only: namesOf(header, migrations.schema) })
@@ -90,7 +87,6 @@ function namesOf({ migrations }: BackupHeader, schema: string): ReadonlySet<stri
   return new Set(migrations.filter((each) => each.schema === schema).map(({ name }) => name))
 }
 
-/** Only migrations that this version has make a database that it can bring up to date. */
 function refuseOther({ migrations, program }: BackupHeader): void {
   const own = migrationsOf(COMPONENTS).flatMap(({ schema, folder }) =>
     readMigrations(folder).map(({ name, checksum }) => `${schema} ${name} ${checksum}`),
@@ -104,4 +100,18 @@ function refuseOther({ migrations, program }: BackupHeader): void {
 
 async function* partsOf(path: string): AsyncGenerator<BackupPart> {
   for await (const part of readBackupFile(path)) if (!('header' in part)) yield part
+}
+
+/** Moves these names from one folder to another, in order: all or nothing. */
+export function moveAll(names: readonly string[], from: string, to: string): void {
+  const moved: string[] = []
+  try {
+    for (const name of names) {
+      renameSync(join(from, name), join(to, name))
+      moved.push(name)
+    }
+  } catch (error) {
+    for (const name of moved) rmSync(join(to, name), { recursive: true })
+    throw error
+  }
 }

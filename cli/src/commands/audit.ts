@@ -1,26 +1,25 @@
 import { describeEvent, listEvents } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
-import { formatTable } from '../output.ts'
-import { withProviderDatabase } from '../with-provider-database.ts'
+import { formatJson, formatTable } from '../output.ts'
+import { type JsonFlag, onProvider } from '../provider-commands.ts'
 
 const MAXIMUM_LIMIT = 10_000
 const DEFAULT_LIMIT = 100
+const COLUMNS = ['at', 'event', 'outcome', 'client_id', 'user_id', 'network', 'times'] as const
 
-type Flags = {
+type Flags = JsonFlag & {
   readonly client?: string
   readonly user?: string
   readonly event?: string
   readonly since?: Date
   readonly limit: number
-  readonly json?: true
 }
 
 const EXAMPLE = `
 Example:
   countersign audit --event token_request_refused --since 2026-11-20T00:00:00Z`
 
-/** `countersign audit`: what was decided, by identifiers. */
 export function addAuditCommand(program: Command, context: CommandContext): void {
   program
     .command('audit')
@@ -32,24 +31,15 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--limit <number>', 'how many', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
-    .action(({ client: clientId, user: userId, event, since, limit, json }: Flags) =>
-      withProviderDatabase(context)(async (sql) => {
-        const page = await listEvents(sql, { clientId, userId, event, since }, { limit })
+    .action(({ client: clientId, user: userId, event: kind, since, limit, json }: Flags) =>
+      onProvider(context, async (sql) => {
+        const page = await listEvents(sql, { clientId, userId, event: kind, since }, { limit })
         const events = page.events.map(describeEvent)
         if (page.next !== undefined) context.complain(describeRest(limit))
-        if (json) return context.output.print(JSON.stringify(events, undefined, 2))
+        if (json) return context.output.print(formatJson(events))
         if (events.length === 0) return context.output.print('There is no such event.')
-        const rows = events.map((each) => [
-          each.at,
-          each.event,
-          each.outcome,
-          each.client_id,
-          each.user_id,
-          each.network,
-          String(each.times),
-        ])
-        const head = ['at', 'event', 'outcome', 'client_id', 'user_id', 'network', 'times']
-        return context.output.print(formatTable([head, ...rows.map((row) => row.map((cell) => cell ?? '-'))]))
+        const rows = events.map((event) => COLUMNS.map((column) => String(event[column] ?? '-')))
+        return context.output.print(formatTable([COLUMNS, ...rows]))
       }),
     )
 }

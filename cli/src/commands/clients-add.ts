@@ -9,25 +9,27 @@ import {
 import type { Command } from 'commander'
 import { type MadeClaimsKey, PLAIN_CLAIMS } from '../claims-key.ts'
 import { addClientOptions, type ClientFlags, readClientOptions } from '../client-options.ts'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import type { ClientsContext } from '../with-provider-database.ts'
+import { formatJson } from '../output.ts'
+import { type JsonFlag, onProvider } from '../provider-commands.ts'
 
-type Flags = ClientFlags & {
-  readonly name: string
-  readonly scope: readonly ClientScope[]
-  readonly claimsKey?: PublicJwk
-  readonly idTokenClaims?: boolean
-  readonly public?: true
-  readonly json?: true
-}
+type Flags = ClientFlags &
+  JsonFlag & {
+    readonly name: string
+    readonly scope: readonly ClientScope[]
+    readonly claimsKey?: PublicJwk
+    readonly idTokenClaims?: boolean
+    readonly public?: true
+  }
 
 const EXAMPLE = `
 Example:
   countersign clients add --name "My App" --redirect-uri https://app.example/callback \\
     --scope openid --scope "email:required=To send you receipts."`
 
-export function addClientsAddCommand(clients: Command, context: ClientsContext): void {
-  const { output, readFile, onClients } = context
+export function addClientsAddCommand(clients: Command, context: CommandContext): void {
+  const { output, readFile } = context
   const add = clients.command('add').description('register an app')
   addClientOptions(add, readFile, 'add')
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
@@ -37,16 +39,16 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
       const keyFile = keyFileOf(flags)
       const made = keyFile === undefined ? undefined : { keyFile, ...(await context.makeClaimsKey(keyFile)) }
       const claimsKey = made?.publicJwk ?? flags.claimsKey
-      await onClients(async (_sql, registrar) => {
+      await onProvider(context, async (_sql, registrar) => {
         const registration = { ...registrationFrom(flags), claimsEncryptionKey: claimsKey }
         const check = made && ((others: readonly Client[]) => refuseKeyOfAnother(others, made))
         const client = await registrar.registerClient(registration, check)
         const registered = { ...client, made }
         const notice = claimsNoticeOf({ claimsEncryptionKey: claimsKey })
-        output.print(flags.json ? formatJson(registered, notice) : formatText(flags.name, registered, claimsKey))
+        output.print(flags.json ? describeJson(registered, notice) : formatText(flags.name, registered, claimsKey))
       })
     })
-  // Before the command goes to a running process: a private key is made where it is typed.
+  // Runs before the command goes to a running process: the private key stays where the command is typed.
   clients.hook('preAction', async (_clients, action) => {
     const keyFile = action === add ? keyFileOf(add.opts()) : undefined
     if (keyFile !== undefined) await context.makeClaimsKey(keyFile)
@@ -54,7 +56,7 @@ export function addClientsAddCommand(clients: Command, context: ClientsContext):
 }
 
 /**
- * Names are shortened to names of files, so those of two apps may be one. What is shared with one is not for the other.
+ * Different app names may give one file name, and claims for one app are not for the other.
  * @throws CommandError
  */
 function refuseKeyOfAnother(clients: readonly Client[], { keyFile, publicJwk }: KeyInFile): void {
@@ -63,7 +65,7 @@ function refuseKeyOfAnother(clients: readonly Client[], { keyFile, publicJwk }: 
   throw new CommandError(`${keyFile} is the key of ${other.name}: move it away, or name a key with --claims-key.`)
 }
 
-/** Where the private half of a new pair goes; nothing where the app brings its own, or gets claims in the open. */
+/** Where a new private key goes; undefined if the app brings its own key or gets plain claims. */
 function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims = false }: Flags): string | undefined {
   const isSealed = claimsKey !== undefined || !(plain || isPublic)
   checkIdTokenClaims({ idTokenClaims, isSealed })
@@ -84,29 +86,24 @@ type KeyInFile = MadeClaimsKey & { readonly keyFile: string }
 
 type Registered = RegisteredClient & { readonly made: KeyInFile | undefined }
 
-function formatJson({ clientId, clientSecret, made }: Registered, notice: object): string {
+function describeJson({ clientId, clientSecret, made }: Registered, notice: object): string {
   const fields = {
     client_id: clientId,
     ...(clientSecret && { client_secret: clientSecret }),
     ...(made && { claims_key_file: made.keyFile, claims_key_made: made.isNew }),
     ...notice,
   }
-  return JSON.stringify(fields, undefined, 2)
+  return formatJson(fields)
 }
 
-function formatText(name: string, client: Registered, claimsKey: PublicJwk | undefined): string {
-  const { clientId, clientSecret, made } = client
+function formatText(name: string, { clientId, clientSecret, made }: Registered, claimsKey?: PublicJwk): string {
   const rows = [
     `  client_id      ${clientId}`,
     ...(clientSecret ? [`  client_secret  ${clientSecret}`] : []),
     ...(made ? [`  claims key     ${made.keyFile} (${made.isNew ? 'made now' : 'was there'})`] : []),
   ]
-  return [
-    `Registered ${name}.`,
-    rows.join('\n'),
-    describeSecret(clientSecret),
-    describeKey(claimsKey, made?.keyFile),
-  ].join('\n\n')
+  const sections = [`Registered ${name}.`, rows.join('\n'), describeSecret(clientSecret), describeKey(claimsKey, made)]
+  return sections.join('\n\n')
 }
 
 function describeSecret(clientSecret: string | undefined): string {
@@ -115,9 +112,9 @@ function describeSecret(clientSecret: string | undefined): string {
     : 'It has no secret. A public client is protected by PKCE, one with private_key_jwt by its key.'
 }
 
-function describeKey(claimsKey: PublicJwk | undefined, keyFile: string | undefined): string {
+function describeKey(claimsKey: PublicJwk | undefined, made: KeyInFile | undefined): string {
   if (!claimsKey) return PLAIN_CLAIMS
-  if (keyFile === undefined) return "What people share is sealed on their devices for the app's key."
+  if (!made) return "What people share is sealed on their devices for the app's key."
   return `What people share is sealed on their devices for the claims key. Only you can read that file: it is in this folder
 and nowhere else. Give it to the app (keepClaimsKey in the SDK), and to nobody besides.`
 }

@@ -7,23 +7,24 @@ import {
   listSecrets,
 } from '@countersign/provider'
 import type { Command } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { formatTable } from '../output.ts'
-import type { ClientsContext } from '../with-provider-database.ts'
+import { formatJson, formatTable } from '../output.ts'
+import { type JsonFlag, onProvider } from '../provider-commands.ts'
 
-export function addClientsShowCommand(clients: Command, { output, onClients }: ClientsContext): void {
+export function addClientsShowCommand(clients: Command, context: CommandContext): void {
   clients
     .command('show')
     .description('show one app; its secret is stored as a hash and cannot be shown')
     .argument('<client_id>')
     .option('--json', 'print JSON')
-    .action((clientId: string, { json }: { readonly json?: true }) =>
-      onClients(async (sql) => {
+    .action((clientId: string, { json }: JsonFlag) =>
+      onProvider(context, async (sql) => {
         const client = await findClient(sql, clientId)
         if (!client) throw noSuchClient()
         const secrets = await listSecrets(sql, [clientId])
         const fields = { ...toJson(client), secrets: secrets.map(describeSecret) }
-        output.print(json ? JSON.stringify(fields, undefined, 2) : formatClient(client, secrets))
+        context.output.print(json ? formatJson(fields) : formatClient(client, secrets))
       }),
     )
 }
@@ -36,7 +37,6 @@ export function toJson(client: Client) {
   return { ...describeClient(client), valid_secrets: client.secretHashes.length }
 }
 
-/** One line for each value, under its wire name; attributes without a value are left out. */
 function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): string {
   const { claims_notice: _, claims_encryption_jwk: __, jwks, scopes, ...others } = describeClient(client)
   const fields = {

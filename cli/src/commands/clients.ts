@@ -1,59 +1,87 @@
-import { listClients } from '@countersign/provider'
+import { claimsNoticeOf, findClient, listClients } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
+import { PLAIN_CLAIMS } from '../claims-key.ts'
+import { addClientOptions, type ClientFlags, readClientOptions } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
-import { CommandError } from '../command-error.ts'
-import { formatTable } from '../output.ts'
-import { type ClientsContext, withProviderDatabase } from '../with-provider-database.ts'
+import { formatJson } from '../output.ts'
+import { addListCommand, addRemoveCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
 import { addClientsAddCommand } from './clients-add.ts'
 import { addClientsShowCommand, noSuchClient, toJson } from './clients-show.ts'
-import { addClientsUpdateCommand } from './clients-update.ts'
 
 const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600
 const MAXIMUM_HOURS = 720
 
-/** `countersign clients …`: the registered apps. */
 export function addClientsCommands(program: Command, context: CommandContext): void {
   const clients = program.command('clients').description('the registered apps')
-  const clientsContext = { ...context, onClients: withProviderDatabase(context) }
-  addClientsAddCommand(clients, clientsContext)
-  addListCommand(clients, clientsContext)
-  addClientsShowCommand(clients, clientsContext)
-  addClientsUpdateCommand(clients, clientsContext)
-  addRotateSecretCommand(clients, clientsContext)
-  addDisableCommand(clients, clientsContext, {
+  addClientsAddCommand(clients, context)
+  addListCommand(clients, context, {
+    description: 'list the registered apps',
+    find: async (sql) => (await listClients(sql)).map(toJson),
+    empty: 'No app is registered yet. Register one: countersign clients add --help',
+    columns: {
+      client_id: (client) => client.client_id,
+      name: ({ name }) => name,
+      scopes: ({ scopes }) => scopes.map(({ name }) => name).join(' '),
+    },
+  })
+  addClientsShowCommand(clients, context)
+  addUpdateCommand(clients, context)
+  addRotateSecretCommand(clients, context)
+  addDisableCommand(clients, context, {
     name: 'disable',
     description: 'refuse what an app asks for, and let its tokens rest, until it is enabled',
-    isDisabled: true,
     done: 'Disabled. What it was given works again once you enable it.',
   })
-  addDisableCommand(clients, clientsContext, {
+  addDisableCommand(clients, context, {
     name: 'enable',
     description: 'take a disabled app up again, with all that it was given',
-    isDisabled: false,
     done: 'Enabled.',
   })
-  addRemoveCommand(clients, clientsContext)
+  addRemoveCommand(clients, context, {
+    argument: 'client_id',
+    description: 'remove an app and end everything that was issued to it',
+    yes: ['yes, end all of it', 'Removing an app ends the access of all its users'],
+    remove: async (registrar, clientId) => {
+      if (!(await registrar.removeClient(clientId))) throw noSuchClient()
+    },
+    done: 'Removed, and ended all that it held.',
+  })
 }
 
-function addListCommand(clients: Command, { output, onClients }: ClientsContext): void {
-  clients
-    .command('list')
-    .description('list the registered apps')
+function addUpdateCommand(clients: Command, context: CommandContext): void {
+  const { output, readFile } = context
+  const update = clients
+    .command('update')
+    .description('change an app; what is not named stays as it is, what is named is replaced')
+    .argument('<client_id>')
+  addClientOptions(update, readFile, 'update')
     .option('--json', 'print JSON')
-    .action(({ json }: { readonly json?: true }) =>
-      onClients(async (sql) => {
-        const all = await listClients(sql)
-        if (json) return output.print(JSON.stringify(all.map(toJson), undefined, 2))
-        if (all.length === 0)
-          return output.print('No app is registered yet. Register one: countersign clients add --help')
-        const rows = all.map((each) => [each.clientId, each.name, each.scopes.map(({ name }) => name).join(' ')])
-        return output.print(formatTable([['client_id', 'name', 'scopes'], ...rows]))
-      }),
-    )
+    .action((clientId: string, flags: ClientFlags & JsonFlag, command: Command) => {
+      const changes = readClientOptions(flags)
+      if (Object.keys(changes).length === 0) {
+        command.error('error: nothing is named that is to change, for example --name')
+      }
+      return onProvider(context, async (sql, registrar) => {
+        const updated = await registrar.updateClient(clientId, changes)
+        if (!updated) throw noSuchClient()
+        // A new authentication method may need a secret.
+        const { clientSecret } = updated
+        const client = await findClient(sql, clientId)
+        const notice = client ? claimsNoticeOf(client) : {}
+        const answer = { client_id: clientId, updated: true, ...(clientSecret && { client_secret: clientSecret }) }
+        const text = formatUpdated(clientSecret, notice.claims_notice !== undefined)
+        output.print(flags.json ? JSON.stringify({ ...answer, ...notice }) : text)
+      })
+    })
 }
 
-function addRotateSecretCommand(clients: Command, { output, onClients }: ClientsContext): void {
+function formatUpdated(clientSecret: string | undefined, isPlain: boolean): string {
+  const secret = `  client_secret  ${clientSecret}\n\nKeep the secret now: only its hash is stored, so it is never shown again.`
+  return ['Changed.', ...(clientSecret ? [secret] : []), ...(isPlain ? [PLAIN_CLAIMS] : [])].join('\n\n')
+}
+
+function addRotateSecretCommand(clients: Command, context: CommandContext): void {
   clients
     .command('rotate-secret')
     .description('give an app a new secret; the old one keeps working for a while')
@@ -65,14 +93,11 @@ function addRotateSecretCommand(clients: Command, { output, onClients }: Clients
       ONE_DAY_HOURS,
     )
     .option('--json', 'print JSON')
-    .action((clientId: string, { overlapHours, json }: { readonly overlapHours: number; readonly json?: true }) =>
-      onClients(async (_sql, registrar) => {
+    .action((clientId: string, { overlapHours, json }: JsonFlag & { readonly overlapHours: number }) =>
+      onProvider(context, async (_sql, registrar) => {
         const { clientSecret } = await registrar.rotateSecret(clientId, overlapHours * SECONDS_PER_HOUR)
-        if (json)
-          return output.print(JSON.stringify({ client_id: clientId, client_secret: clientSecret }, undefined, 2))
-        return output.print(
-          `  client_secret  ${clientSecret}\n\nKeep it now: it is never shown again. The old secret works for ${overlapHours} more hours.`,
-        )
+        const text = `  client_secret  ${clientSecret}\n\nKeep it now: it is never shown again. The old secret works for ${overlapHours} more hours.`
+        context.output.print(json ? formatJson({ client_id: clientId, client_secret: clientSecret }) : text)
       }),
     )
 }
@@ -83,45 +108,20 @@ function parseHours(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAXIMUM_HOURS}.`)
 }
 
-type Change = {
-  readonly name: string
-  readonly description: string
-  readonly isDisabled: boolean
-  readonly done: string
-}
+type Change = { readonly name: 'disable' | 'enable'; readonly description: string; readonly done: string }
 
-/** Disabling takes an app out of service without ending its grants. */
-function addDisableCommand(clients: Command, { output, onClients }: ClientsContext, change: Change): void {
+/** Disabling keeps the app's grants. */
+function addDisableCommand(clients: Command, context: CommandContext, { name, description, done }: Change): void {
+  const disabled = name === 'disable'
   clients
-    .command(change.name)
-    .description(change.description)
+    .command(name)
+    .description(description)
     .argument('<client_id>')
     .option('--json', 'print JSON')
-    .action((clientId: string, { json }: { readonly json?: true }) =>
-      onClients(async (_sql, registrar) => {
-        if (!(await registrar.setDisabled(clientId, change.isDisabled))) throw noSuchClient()
-        output.print(json ? JSON.stringify({ client_id: clientId, disabled: change.isDisabled }) : change.done)
+    .action((clientId: string, { json }: JsonFlag) =>
+      onProvider(context, async (_sql, registrar) => {
+        if (!(await registrar.setDisabled(clientId, disabled))) throw noSuchClient()
+        context.output.print(json ? JSON.stringify({ client_id: clientId, disabled }) : done)
       }),
     )
-}
-
-function addRemoveCommand(clients: Command, { output, onClients }: ClientsContext): void {
-  clients
-    .command('remove')
-    .description('remove an app and end everything that was issued to it')
-    .argument('<client_id>')
-    .option('--yes', 'yes, end all of it')
-    .option('--json', 'print JSON')
-    .action((clientId: string, { yes, json }: { readonly yes?: true; readonly json?: true }) => {
-      if (!yes) {
-        throw new CommandError(
-          'Removing an app ends the access of all its users and cannot be undone. If you mean it, add --yes.',
-        )
-      }
-      return onClients(async (_sql, registrar) => {
-        const removed = await registrar.removeClient(clientId)
-        if (!removed) throw noSuchClient()
-        output.print(json ? JSON.stringify({ client_id: clientId, removed }) : 'Removed, and ended all that it held.')
-      })
-    })
 }

@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify, stripVTControlCharacters } from 'node:util'
-import { copyEmptyDatabase } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PROGRAM, runCommand } from '../../test/command-line.ts'
 
-const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
 const PARTS = {
   app: /Demo app +(\S+)/,
   account: /Your account +(\S+)/,
@@ -29,7 +27,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** Starts `countersign dev` and waits until it says that it runs, or ends. */
+/** Starts `countersign dev` and waits until it runs or ends. */
 async function startDev(dataDirectory: string, appPort = '0', parameters: readonly string[] = []) {
   const env = { ...process.env, PORT: '0', APP_PORT: appPort, DATA_DIR: dataDirectory, DATABASE_URL: '', BASE_URL: '' }
   const child = spawn(process.execPath, [PROGRAM, 'dev', ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -54,20 +52,20 @@ async function startDev(dataDirectory: string, appPort = '0', parameters: readon
   return { said, part, stop, exited }
 }
 
-/** Where a person made up on the command line is sent back to. */
+/** Returns the callback of a person made up on the command line. */
 async function returnTo(parameters: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...parameters])
   return JSON.parse(stdout).return_to
 }
 
-/** The session of the demo app, after a browser that began there comes back. */
+/** Returns the demo app's session cookie after the callback. */
 async function cookieAfter(address: string, begun: Response): Promise<string> {
   const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
   return cookieOf(await fetch(address, { headers: { cookie: cookieOf(begun) }, redirect: 'manual' }))
 }
 
 describe('countersign dev', { timeout: 90_000 }, () => {
-  test('runs everything, lets a person in, ends in peace and comes back with the same client and key', async () => {
+  test('lets a person in, stops cleanly, and comes back with the same client and key and an app of the developer', async () => {
     const dataDirectory = join(folder, 'data')
     const first = await startDev(dataDirectory)
     expect(await (await fetch(first.part('app'))).text()).toContain('Sign in with Countersign')
@@ -100,35 +98,30 @@ describe('countersign dev', { timeout: 90_000 }, () => {
     const { demo_client_id: _public, ...kept } = JSON.parse(secrets)
     for (const secret of [...Object.values(kept), JSON.parse(claimsKey).d]) expect(log).not.toContain(secret)
 
-    const again = await startDev(dataDirectory, new URL(first.part('app')).port)
-    expect(again.part('clientId')).toBe(first.part('clientId'))
-    expect(readFileSync(secretsFile, 'utf8')).toBe(secrets)
-    expect(readFileSync(keyFile, 'utf8')).toBe(claimsKey)
-    expect(await again.stop('SIGINT')).toBe(0)
-  })
-
-  test('carries commands out beside itself, and does not start a second time in the same data directory', async () => {
-    const dataDirectory = copyEmptyDatabase(join(folder, 'a shared one'))
     const project = mkdtempSync(join(folder, 'project-'))
     await promisify(execFile)('git', ['init', '--quiet', project])
     const envFile = join(project, '.env')
     const own = ['--app', 'http://localhost:3000/callback', '--name', 'My Shop', '--write-env', envFile, '--demo']
-    const first = await startDev(dataDirectory, '0', own)
+    const again = await startDev(dataDirectory, new URL(first.part('app')).port, own)
+    expect(again.part('clientId')).toBe(first.part('clientId'))
+    expect(JSON.parse(readFileSync(secretsFile, 'utf8'))).toMatchObject(JSON.parse(secrets))
+    expect(readFileSync(keyFile, 'utf8')).toBe(claimsKey)
+
     const { ISSUER, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE = '' } = parseEnv(readFileSync(envFile, 'utf8'))
-    expect(ISSUER).toBe(first.part('account'))
-    expect(first.said).toMatch(new RegExp(`Client id +${CLIENT_ID}\n.*Client secret +${CLIENT_SECRET}\n`))
-    expect(first.said).toContain(`Not in .gitignore   ${envFile} holds secrets that git would commit\n`)
+    expect(ISSUER).toBe(again.part('account'))
+    expect(again.said).toMatch(new RegExp(`Client id +${CLIENT_ID}\n.*Client secret +${CLIENT_SECRET}\n`))
+    expect(again.said).toContain(`Not in .gitignore   ${envFile} holds secrets that git would commit\n`)
     expect(readFileSync(CLAIMS_KEY_FILE, 'utf8')).toContain('"d":')
     expect(statSync(envFile).mode & 0o777).toBe(0o600)
-    const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' }
-    const show = ['clients', 'show', first.part('clientId'), '--json']
-    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...show], { env })
-    const { d: _private, ...publicJwk } = JSON.parse(readFileSync(first.part('claimsKey'), 'utf8'))
-    expect(JSON.parse(stdout)).toMatchObject({ name: 'Demo App', claims_encryption_jwk: publicJwk })
+
+    const show = ['clients', 'show', again.part('clientId'), '--json']
+    const { d: _private, ...publicJwk } = JSON.parse(claimsKey)
+    const { said } = await runCommand(show, { DATA_DIR: dataDirectory })
+    expect(JSON.parse(said)).toMatchObject({ name: 'Demo App', claims_encryption_jwk: publicJwk })
     const second = await startDev(dataDirectory)
     expect(second.said).toContain(`The data directory ${dataDirectory} is in use by process`)
     expect((await second.exited)[0]).toBe(1)
-    expect(await first.stop('SIGTERM')).toBe(0)
+    expect(await again.stop('SIGTERM')).toBe(0)
   })
 
   test('does not replace secrets that it cannot read', async () => {

@@ -3,30 +3,27 @@ import { type RegisteredClient, withRegistrar } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { closeOnSignals } from '@countersign/service/http'
 import { type Environment, findText, readSettings, SettingRefused } from '@countersign/service/settings'
-import { type Database } from '@countersign/service/sql'
+import type { Database } from '@countersign/service/sql'
 import { createLogger, type Logger } from '@countersign/service/telemetry'
 import { buildWeb, isWebStale } from '@countersign/web'
 import type { Command } from 'commander'
-import type { CommandContext } from '../command-context.ts'
+import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { type AppOptions, addAppOptions, type DevFlags, readAppOptions, refuseSharedPort } from '../dev/app-options.ts'
 import { formatBanner, type Running } from '../dev/banner.ts'
-import { startDemoApp } from '../dev/demo-app.ts'
-import { provideDemoClient } from '../dev/demo-client.ts'
+import { provideDemoClient, startDemoApp } from '../dev/demo-app.ts'
 import { provideUniversity } from '../dev/demo-university.ts'
-import { CLAIMS_KEY_FILE, SECRETS_FILE } from '../dev/development-files.ts'
-import { keepDemoClient, provideDevelopmentSecrets } from '../dev/development-secrets.ts'
+import { CLAIMS_KEY_FILE, keepDemoClient, provideDevelopmentSecrets, SECRETS_FILE } from '../dev/development-secrets.ts'
 import { writeEnvFile } from '../dev/env-file.ts'
 import { findCommittable, makeIgnoredDirectory } from '../dev/git-ignore.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { provideOwnApp } from '../dev/own-app.ts'
 import { withProgress } from '../dev/progress.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { inDataDirectory } from '../settings/data-directory.ts'
-import { dataDirectoryOf } from '../settings/database-settings.ts'
-import { claimPort } from '../settings/free-port.ts'
+import { dataDirectoryOf, inDataDirectory } from '../settings/database-settings.ts'
 import { type ListenSettings, logLevelOf, PROCESS_SETTINGS, parsePort } from '../settings/process-settings.ts'
 import { checkDevelopmentRules } from '../settings/production-rules.ts'
+import { claimPort } from '../settings/server-settings.ts'
 
 const DEVELOPMENT_SETTINGS = {
   ...PROCESS_SETTINGS,
@@ -39,10 +36,8 @@ Settings: HOST (localhost), PORT (8080), APP_PORT (8090), DATA_DIR (.countersign
 For an app of yours, with what it needs in its .env:
   countersign dev --app http://localhost:3000/callback --write-env .env`
 
-type DevContext = CommandContext & { readonly directory: string }
-
-/** `countersign dev`: everything on one address and an app on another, with secrets made up for this machine. */
-export function addDevCommand(program: Command, { env, output, user, directory }: DevContext): void {
+/** `countersign dev`: everything on one address and an app on another, with made-up secrets. */
+export function addDevCommand(program: Command, { env, output, user, directory }: LocalContext): void {
   const command = program
     .command('dev')
     .description('run everything and a demo app on this machine (npm start, or no command at all)')
@@ -52,7 +47,7 @@ export function addDevCommand(program: Command, { env, output, user, directory }
       const own = readAppOptions(flags, (path) => resolve(directory, path))
       const wanted = { own, demo: own === undefined || flags.demo === true }
       const { close, logger, ...running } = await startDevelopment(env, user, wanted)
-      // First the ear, then the word: a stop that comes at once must find somebody listening.
+      // Install signal handlers before reporting ready.
       closeOnSignals(close, { logger })
       output.print(formatBanner(running))
     })
@@ -60,10 +55,9 @@ export function addDevCommand(program: Command, { env, output, user, directory }
 
 type Development = Running & { readonly close: () => Promise<void>; readonly logger: Logger }
 
-/** Which apps there are: somebody's own, the demo app. */
 type Wanted = { readonly own: AppOptions | undefined; readonly demo: boolean }
 
-/** Starts all of it, ports first: nothing is made or built when a port is taken. */
+/** Claims the ports first: nothing is made or built if one is taken. */
 async function startDevelopment(env: Environment, user: string, wanted: Wanted): Promise<Development> {
   if (env['NODE_ENV'] === 'production') {
     throw new CommandError(
@@ -127,7 +121,6 @@ function parseAppPort(text: string, env: Environment): number {
 
 type Place = { readonly dataDirectory: string; readonly user: string; readonly university: string }
 
-/** Registers the app that somebody develops, and writes down what it needs where they want it. */
 async function registerOwnApp(server: RunningServer, options: AppOptions, { dataDirectory, user }: Place) {
   const { sql } = databaseOf(server)
   const app = await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) =>

@@ -1,18 +1,14 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { inspectCoreAddress } from '../doctor/core-address.ts'
 import { inspectDatabase } from '../doctor/database.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { inspectPageOrigin } from '../doctor/page-origin.ts'
-import { inspectPasswordSecrets } from '../doctor/password-secrets.ts'
-import { inspectProxies } from '../doctor/proxies.ts'
+import { inspectPasswordSecrets, inspectProxies, inspectSigningKeys, inspectVerifiedClaims } from '../doctor/in-use.ts'
+import { inspectCoreAddress, inspectPageOrigin } from '../doctor/page.ts'
 import { inspectSettings } from '../doctor/settings.ts'
-import { inspectSigningKeys } from '../doctor/signing-keys.ts'
-import { inspectVerifiedClaims } from '../doctor/verified-claims.ts'
-import { formatTable } from '../output.ts'
+import { formatJson, formatTable } from '../output.ts'
 
-/** `countersign doctor`: what is in force, where it comes from and what is weak. Never the value of a secret. */
+/** `countersign doctor`: every setting, its source and weakness, never the value of a secret. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   const { output } = context
   program
@@ -32,7 +28,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         ...(await inspectVerifiedClaims(context)),
         ...(await inspectProxies(context)),
       ]
-      output.print(json ? JSON.stringify(findings, undefined, 2) : describe(findings))
+      output.print(json ? formatJson(findings) : describe(findings))
       const broken = findings.flatMap(({ name, mustMend }) => (mustMend ? [name] : []))
       if (broken.length > 0) throw new CommandError(`To be mended: ${broken.join(', ')}.`)
     })

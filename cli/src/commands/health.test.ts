@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import { createLogger } from '@countersign/service/telemetry'
 import { freePort } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { startServer } from '../server.ts'
+import { PROGRAM, startQuietly } from '../../test/command-line.ts'
 
-const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
-
-/** Asks in a process of its own, as a container's health check does. */
+/** Runs in a process of its own, like a container's health check. */
 async function health(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
   return new Promise<{ code: unknown; said: string }>((resolve) => {
     execFile(process.execPath, [PROGRAM, 'health', ...parameters], { env }, (error, stdout, stderr) =>
@@ -18,17 +14,12 @@ async function health(env: Readonly<Record<string, string>>, ...parameters: read
   })
 }
 
-async function startPage(port: number) {
-  const env = { PORT: String(port), HOST: '0.0.0.0' }
-  return startServer({ env, logger: createLogger({ level: 'silent' }), components: ['consent'] })
-}
-
 test('it is well while the server is ready, and is waited for while it starts', async () => {
   const port = await freePort()
   const env = { PORT: String(port), HOST: '0.0.0.0' }
   expect(await health(env)).toEqual({ code: 1, said: expect.stringContaining(`http://127.0.0.1:${port}/health/ready`) })
   const waiting = health(env, '--wait', '60')
-  const server = await startPage(port)
+  const server = await startQuietly(env, 'consent')
   expect(await waiting).toEqual({ code: 0, said: 'It is ready.\n' })
   expect(await health(env, '--live')).toEqual({ code: 0, said: 'It answers.\n' })
   await server.close()

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Environment, readSettings } from '@countersign/service/settings'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CommandError } from '../command-error.ts'
-import type { Output } from '../output.ts'
+import { createProgram, runCommandLine } from '../command-line.ts'
+import { type Output, terminal } from '../output.ts'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 
 const ANSWER_MS = 5_000
@@ -12,7 +13,7 @@ type HealthContext = { readonly env: Environment; readonly output: Output }
 
 type Flags = { readonly live?: true; readonly wait: number }
 
-/** `countersign health`: what a container's health check and a service manager ask, on the machine that serves. */
+/** `countersign health`: for container health checks and service managers. */
 export function addHealthCommand(program: Command, { env, output }: HealthContext): void {
   program
     .command('health')
@@ -31,7 +32,7 @@ export function addHealthCommand(program: Command, { env, output }: HealthContex
     })
 }
 
-/** Why it is not well, or nothing. */
+/** Returns a sentence if the server is not ready. */
 async function ask(url: URL): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' })
@@ -47,7 +48,7 @@ async function addressOf(env: Environment): Promise<string> {
     HOST: PROCESS_SETTINGS.HOST,
     PORT: PROCESS_SETTINGS.PORT,
   })
-  // Who listens everywhere listens here too.
+  // A server on every address listens on the loopback too.
   const here = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${here.includes(':') ? `[${here}]` : here}:${port}`
 }
@@ -55,4 +56,11 @@ async function addressOf(env: Environment): Promise<string> {
 function parseSeconds(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give whole seconds.')
+}
+
+export async function runHealthProgram(parameters: readonly string[]): Promise<number> {
+  const said = { output: terminal, complain: (text: string) => void process.stderr.write(text) }
+  const program = createProgram(said)
+  addHealthCommand(program, { env: process.env, output: terminal })
+  return runCommandLine(program, parameters, said)
 }

@@ -4,41 +4,39 @@ import { type Sql } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { formatTable } from '../output.ts'
-import { withProviderDatabase } from '../with-provider-database.ts'
+import { formatJson, formatTable } from '../output.ts'
+import { addListCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
 
-type Flags = { readonly immediately?: boolean; readonly lostSecret?: boolean; readonly json?: true }
+type Flags = JsonFlag & { readonly immediately?: boolean; readonly lostSecret?: boolean }
 
-/** `countersign keys …`: the keys that id_tokens are signed with. They rotate by themselves; this is for doing it now. */
+/** `countersign keys …`: the keys that sign id_tokens. They rotate by themselves; these commands do it now. */
 export function addKeysCommands(program: Command, context: CommandContext): void {
   const keys = program.command('keys').description('the keys that id_tokens are signed with')
-  addList(keys, context)
+  addListCommand(keys, context, {
+    description: 'list the keys, the newest of each algorithm first',
+    find: findSigningKeys,
+    empty: 'There is no key yet: the first sign-in with openid makes them.',
+    columns: {
+      kid: ({ kid }) => kid,
+      algorithm: ({ algorithm }) => algorithm,
+      state: ({ state }) => state,
+      'signs from': (key) => key.active_from,
+      'signs until': (key) => key.retires_at ?? '',
+    },
+  })
   addRotate(keys, context)
 }
 
-function addList(keys: Command, context: CommandContext): void {
-  keys
-    .command('list')
-    .description('list the keys, the newest of each algorithm first')
-    .option('--json', 'print JSON')
-    .action(({ json }: Flags) =>
-      withProviderDatabase(context)(async (sql) => {
-        // HS256 is the secret behind pairwise subjects: it signs nothing, and has no successor.
-        const keysThatSign = (await listKeys(sql)).filter(({ algorithm }) => algorithm !== 'HS256')
-        const rows = keysThatSign.map(({ kid, algorithm, state, activeFrom, retiresAt }) => ({
-          kid,
-          algorithm,
-          state,
-          active_from: activeFrom.toISOString(),
-          retires_at: retiresAt?.toISOString() ?? null,
-        }))
-        if (json) return context.output.print(JSON.stringify(rows, undefined, 2))
-        if (rows.length === 0)
-          return context.output.print('There is no key yet: the first sign-in with openid makes them.')
-        const cells = rows.map((row) => [row.kid, row.algorithm, row.state, row.active_from, row.retires_at ?? ''])
-        return context.output.print(formatTable([['kid', 'algorithm', 'state', 'signs from', 'signs until'], ...cells]))
-      }),
-    )
+/** HS256 is the secret behind pairwise subjects: it signs nothing. */
+async function findSigningKeys(sql: Sql) {
+  const keys = (await listKeys(sql)).filter(({ algorithm }) => algorithm !== 'HS256')
+  return keys.map(({ kid, algorithm, state, activeFrom, retiresAt }) => ({
+    kid,
+    algorithm,
+    state,
+    active_from: activeFrom.toISOString(),
+    retires_at: retiresAt?.toISOString() ?? null,
+  }))
 }
 
 function addRotate(keys: Command, context: CommandContext): void {
@@ -52,19 +50,19 @@ function addRotate(keys: Command, context: CommandContext): void {
     )
     .option('--json', 'print JSON')
     .action(({ lostSecret = false, immediately = lostSecret, json }: Flags) =>
-      withProviderDatabase(context)(async (sql, registrar) => {
+      onProvider(context, async (sql, registrar) => {
         const { keyEncryptionSecrets } = await readProviderConfig(context.env)
         const isSet = findText(context.env, 'KEY_ENCRYPTION_SECRET') !== undefined
         if (!isSet) await refuseOthersKeys(sql, { keyEncryptionSecrets, isSecretLost: lostSecret })
         const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately, isSecretLost: lostSecret })
-        context.output.print(json ? JSON.stringify(created, undefined, 2) : describeCreated(created))
+        context.output.print(json ? formatJson(created) : describeCreated(created))
       }),
     )
 }
 
 type Fallback = { readonly keyEncryptionSecrets: readonly string[]; readonly isSecretLost: boolean }
 
-/** Core's settings lack the secret: keys that were sealed with the service token would lock the provider out. */
+/** Core's settings lack the secret: keys sealed with the service token would lock the provider out. */
 async function refuseOthersKeys(sql: Sql, { keyEncryptionSecrets, isSecretLost }: Fallback): Promise<void> {
   if (!isSecretLost && (await countLockedKeys(sql, keyEncryptionSecrets)) === 0) return
   throw new CommandError(

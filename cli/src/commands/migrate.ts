@@ -1,9 +1,16 @@
-import { type Database, distribute, findCluster, migrate } from '@countersign/service/sql'
+import {
+  type Database,
+  distribute,
+  findCluster,
+  type MigrationEffect,
+  migrate,
+  openDatabase,
+  planMigrations,
+} from '@countersign/service/sql'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import { describePlan } from '../migration-plan.ts'
 
 type Options = { readonly distributed?: true; readonly plan?: true }
 
@@ -11,7 +18,6 @@ const EXAMPLE = `
 Before an update: countersign migrate --plan, with the new version, while the former one serves; of the
 embedded database, once it is stopped.`
 
-/** `countersign migrate`: brings the database up to date without serving. */
 export function addMigrateCommand(program: Command, { output, withDatabase }: CommandContext): void {
   program
     .command('migrate')
@@ -57,4 +63,43 @@ async function spreadAll(database: Database): Promise<readonly string[]> {
 
 function describeSpread(tables: readonly string[]): string {
   return tables.length > 0 ? `Spread:\n  ${tables.join('\n  ')}` : 'Its tables are spread.'
+}
+
+/** Describes what a migration would do, tried on an empty database in memory. */
+export async function describePlan(database: Database, openEmpty = () => openDatabase({})): Promise<string> {
+  let scratch: Promise<Database> | undefined
+  const openScratch = () => (scratch ??= openEmpty())
+  try {
+    const paragraphs: string[] = []
+    for (const migrations of migrationsOf(COMPONENTS)) {
+      const sizes = await readSizes(database, migrations.schema)
+      const effects = await planMigrations(database, migrations, openScratch)
+      paragraphs.push(...effects.map((effect) => describeEffect(migrations.schema, effect, sizes)))
+    }
+    return paragraphs.length > 0 ? paragraphs.join('\n') : 'The database is up to date: nothing would run.'
+  } finally {
+    await (await scratch)?.close()
+  }
+}
+
+function describeEffect(
+  schema: string,
+  { name, needsVersion, locks }: MigrationEffect,
+  sizes: ReadonlyMap<string, string>,
+): string {
+  const older = needsVersion
+    ? `Contracts: stop every program older than ${needsVersion} first. None of them starts again.`
+    : 'Expands: programs of before go on beside it.'
+  const waits = locks.map(
+    ({ table, blocks }) => `${table} (${sizes.get(table) ?? 'new'}): ${blocks} wait until it is done.`,
+  )
+  const lines = [older, ...(waits.length > 0 ? waits : ['Nobody waits.'])]
+  return `${schema}/${name}\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
+
+async function readSizes({ sql }: Database, schema: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ name: string; size: string }>`
+    select oid::regclass::text as name, pg_size_pretty(pg_total_relation_size(oid)) as size
+      from pg_class where relnamespace = to_regnamespace(${schema}) and relkind in ('r', 'p')`
+  return new Map(rows.map(({ name, size }) => [name, size]))
 }

@@ -2,19 +2,18 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
-import { createLogger } from '@countersign/service/telemetry'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { copyEmptyDatabase, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer } from '../server.ts'
+import { PROGRAM, startQuietly } from '../../test/command-line.ts'
+import { generateSecrets } from '../secrets.ts'
+import { askSecretly } from './open-export.ts'
 
-const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
 const COPY = 'vault-locked.json'
 const OTHER_KEY = '0000-0000-0000-0000-0000-0000-0000-0000-JH5J'
 
-/** No connection can be opened, and no name be looked up: a process that tries ends. */
+/** Ends a process that connects or looks up a name. */
 const OFFLINE = `data:text/javascript,${encodeURIComponent(`
   import dns from 'node:dns'
   import net from 'node:net'
@@ -25,17 +24,10 @@ const OFFLINE = `data:text/javascript,${encodeURIComponent(`
 const folder = mkdtempSync(join(tmpdir(), 'countersign-open-export-'))
 let recoveryKey: string
 
-/** Somebody had an account; the server that they had it on is gone. */
+/** An account on a server that is gone. */
 beforeAll(async () => {
-  const env = {
-    PORT: '0',
-    DATA_DIR: copyEmptyDatabase(join(folder, 'data')),
-    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
-    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-    ...(await generateCoreSecrets()),
-  }
-  const logger = createLogger({ level: 'silent' })
-  const server = await startServer({ env, logger, components: ['provider', 'core'] })
+  const env = { DATA_DIR: copyEmptyDatabase(join(folder, 'data')), ...(await generateSecrets()) }
+  const server = await startQuietly(env, 'provider', 'core')
   const device = newDevice({ url: server.url, origin: server.url })
   const [login, password] = ['ada', 'Analytical-Engine-1843']
   await device.createAccount({ login, password })
@@ -85,28 +77,55 @@ describe('countersign open-export', { timeout: 60_000 }, () => {
     expect(readFileSync(path, 'utf8')).toBe(written)
   })
 
-  test('says that a file is something else before it asks for the key', async () => {
-    writeFileSync(join(folder, 'list.json'), '{"format":"shopping"}')
-    const [withKey, without] = [
-      await run(['open-export', 'list.json'], recoveryKey),
-      await run(['open-export', 'list.json'], ''),
-    ]
-    expect(without.code).toBe(1)
-    expect(without.complaint).toBe(withKey.complaint)
-    expect((await run(['open-export', COPY], '')).complaint).not.toBe(without.complaint)
-  })
-
   test.each([
-    ['another key', COPY, () => OTHER_KEY],
-    ['a typing error', COPY, () => recoveryKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-    ['no key', COPY, () => ''],
-    ['a file that is not there', 'nothing.json', () => recoveryKey],
-    ['a file that is something else', 'list.json', () => recoveryKey],
-  ])('answers %s in a sentence, and shows nothing', async (_case, file, key) => {
+    ['another key', COPY, () => OTHER_KEY, ''],
+    ['a typing error', COPY, () => recoveryKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 'typing error'],
+    ['no key', COPY, () => '', '9 groups of 4'],
+    ['a file that is not there', 'nothing.json', () => recoveryKey, 'nothing.json cannot be read'],
+    ['a file that is something else, before it asks for the key', 'list.json', () => '', 'not the export of a vault'],
+  ])('answers %s in a sentence, and shows nothing', async (_case, file, key, words) => {
     writeFileSync(join(folder, 'list.json'), '{"format":"shopping"}')
     const { code, said, complaint } = await run(['open-export', file], key())
     expect({ code, said }).toEqual({ code: 1, said: '' })
     expect(complaint).toMatch(/^[A-Z][^\n]*\.\n$|^nothing\.json [^\n]*\.\n$/)
+    expect(complaint).toContain(words)
     expect(complaint).not.toContain('--verbose')
   })
+})
+
+/** A terminal that records its raw mode, which hides typed text. */
+function newTerminal() {
+  const raw: boolean[] = []
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (isRaw: boolean) => void raw.push(isRaw) })
+  return { input, shown: new PassThrough(), raw }
+}
+
+test('what is typed at a terminal is the answer, and is not shown', async () => {
+  const { input, shown, raw } = newTerminal()
+  const answer = askSecretly('Key: ', input, shown)
+  input.write('AB')
+  input.write('X\u007FC\r')
+  expect(await answer).toBe('ABC')
+  shown.end()
+  expect(await text(shown)).toBe('Key: \n')
+  expect(raw).toEqual([true, false])
+})
+
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('%s stops it, and the terminal shows again what is typed', async (_key, typed) => {
+  const { input, shown, raw } = newTerminal()
+  const answer = askSecretly('Key: ', input, shown)
+  input.write(typed)
+  await expect(answer).rejects.toThrow('Stopped.')
+  expect(raw).toEqual([true, false])
+})
+
+test('without a terminal the input is the answer, and nothing is asked', async () => {
+  const { shown } = newTerminal()
+  const input = new PassThrough()
+  input.end('ABC\n')
+  expect(await askSecretly('Key: ', input, shown)).toBe('ABC')
+  expect(shown.readableLength).toBe(0)
 })

@@ -1,11 +1,11 @@
 import { freePort } from '@countersign/testing'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runProgram } from '../program.ts'
+import { runCommand } from '../../test/command-line.ts'
 
 const NOBODY = `http://localhost:${await freePort()}`
 
-/** Stands for whatever answers at an address that a person mistyped, and for the provider's refusals. */
+/** Another server at a mistyped address, and the provider's refusals. */
 const elsewhere = Fastify()
 const asked: string[] = []
 let address: string
@@ -25,11 +25,9 @@ beforeAll(async () => {
 afterAll(() => elsewhere.close())
 
 async function complaintOf(...parameters: readonly string[]): Promise<string> {
-  const complaints: string[] = []
-  const complain = (text: string) => void complaints.push(text)
-  const code = await runProgram(['person', ...parameters], { env: {}, output: { print: complain }, complain })
+  const { code, complaint } = await runCommand(['person', ...parameters])
   expect(code).toBe(1)
-  return complaints.join('')
+  return complaint
 }
 
 test.each([
@@ -37,12 +35,12 @@ test.each([
   ['a claim that there is not', ['--claim', 'emial=a@b'], 'There is no claim "emial". There are: email, name'],
   ['a claim without a value', ['--claim', 'email'], '--claim takes name=value'],
   ['nobody at the address', ['--core', NOBODY], `Nothing answers at ${NOBODY}. Start it (countersign dev)`],
-  ['nobody at the address of the app', ['--approve', `${NOBODY}/x`], `Nothing answers at ${NOBODY}.`],
+  ['an app that is down', ['--approve', `${NOBODY}/x`], `Nothing answers at ${NOBODY}.`],
 ])('countersign person says what to do about %s', async (_case, parameters, words) => {
   expect(await complaintOf(...parameters)).toContain(words)
 })
 
-test('countersign person says what the provider has against a request, and signs nobody up for it', async () => {
+test('countersign person says why the provider refuses a request, and does not sign up for it', async () => {
   for (const [path, words] of [
     ['/refused', 'The client_id is unknown.'],
     ['/sent-back', 'No such scope.'],
@@ -58,8 +56,8 @@ test('countersign person says when to come back', async () => {
 })
 
 test('countersign person does not run in production', async () => {
-  const complaints: string[] = []
-  const options = { env: { NODE_ENV: 'production' }, complain: (text: string) => void complaints.push(text) }
-  expect(await runProgram(['person'], options)).toBe(1)
-  expect(complaints.join('')).toContain('for development only')
+  expect(await runCommand(['person'], { NODE_ENV: 'production' })).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('for development only'),
+  })
 })

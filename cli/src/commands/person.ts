@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { SCOPE_CATALOGUE } from '@countersign/contracts'
 import {
   approvedScopes,
   buildReturnAddress,
+  ClientError,
   createDevice,
   createMemoryStorage,
   type Device,
@@ -14,11 +16,9 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
-import { explainFailure, parseAddress, parseClaim } from '../dev/person-options.ts'
 
 type Flags = { readonly core: string; readonly claim: Readonly<Record<string, string>>; readonly approve?: string }
 
-/** `countersign person`: somebody made up, on a device without a page, for trying an app out from the command line. */
 export function addPersonCommand(program: Command, { env, output }: CommandContext): void {
   program
     .command('person')
@@ -43,7 +43,7 @@ export function addPersonCommand(program: Command, { env, output }: CommandConte
     })
 }
 
-/** Approves all that an app asks for and the vault has, and answers where the browser goes then. */
+/** Approves every requested scope that the vault can fill, and returns the app's callback. */
 async function approveRequest(device: Device, id: string, address: string): Promise<string> {
   const [request, { claims: vault }] = [await device.readRequest({ id }), await device.refresh({})]
   const shares = sharesOf(request, { vault, selection: NOTHING_CHOSEN })
@@ -52,4 +52,40 @@ async function approveRequest(device: Device, id: string, address: string): Prom
   const answer = { id, scopes: approvedScopes(shares), claims: shownClaims(shares, vault) }
   const { code, state } = await device.approve(answer)
   return buildReturnAddress(request, { code, state, iss: new URL(address).origin }) ?? ''
+}
+
+const CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
+
+/** @throws CommandError */
+function parseAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/$/, '')
+  throw new CommandError(`An address begins with http:// or https://, so "${text}" is none.`)
+}
+
+/** Adds `name=value` to the earlier claims. */
+function parseClaim(text: string, claims: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+  if (value === '') throw new CommandError(`--claim takes name=value, not "${text}".`)
+  if (CLAIMS.includes(name)) return { ...claims, [name]: value }
+  throw new CommandError(`There is no claim "${name}". There are: ${CLAIMS.join(', ')}.`)
+}
+
+/**
+ * Turns a failure of the device into a sentence.
+ * @throws CommandError, or the error if it is not the device's
+ */
+function explainFailure(error: unknown, core: string): never {
+  if (!(error instanceof ClientError)) throw error
+  const { code, retryAfterSeconds } = error.failure
+  if (code === 'too_many_requests') {
+    const wait = retryAfterSeconds === undefined ? 'later' : `in ${Math.ceil(retryAfterSeconds / 60)} minutes`
+    throw new CommandError(`One network may sign up only so often: try again ${wait}, or raise RATE_LIMIT_SIGN_UPS.`)
+  }
+  if (code === 'offline' || code === 'timeout') {
+    throw new CommandError(`Nothing answers at ${core}. Start it (countersign dev), or say where it is: --core URL`)
+  }
+  if (code === 'not_found' || code === 'unexpected_answer') {
+    throw new CommandError(`What answers at ${core} is not Countersign, or does not know the request. See: --core URL`)
+  }
+  throw new CommandError(`That did not work: ${code}.`)
 }

@@ -2,24 +2,45 @@ import { listInitialAccessTokens } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { formatTable } from '../output.ts'
-import { withProviderDatabase } from '../with-provider-database.ts'
+import { formatJson } from '../output.ts'
+import { addListCommand, addRemoveCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
 
 const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600
 const MAXIMUM = 10_000
 
-type CreateFlags = { readonly expiresHours: number; readonly uses?: number; readonly json?: true }
-type JsonFlag = { readonly json?: true }
+type CreateFlags = JsonFlag & { readonly expiresHours: number; readonly uses?: number }
 
-/** `countersign registration-tokens …`: who may register apps over the network (DYNAMIC_REGISTRATION=token). */
+/** `countersign registration-tokens …`: initial access tokens, for DYNAMIC_REGISTRATION=token (RFC 7591 §1.2). */
 export function addRegistrationTokensCommands(program: Command, context: CommandContext): void {
   const tokens = program
     .command('registration-tokens')
     .description('the initial access tokens that let their holders register apps')
   addCreate(tokens, context)
-  addList(tokens, context)
-  addRemove(tokens, context)
+  addListCommand(tokens, context, {
+    description: 'list the tokens that still work',
+    find: async (sql) =>
+      (await listInitialAccessTokens(sql)).map(({ tokenId, expiresAt, remainingUses }) => ({
+        token_id: tokenId,
+        expires_at: expiresAt.toISOString(),
+        remaining_uses: remainingUses ?? null,
+      })),
+    empty: 'There is no token that works.',
+    columns: {
+      token_id: (token) => token.token_id,
+      'works until': (token) => token.expires_at,
+      'uses left': (token) => String(token.remaining_uses ?? 'any number'),
+    },
+  })
+  addRemoveCommand(tokens, context, {
+    argument: 'token_id',
+    description: 'end a token; the apps that it registered stay',
+    remove: async (registrar, tokenId) => {
+      if (await registrar.removeInitialAccessToken(tokenId)) return
+      throw new CommandError('There is no such token. See: countersign registration-tokens list')
+    },
+    done: 'Ended.',
+  })
 }
 
 function addCreate(tokens: Command, context: CommandContext): void {
@@ -30,51 +51,15 @@ function addCreate(tokens: Command, context: CommandContext): void {
     .option('--uses <number>', 'how many apps it can register; any number if left out', parseNumber)
     .option('--json', 'print JSON')
     .action(({ expiresHours, uses, json }: CreateFlags) =>
-      withProviderDatabase(context)(async (_sql, registrar) => {
+      onProvider(context, async (_sql, registrar) => {
         const lifetimeSeconds = expiresHours * SECONDS_PER_HOUR
         const token = await registrar.createInitialAccessToken({ lifetimeSeconds, uses })
         const { tokenId, initialAccessToken, expiresAt } = token
         context.output.print(
           json
-            ? JSON.stringify({ token_id: tokenId, initial_access_token: initialAccessToken }, undefined, 2)
+            ? formatJson({ token_id: tokenId, initial_access_token: initialAccessToken })
             : `  initial_access_token  ${initialAccessToken}\n\nKeep it now: it is never shown again. It works until ${expiresAt.toISOString()}.`,
         )
-      }),
-    )
-}
-
-function addList(tokens: Command, context: CommandContext): void {
-  tokens
-    .command('list')
-    .description('list the tokens that still work')
-    .option('--json', 'print JSON')
-    .action(({ json }: JsonFlag) =>
-      withProviderDatabase(context)(async (sql) => {
-        const found = await listInitialAccessTokens(sql)
-        const rows = found.map(({ tokenId, expiresAt, remainingUses }) => ({
-          token_id: tokenId,
-          expires_at: expiresAt.toISOString(),
-          remaining_uses: remainingUses ?? null,
-        }))
-        if (json) return context.output.print(JSON.stringify(rows, undefined, 2))
-        if (rows.length === 0) return context.output.print('There is no token that works.')
-        const cells = rows.map((row) => [row.token_id, row.expires_at, String(row.remaining_uses ?? 'any number')])
-        return context.output.print(formatTable([['token_id', 'works until', 'uses left'], ...cells]))
-      }),
-    )
-}
-
-function addRemove(tokens: Command, context: CommandContext): void {
-  tokens
-    .command('remove')
-    .description('end a token; the apps that it registered stay')
-    .argument('<token_id>')
-    .option('--json', 'print JSON')
-    .action((tokenId: string, { json }: JsonFlag) =>
-      withProviderDatabase(context)(async (_sql, registrar) => {
-        const removed = await registrar.removeInitialAccessToken(tokenId)
-        if (!removed) throw new CommandError('There is no such token. See: countersign registration-tokens list')
-        context.output.print(json ? JSON.stringify({ token_id: tokenId, removed }) : 'Ended.')
       }),
     )
 }

@@ -5,34 +5,58 @@ import {
 } from '@countersign/contracts'
 import { describeResourceServer, listResourceServers } from '@countersign/provider'
 import { findText } from '@countersign/service/settings'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import { type Command, Option } from 'commander'
 import { Value } from 'typebox/value'
 import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { formatTable } from '../output.ts'
-import { readTextsFile } from '../texts-file.ts'
-import { withProviderDatabase } from '../with-provider-database.ts'
+import { readTextsFile } from '../files.ts'
+import { formatJson } from '../output.ts'
+import { addListCommand, addRemoveCommand, addShowCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
 
-type Flags = {
+type Flags = JsonFlag & {
   readonly name?: string
   readonly scope?: readonly string[]
   readonly scopes?: object
   readonly format?: 'opaque' | 'jwt'
   readonly alg?: 'ES256' | 'RS256'
   readonly client?: string
-  readonly json?: true
 }
 
-/** `countersign resources …`: the APIs that access tokens are for (RFC 8707). */
+/** `countersign resources …`: the APIs of access tokens (RFC 8707). */
 export function addResourcesCommands(program: Command, context: CommandContext): void {
   const resources = program.command('resources').description('the APIs that access tokens are for')
   addAdd(resources, context)
-  addList(resources, context)
-  addShow(resources, context)
+  addListCommand(resources, context, {
+    description: 'list the registered APIs',
+    find: async (sql) => (await listResourceServers(sql)).map(describeResourceServer),
+    empty: 'No API is registered. Register one: countersign resources add',
+    columns: {
+      resource: ({ resource }) => resource,
+      name: ({ name }) => name,
+      tokens: (server) => server.access_token_format,
+      scopes: ({ scopes }) => scopes.map(({ name }) => name).join(' '),
+    },
+  })
+  addShowCommand(resources, context, {
+    argument: 'resource',
+    description: 'show an API, as JSON',
+    read: async (sql, resource) => describeResourceServer(await find(sql, resource)),
+  })
   addUpdate(resources, context)
-  addRemove(resources, context)
+  addRemoveCommand(resources, context, {
+    argument: 'resource',
+    description: 'remove an API for whose scopes no app is registered, and take these from all that people approved',
+    yes: [
+      'yes, take its scopes from what people approved',
+      'Removing an API takes its scopes from all that people approved,',
+    ],
+    remove: async (registrar, resource, sql) => {
+      if (!(await registrar.removeResourceServer((await find(sql, resource)).resourceId))) throw noSuchResource()
+    },
+    done: 'Removed. The client that asked about its tokens stays.',
+  })
 }
 
 const EXAMPLE = `
@@ -65,7 +89,7 @@ function addAdd(resources: Command, context: CommandContext): void {
     .requiredOption('--name <name>', 'what people read that an app would reach')
     .addHelpText('after', EXAMPLE)
     .action((resource: string, flags: Flags) =>
-      withProviderDatabase(context)(async (_sql, registrar) => {
+      onProvider(context, async (_sql, registrar) => {
         const creation = { resource, ...changesFrom(flags) }
         requireForm(creation)
         const { clientSecret, ...server } = await registrar.addResourceServer(
@@ -73,61 +97,21 @@ function addAdd(resources: Command, context: CommandContext): void {
           findText(context.env, 'BASE_URL'),
         )
         const described = { ...describeResourceServer(server), ...(clientSecret && { client_secret: clientSecret }) }
-        context.output.print(flags.json ? JSON.stringify(described, undefined, 2) : formatAdded(described))
+        context.output.print(flags.json ? formatJson(described) : formatAdded(described))
       }),
     )
 }
 
 function formatAdded({ client_id, client_secret }: { client_id: string; client_secret?: string }): string {
-  const secret = client_secret
-    ? [
-        `  client_secret  ${client_secret}`,
-        '',
-        'The API asks with these at /oauth/introspect. Keep the secret now: only its hash is stored.',
-      ]
-    : []
-  return [
-    'Registered.',
-    '',
-    `  client_id      ${client_id}`,
-    ...secret,
-    '',
-    'Register apps for its scopes: countersign clients add --scope',
-  ].join('\n')
-}
+  const secret = `
+  client_secret  ${client_secret}
 
-function addList(resources: Command, context: CommandContext): void {
-  resources
-    .command('list')
-    .description('list the registered APIs')
-    .option('--json', 'print JSON')
-    .action(({ json }: Flags) =>
-      withProviderDatabase(context)(async (sql) => {
-        const found = (await listResourceServers(sql)).map(describeResourceServer)
-        if (json) return context.output.print(JSON.stringify(found, undefined, 2))
-        if (found.length === 0)
-          return context.output.print('No API is registered. Register one: countersign resources add')
-        const rows = found.map((server) => [
-          server.resource,
-          server.name,
-          server.access_token_format,
-          server.scopes.map(({ name }) => name).join(' '),
-        ])
-        return context.output.print(formatTable([['resource', 'name', 'tokens', 'scopes'], ...rows]))
-      }),
-    )
-}
+The API asks with these at /oauth/introspect. Keep the secret now: only its hash is stored.`
+  return `Registered.
 
-function addShow(resources: Command, context: CommandContext): void {
-  resources
-    .command('show')
-    .description('show an API, as JSON')
-    .argument('<resource>')
-    .action((resource: string) =>
-      withProviderDatabase(context)(async (sql) => {
-        context.output.print(JSON.stringify(describeResourceServer(await find(sql, resource)), undefined, 2))
-      }),
-    )
+  client_id      ${client_id}${client_secret ? secret : ''}
+
+Register apps for its scopes: countersign clients add --scope`
 }
 
 function addUpdate(resources: Command, context: CommandContext): void {
@@ -138,51 +122,22 @@ function addUpdate(resources: Command, context: CommandContext): void {
     .argument('<resource>')
     .option('--name <name>', 'what people read that an app would reach')
     .action((resource: string, flags: Flags) =>
-      withProviderDatabase(context)(async (sql, registrar) => {
+      onProvider(context, async (sql, registrar) => {
         const current = await find(sql, resource)
         const changes = changesFrom(flags)
-        requireForm({ ...describeForForm(current), ...changes })
+        const { name, scopes } = describeResourceServer(current)
+        requireForm({ resource, name, scopes, ...changes })
         const changed = await registrar.changeResourceServer(current.resourceId, changes)
         if (!changed) throw noSuchResource()
-        context.output.print(flags.json ? JSON.stringify(describeResourceServer(changed), undefined, 2) : 'Changed.')
+        context.output.print(flags.json ? formatJson(describeResourceServer(changed)) : 'Changed.')
       }),
     )
-}
-
-function addRemove(resources: Command, context: CommandContext): void {
-  resources
-    .command('remove')
-    .description('remove an API for whose scopes no app is registered, and take these from all that people approved')
-    .argument('<resource>')
-    .option('--yes', 'yes, take its scopes from what people approved')
-    .option('--json', 'print JSON')
-    .action((resource: string, { yes, json }: Flags & { readonly yes?: true }) => {
-      if (!yes) {
-        throw new CommandError(
-          'Removing an API takes its scopes from all that people approved, and cannot be undone. If you mean it, add --yes.',
-        )
-      }
-      return withProviderDatabase(context)(async (sql, registrar) => {
-        const removed = await registrar.removeResourceServer((await find(sql, resource)).resourceId)
-        if (!removed) throw noSuchResource()
-        context.output.print(
-          json ? JSON.stringify({ resource, removed }) : 'Removed. The client that asked about its tokens stays.',
-        )
-      })
-    })
 }
 
 async function find(sql: Sql, resource: string) {
   const server = (await listResourceServers(sql)).find((each) => each.resource === resource)
   if (server) return server
   throw noSuchResource()
-}
-
-type Described = Pick<ResourceServerCreation, 'resource' | 'name' | 'scopes'>
-
-function describeForForm(server: Awaited<ReturnType<typeof find>>): Described {
-  const { resource, name, scopes } = describeResourceServer(server)
-  return { resource, name, scopes }
 }
 
 function changesFrom({ name, scope, scopes, format, alg, client }: Flags): ResourceServerUpdate {
@@ -199,7 +154,7 @@ function changesFrom({ name, scope, scopes, format, alg, client }: Flags): Resou
   }
 }
 
-/** `notes:read=See your notes`; a title there must be, for people read it. */
+/** `notes:read=See your notes`; people read the title, so it is required. */
 function parseScope(text: string) {
   const [name = '', ...title] = text.split('=')
   return { name, texts: { en: { title: title.join('='), description: '' } } }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import type { Command } from 'commander'
-import type { CommandContext } from '../command-context.ts'
-import { writeNewFile } from '../new-file.ts'
+import type { LocalContext } from '../command-context.ts'
+import { writeNewFile } from '../files.ts'
 import { generateSecrets } from '../secrets.ts'
 
 const EXAMPLE = `
@@ -11,19 +11,13 @@ Example:
   countersign secrets --out countersign.env
   set -a; . ./countersign.env; set +a; countersign serve`
 
-/** A comment: the public half belongs to one secret, and would outlive it unseen in the file of whoever replaces that. */
+/** Commented out: a public key in the file would outlive its replaced secret unseen. */
 const APART = '# For a consent client that is served apart from core, while OPAQUE_SERVER_SETUP is as above:'
 
-/** A comment, too: most have no such process. */
+/** Commented out: most installations have no such process. */
 const OPRF = '# For core and `serve oprf`, where that process has OPAQUE_SERVER_SETUP in place of core:'
 
-type SecretsContext = Pick<CommandContext, 'output'> & {
-  /** Where relative paths begin. */
-  readonly directory: string
-}
-
-/** `countersign secrets`: new values for every secret that serving takes. Keeps nothing but what it is told to write. */
-export function addSecretsCommand(program: Command, { output, directory }: SecretsContext): void {
+export function addSecretsCommand(program: Command, { output, directory }: LocalContext): void {
   program
     .command('secrets')
     .description(
@@ -44,7 +38,7 @@ export function addSecretsCommand(program: Command, { output, directory }: Secre
     })
 }
 
-/** As a shell, systemd, Docker Compose and node --env-file read it: a JWK in single quotes, everything else as it is. */
+/** Readable by a shell, systemd, Docker Compose and node --env-file: a JWK in single quotes, the rest bare. */
 function formatEnvironment(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value.startsWith('{') ? `'${value}'` : value}`)

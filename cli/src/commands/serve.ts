@@ -1,23 +1,21 @@
 import cluster from 'node:cluster'
 import { closeOnSignals } from '@countersign/service/http'
-import { type Environment } from '@countersign/service/settings'
+import type { Environment } from '@countersign/service/settings'
 import { createLogger, gatherMetrics, tellMetrics } from '@countersign/service/telemetry'
 import { Argument, type Command } from 'commander'
-import { answerPrometheus } from '../answer-prometheus.ts'
 import type { CommandContext } from '../command-context.ts'
 import { APART, COMPONENTS, type Component } from '../components.ts'
-import { openMigrated, startServer } from '../server.ts'
+import { answerPrometheus, openMigrated, startServer } from '../server.ts'
 import { logLevelOf } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { readServerSettings } from '../settings/server-settings.ts'
-import { superviseWorkers } from '../workers/supervise-workers.ts'
-import { parseWorkerCount, refuseSeveral } from '../workers/worker-count.ts'
+import { parseWorkerCount, refuseSeveral, superviseWorkers } from '../workers/supervise-workers.ts'
 
 type Options = { readonly workers: number }
 
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly workers: number }
 
-/** `countersign serve [components...]`: for servers that people rely on. Configured by the environment alone. */
+/** `countersign serve [components...]`: for production, configured by the environment alone. */
 export function addServeCommand(program: Command, { env }: CommandContext): void {
   program
     .command('serve')
@@ -38,7 +36,7 @@ async function serveHere({ env, components, workers }: Served): Promise<void> {
   const worker = cluster.worker?.id
   const logger = createLogger({ level: logLevelOf(env), worker })
   const server = await startServer({ env, logger, components, rules: checkProductionRules, workers })
-  // First the ear, then the word: a stop that comes at once must find somebody listening.
+  // Install signal handlers before reporting ready.
   closeOnSignals(() => server.close(), { logger })
   if (worker === undefined) logger.info({ event: 'listening', url: server.url }, 'ready')
   else {
@@ -47,7 +45,7 @@ async function serveHere({ env, components, workers }: Served): Promise<void> {
   }
 }
 
-/** What one process can find out is found out once: every bad setting, ports that are taken, a database to bring up to date. */
+/** Checks settings and ports and migrates once, before any worker starts. */
 async function serveByWorkers({ env, components, workers }: Served): Promise<void> {
   refuseSeveral(components, env)
   const logger = createLogger({ level: logLevelOf(env) })

@@ -1,10 +1,11 @@
-import type { PageConfig } from '@countersign/web'
+import { type ClientManifest, INSTALLED_MANIFEST, type PageConfig, readClientManifest } from '@countersign/web'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
+import type { ReadFile } from '../files.ts'
 import { formatTable } from '../output.ts'
 import { compareClient, type Difference } from '../verify-client/compare-client.ts'
-import { readManifest } from '../verify-client/read-manifest.ts'
+import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
 
 type Flags = { readonly manifest?: string; readonly publicKey?: string; readonly json?: true }
 
@@ -16,7 +17,6 @@ Examples:
   countersign verify-client https://id.example.com
   countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…`
 
-/** `countersign verify-client URL`: whether a server sends browsers just what a release holds. */
 export function addVerifyClientCommand(program: Command, { output, readFile }: VerifyContext): void {
   program
     .command('verify-client')
@@ -70,7 +70,41 @@ function describeDifferences(differences: readonly Difference[]): string {
   return `This is not what the release serves. Open no vault there:\n${lines.join('\n')}`
 }
 
-/** What a server sent must not steer a terminal. */
+/** Removes control characters: the server's text must not steer the terminal. */
 function printable(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '�')
+}
+
+type ManifestOptions = {
+  /** This installation's manifest if left out. */
+  readonly manifest?: string
+  /** A minisign public key, or its file. */
+  readonly publicKey?: string
+}
+
+const PUBLIC_KEY = /^RW[\w+/]{54}$/
+
+/**
+ * Reads the manifest; with a public key, checks the signature beside it.
+ * @throws CommandError
+ */
+export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: ManifestOptions) {
+  const path = file ?? INSTALLED_MANIFEST
+  const content = readFile(path)
+  const key = publicKey === undefined ? undefined : readMinisignKey(readKeyText(readFile, publicKey))
+  const comment = key && verifyMinisign(content, readFile(`${path}.minisig`).toString(), key)
+  return { manifest: parse(content, path), path: file ?? 'this installation', comment }
+}
+
+/** An empty key, as from an unset variable, must be refused, not skipped. */
+function readKeyText(readFile: ReadFile, publicKey: string): string {
+  return publicKey === '' || PUBLIC_KEY.test(publicKey) ? publicKey : readFile(publicKey).toString()
+}
+
+function parse(content: Buffer, path: string): ClientManifest {
+  try {
+    return readClientManifest(JSON.parse(content.toString()))
+  } catch (cause) {
+    throw new CommandError(`${path} is no manifest of a client: the build writes it beside index.html.`, { cause })
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { runProgram } from '../program.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { writeEnvFile } from './env-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-env-'))
@@ -13,13 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const CALLBACK = 'http://localhost:3000/callback'
 
-async function complaintOf(...parameters: readonly string[]): Promise<string> {
-  const complaints: string[] = []
-  const complain = (text: string) => void complaints.push(text)
-  const env = { DATA_DIR: join(folder, 'nothing'), PORT: '3000', APP_PORT: '3001' }
-  expect(await runProgram(['dev', ...parameters], { env, output: { print: complain }, complain })).toBe(1)
-  return complaints.join('')
-}
+const ENV = { DATA_DIR: join(folder, 'nothing'), PORT: '3000', APP_PORT: '3001' }
 
 test.each([
   [['--app', 'localhost:3000/callback'], 'the whole address of your app'],
@@ -29,7 +23,10 @@ test.each([
   [['--app', CALLBACK], 'cannot both have port 3000. Give it another: PORT=3001'],
   [['--app', 'http://127.0.0.1:3001/cb', '--demo'], 'cannot both have port 3001. Give it another: APP_PORT=3002'],
 ])('countersign dev %j says what to do, and starts nothing', async (parameters, words) => {
-  expect(await complaintOf(...parameters)).toContain(words)
+  expect(await runCommand(['dev', ...parameters], ENV)).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining(words),
+  })
 })
 
 describe('a file of an app', () => {

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander'
 import { collect } from '../client-options.ts'
 import { CommandError } from '../command-error.ts'
 
-/** What `countersign dev` is told of the app that somebody develops beside it. */
+/** The developer's app, by the flags of `countersign dev`. */
 export type AppOptions = {
   readonly redirectUri: string
-  /** Undefined where nothing was said: then it stays as it is. */
+  /** Undefined: unchanged. */
   readonly name: string | undefined
   readonly scope: readonly string[] | undefined
   readonly public: boolean
@@ -39,7 +39,7 @@ export function addAppOptions(command: Command): Command {
 }
 
 /**
- * What the flags say of an app; nothing where the demo app alone is to run.
+ * Undefined if only the demo app is to run.
  * @throws CommandError
  */
 export function readAppOptions(flags: DevFlags, resolvePath: (path: string) => string): AppOptions | undefined {
@@ -60,7 +60,7 @@ export function readAppOptions(flags: DevFlags, resolvePath: (path: string) => s
   }
 }
 
-/** Registration checks the rest; what people mistype is told at once, and not after the server has started. */
+/** Checked before the server starts; registration checks the rest. */
 function checkRedirectUri(text: string): void {
   if (URL.canParse(text) && /^https?:\/\//i.test(text)) return
   throw new CommandError(
@@ -69,7 +69,7 @@ function checkRedirectUri(text: string): void {
 }
 
 /**
- * The address that the app would have to share with what this command starts there.
+ * Refuses an app on a port that this command needs.
  * @throws CommandError
  */
 export function refuseSharedPort({ redirectUri }: AppOptions, ports: Readonly<Record<string, number>>): void {

@@ -9,7 +9,6 @@ import type { OwnApp } from './own-app.ts'
 export type Running = {
   readonly url: string
   readonly universityUrl: string
-  /** The app that somebody develops, where they named one. */
   readonly ownApp: (OwnApp & { readonly envFile: string | undefined }) | undefined
   readonly demo: { readonly url: string; readonly client: RegisteredClient; readonly claimsKeyFile: string } | undefined
   readonly dataDirectory: string
@@ -20,13 +19,12 @@ export type Running = {
 }
 
 const ENGINES = { embedded: 'embedded (PGlite)', postgresql: 'PostgreSQL' } as const
-/** How a person runs a command, and where it begins: `npm run` at the root of the repository, `npx` where they are. */
+/** How a user runs a command, and where: `npm run` at the root of the repository, `npx` in the current folder. */
 const [COMMAND, START] = import.meta.filename.endsWith('.ts')
   ? ['npm run countersign --', join(import.meta.dirname, '../../..')]
   : ['npx countersign', process.cwd()]
 const DEFAULT_DIRECTORY = join(START, PROCESS_SETTINGS.DATA_DIR.default)
 
-/** What a newcomer needs to know once everything runs. */
 export function formatBanner(running: Running): string {
   const { url, universityUrl, ownApp, demo, dataDirectory, logFile, committable, engine } = running
   const rows = [
@@ -83,7 +81,7 @@ function link(text: string): string {
   return styleText(['cyan', 'underline'], text)
 }
 
-/** What a command needs to find this database. A DATABASE_URL may hold a password, so it is named and not repeated. */
+/** Settings with which a command finds this database. Names DATABASE_URL only: it may hold a password. */
 function settingsOf(engine: Running['engine'], dataDirectory: string): string {
   if (engine === 'postgresql') return 'DATABASE_URL=… '
   return dataDirectory === DEFAULT_DIRECTORY ? '' : `DATA_DIR='${dataDirectory.replaceAll("'", String.raw`'\''`)}' `

@@ -1,16 +1,17 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import type { RegisteredClient } from '@countersign/provider'
+import { type ClaimsKey, claimsKeyThumbprint } from '@countersign/data-token'
+import { findClient, type RegisteredClient, type Registrar } from '@countersign/provider'
+import type { Sql } from '@countersign/service/sql'
 
-/** It is compiled where this is. */
+/** Compiled beside this file. */
 const PROGRAM = new URL(`../../../examples/relying-app/src/main${extname(import.meta.filename)}`, import.meta.url)
-
-type DemoApp = { readonly stop: () => Promise<void> }
 
 type DemoSettings = {
   readonly client: RegisteredClient
-  /** Where its key for sealed claims is. */
   readonly claimsKeyFile: string
   readonly issuer: string
   /** The `iss` of Demo University. */
@@ -20,11 +21,14 @@ type DemoSettings = {
 }
 
 /**
- * Runs the example app as it is, beside the server. A thread and not a process, because it ends with this one however
- * this one ends: an orphan would hold its port at the next start.
- * @throws what the app threw while starting
+ * Runs the example app in a thread: an orphaned process would hold its port at the next start.
+ * @throws the app's error while starting
  */
-export async function startDemoApp({ host, port, ...settings }: DemoSettings): Promise<DemoApp> {
+export async function startDemoApp({
+  host,
+  port,
+  ...settings
+}: DemoSettings): Promise<{ readonly stop: () => Promise<void> }> {
   const { client, claimsKeyFile, issuer, university } = settings
   const env = {
     ISSUER: issuer,
@@ -40,4 +44,43 @@ export async function startDemoApp({ host, port, ...settings }: DemoSettings): P
   await Promise.race([once(worker.stdout, 'data'), failed])
   failed.catch(() => undefined)
   return { stop: async () => void (await worker.terminate()) }
+}
+
+const LOGO = new URL('../../../examples/relying-app/logo.png', import.meta.url)
+
+type DemoRegistration = { readonly redirectUri: string; readonly claimsKey: ClaimsKey; readonly university: string }
+
+/** Updates the known client if the database has it for this address, or registers a new one. */
+export async function provideDemoClient(
+  { sql, registrar }: { readonly sql: Sql; readonly registrar: Registrar },
+  known: RegisteredClient | undefined,
+  { redirectUri, claimsKey: claimsEncryptionKey, university }: DemoRegistration,
+): Promise<RegisteredClient> {
+  const reason = 'To show what it looks like when somebody else vouches for you.'
+  const degree = { vct: `${university}/degree`, issuers: [university], claims: ['degree', 'family_name'], reason }
+  const credentialsRequested = [degree]
+  const registered = known && (await findClient(sql, known.clientId))
+  if (known && registered?.redirectUris.includes(redirectUri)) {
+    const key = registered.claimsEncryptionKey
+    const isSame = key && claimsKeyThumbprint(key) === claimsKeyThumbprint(claimsEncryptionKey)
+    const asksTheSame = isDeepStrictEqual(registered.credentialsRequested, credentialsRequested)
+    if (!isSame || !asksTheSame) {
+      await registrar.updateClient(known.clientId, { claimsEncryptionKey, credentialsRequested })
+    }
+    return known
+  }
+  return registrar.registerClient({
+    name: 'Demo App',
+    description: 'Shows how signing in with Countersign feels, and what an app receives.',
+    redirectUris: [redirectUri],
+    logo: readFileSync(LOGO),
+    claimsEncryptionKey,
+    credentialsRequested,
+    scopes: [
+      { name: 'openid', required: true, reason: 'To know that it is you again.' },
+      { name: 'email', required: false, reason: 'To send you a receipt, if there were anything to buy.' },
+      { name: 'profile', required: false, reason: 'To greet you by your name.' },
+      { name: 'phone', required: false, reason: 'It does not need it, and shows that you can say no.' },
+    ],
+  })
 }

@@ -2,24 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createUniversity, newIssuerKey, type University } from '@countersign/demo-university'
 import type { FastifyInstance } from 'fastify'
-import { ISSUER_KEY_FILE } from './development-files.ts'
+import { ISSUER_KEY_FILE } from './development-secrets.ts'
 
 const UNIVERSITY_PATH = '/demo-university'
 
-/** Demo University as the development server has it: on a path of its address. */
 export type DemoUniversity = University & { readonly issuer: string }
 
-/** It signs with the same key at each start, so that what it has issued stays good. */
+/** Keeps its key, so that issued credentials stay valid after a restart. */
 export async function provideUniversity(dataDirectory: string, url: string): Promise<DemoUniversity> {
   const issuer = `${url}${UNIVERSITY_PATH}`
   const key = await keepIssuerKey(join(dataDirectory, ISSUER_KEY_FILE))
   return { issuer, ...createUniversity({ issuer, key, wallet: `${url}/credentials` }) }
 }
 
-/** Answers at its path, and at the well-known addresses that follow from it. Only `countersign dev` has it. */
+/** Answers at its path and its well-known addresses. */
 export function mountUniversity(app: FastifyInstance, { answer }: University): void {
   app.register(async (scope) => {
-    // It reads its bodies itself: forms, and JSON.
+    // The university parses forms and JSON itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     for (const path of [UNIVERSITY_PATH, `${UNIVERSITY_PATH}/*`, `/.well-known/:document${UNIVERSITY_PATH}`]) {

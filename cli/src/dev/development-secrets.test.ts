@@ -13,7 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is said about a file of secrets that cannot be used. */
 function complaintOf(dataDirectory: string): string {
   try {
     return `read ${JSON.stringify(readSecretsFile(dataDirectory))}`
@@ -31,10 +30,10 @@ test.each(['{"INTERNAL_SERVICE_TOKEN":', '"text"', 'null', ''])('a file that hol
   expect(complaintOf(folder)).toContain(`Restore the file, or remove ${folder} to begin anew.`)
 })
 
-test("another user's file is sound: nobody is told to remove it", () => {
+test("development secrets: another user's file is sound, so the message does not say to remove it", () => {
   writeFileSync(join(folder, 'secrets.json'), '{}')
   chmodSync(join(folder, 'secrets.json'), 0o000)
-  // No mode keeps root out; for anybody else, the mode does.
+  // No mode keeps root out, so root takes another user's id.
   const isRoot = process.geteuid?.() === 0
   if (isRoot) chmodSync(folder, 0o711)
   if (isRoot) process.seteuid?.(NOBODY)
@@ -44,7 +43,7 @@ test("another user's file is sound: nobody is told to remove it", () => {
   expect(complaint).not.toContain('remove')
 })
 
-test('any other reason is named, and nobody is told to remove anything', () => {
+test('development secrets: any other reason is named, and the message does not say to remove anything', () => {
   mkdirSync(join(folder, 'secrets.json'))
   expect(complaintOf(folder)).toContain('cannot be read (EISDIR).')
   writeFileSync(join(folder, 'file'), '')

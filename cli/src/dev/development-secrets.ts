@@ -2,14 +2,11 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegisteredClient } from '@countersign/provider'
 import { CommandError } from '../command-error.ts'
-import { generateSecrets, SECRET_NAMES, type SecretName, type Secrets } from '../secrets.ts'
-import { SECRETS_FILE } from './development-files.ts'
+import { parseJson } from '../files.ts'
+import { generateSecrets, SECRET_NAMES, type Secrets } from '../secrets.ts'
 
-/** All that the file holds; the demo client is known once it is registered. */
-export type SecretsFile = { readonly secrets: Secrets; readonly demoClient: RegisteredClient | undefined }
-
-/** Reads the development secrets of a data directory, and makes those that are missing. */
-export async function provideDevelopmentSecrets(dataDirectory: string): Promise<SecretsFile> {
+/** Reads the development secrets and the demo client, and makes missing secrets. */
+export async function provideDevelopmentSecrets(dataDirectory: string) {
   const known = readSecretsFile(dataDirectory)
   const missing = SECRET_NAMES.filter((name) => typeof known?.[name] !== 'string')
   const fresh = missing.length > 0 ? await generateSecrets() : {}
@@ -27,7 +24,7 @@ export function keepDemoClient(dataDirectory: string, { clientId, clientSecret }
   })
 }
 
-/** The client of the app that somebody develops beside the server, by its redirect URI; nothing where none was kept. */
+/** Finds the kept client of the developer's app. */
 export function findAppClient(dataDirectory: string, redirectUri: string): RegisteredClient | undefined {
   const kept = appsIn(readSecretsFile(dataDirectory))[redirectUri]
   if (typeof kept !== 'object' || kept === null || !('client_id' in kept)) return undefined
@@ -37,7 +34,7 @@ export function findAppClient(dataDirectory: string, redirectUri: string): Regis
   return { clientId, clientSecret: typeof clientSecret === 'string' ? clientSecret : undefined }
 }
 
-/** Keeps what the database has a hash of. */
+/** Keeps the secret: the database holds only its hash. */
 export function keepAppClient(dataDirectory: string, redirectUri: string, client: RegisteredClient): void {
   const known = readSecretsFile(dataDirectory)
   const kept = { client_id: client.clientId, client_secret: client.clientSecret }
@@ -49,7 +46,7 @@ function appsIn(file: Readonly<Record<string, unknown>> = {}): Readonly<Record<s
   return typeof apps === 'object' && apps !== null ? { ...apps } : {}
 }
 
-/** What the file holds, by name; nothing where there is no file. */
+/** Undefined if there is no file. */
 export function readSecretsFile(dataDirectory: string): Readonly<Record<string, unknown>> | undefined {
   const text = readText(pathOf(dataDirectory))
   if (text === undefined) return undefined
@@ -60,7 +57,7 @@ export function readSecretsFile(dataDirectory: string): Readonly<Record<string, 
   )
 }
 
-/** Nothing where there is no file. One that is sound and out of reach must not be taken for a broken one. */
+/** Undefined if there is no file. An unreadable file must not count as broken. */
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -73,15 +70,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Written aside and moved into place, so that a crash leaves the old file or the new one, never half of one. */
+/** Renames a new file into place, so that a crash leaves the old file or the new one. */
 function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string, unknown>>): void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const aside = `${pathOf(dataDirectory)}.new`
@@ -90,14 +79,8 @@ function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string
 }
 
 function pickSecrets(file: Readonly<Record<string, unknown>>): Secrets {
-  const pick = (name: SecretName): string => String(file[name])
-  return {
-    INTERNAL_SERVICE_TOKEN: pick('INTERNAL_SERVICE_TOKEN'),
-    DATA_TOKEN_SECRET: pick('DATA_TOKEN_SECRET'),
-    KEY_ENCRYPTION_SECRET: pick('KEY_ENCRYPTION_SECRET'),
-    OPAQUE_SERVER_SETUP: pick('OPAQUE_SERVER_SETUP'),
-    LOGIN_INDEX_KEY: pick('LOGIN_INDEX_KEY'),
-  }
+  const texts = SECRET_NAMES.map((name) => [name, String(file[name])])
+  return Object.fromEntries(texts) as Secrets
 }
 
 function readDemoClient(file: Readonly<Record<string, unknown>>): RegisteredClient | undefined {
@@ -109,3 +92,10 @@ function readDemoClient(file: Readonly<Record<string, unknown>>): RegisteredClie
 function pathOf(dataDirectory: string): string {
   return join(dataDirectory, SECRETS_FILE)
 }
+
+/** Files that `dev` keeps beside the database. */
+export const SECRETS_FILE = 'secrets.json'
+export const CLAIMS_KEY_FILE = 'demo-app.claims-key.json'
+export const ISSUER_KEY_FILE = 'demo-university.key.json'
+
+export const DEVELOPMENT_FILES: readonly string[] = [SECRETS_FILE, CLAIMS_KEY_FILE, ISSUER_KEY_FILE]

@@ -6,8 +6,8 @@ const END = '# countersign dev: end'
 const BLOCK = new RegExp(`^${BEGIN}\\n[^]*?^${END}\\n`, 'm')
 
 /**
- * Writes variables into a file of `NAME=value`, in place of those that this wrote there before. Every other line stays as
- * it is, and none of them may name the same.
+ * Writes variables into a `NAME=value` file, replacing the block that this wrote before. Refuses a file that sets one of
+ * them elsewhere.
  * @throws CommandError
  */
 export function writeEnvFile(file: string, variables: Readonly<Record<string, string | undefined>>): void {
@@ -31,10 +31,7 @@ export function writeEnvFile(file: string, variables: Readonly<Record<string, st
   }
 }
 
-/**
- * Quotes a value so that POSIX shells, `node --env-file` and dotenv read it alike. Only a shell knows an escape, so a value
- * that would need one is refused.
- */
+/** Quotes a value so that POSIX shells, `node --env-file` and dotenv read it alike; only shells know escapes. */
 function quote(name: string, value: string): string {
   if (/^[\w./:@-]*$/.test(value)) return value
   if (!/['\p{Cc}]/u.test(value)) return `'${value}'`

@@ -1,8 +1,9 @@
 import { CommandError } from '../command-error.ts'
+import { parseJson } from '../files.ts'
 
 /**
- * The request that an app's address leads to: the one that it sends a browser to, or the page that shows it.
- * @throws CommandError with the provider's own reason
+ * Finds the request that an app's redirect or a page's address leads to.
+ * @throws CommandError with the provider's reason
  */
 export async function findAuthorizationRequest(address: string): Promise<string> {
   const response = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
@@ -14,14 +15,8 @@ export async function findAuthorizationRequest(address: string): Promise<string>
   throw new CommandError(`${address} leads to no request of an app. ${reason}`.trim())
 }
 
-/** The description of an OAuth error (RFC 6749 §5.2), empty if there is none. */
+/** The `error_description` (RFC 6749 §5.2), or ''. */
 function readReason(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && 'error_description' in body
-      ? String(body.error_description)
-      : ''
-  } catch {
-    return ''
-  }
+  const body = parseJson(text)
+  return typeof body === 'object' && body !== null && 'error_description' in body ? String(body.error_description) : ''
 }

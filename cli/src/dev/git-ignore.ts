@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 
 const NOT_IGNORED = 1
 
-/** Makes a directory for secrets that git ignores as a whole. One that exists already stays as it is: it may hold more. */
+/** Makes a directory that git ignores. An existing one stays as it is: it may hold other files. */
 export function makeIgnoredDirectory(directory: string): void {
   const isNew = mkdirSync(directory, { recursive: true, mode: 0o700 }) !== undefined
   if (isNew) writeFileSync(join(directory, '.gitignore'), '*\n')
 }
 
-/** Returns those of the files that git would commit: none outside a repository, or without git. */
+/** Returns files that git would commit; none outside a repository or without git. */
 export async function findCommittable(files: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(files.map(async (file) => ((await isIgnored(file)) ? [] : [file])))
   return found.flat()

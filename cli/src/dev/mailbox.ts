@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Mail } from '@countersign/core'
 import type { FastifyInstance } from 'fastify'
 
-/** Messages that would leave this machine if it had a mail server. */
 export type DevelopmentMailbox = {
   readonly deliver: (mail: Mail) => void
   /** The newest first. */
@@ -12,7 +11,7 @@ export type DevelopmentMailbox = {
 export const MAILBOX_PATH = '/development/mailbox'
 
 const KEPT = 50
-/** The colours and measures of the pages that it stands beside (`services/web/src/ui/tokens.css`). */
+/** Colours and measures of `services/web/src/ui/tokens.css`. */
 const STYLE = `
   :root { color-scheme: light dark; --paper: light-dark(oklch(.977 .006 100), oklch(.185 .012 195)); --surface: light-dark(oklch(1 0 0), oklch(.228 .014 195)); --ink: light-dark(oklch(.25 .02 200), oklch(.94 .008 180)); --muted: light-dark(oklch(.46 .02 200), oklch(.76 .014 190)); --line: light-dark(oklch(.89 .01 160), oklch(.34 .016 195)) }
   * { box-sizing: border-box; margin: 0 }
@@ -32,7 +31,7 @@ const HEADERS = {
 }
 
 const EMPTY = '<p>Nothing yet. The first message shows up by itself.</p>'
-/** Only while there is nothing to read: a refresh would take a selection away. */
+/** A refresh would drop a selection, so it stops at the first mail. */
 const WAITING = { refresh: '2' }
 
 /** Keeps the last messages in memory. */
@@ -47,7 +46,7 @@ export function createMailbox(): DevelopmentMailbox {
   }
 }
 
-/** GET /development/mailbox: what a mailbox would show. Only `countersign dev` has it. */
+/** GET /development/mailbox, only in `countersign dev`. */
 export function mountMailbox(app: FastifyInstance, { mails }: DevelopmentMailbox): void {
   app.get(MAILBOX_PATH, { schema: { hide: true } }, async (_request, reply) =>
     reply.headers({ ...HEADERS, ...(mails().length === 0 && WAITING) }).send(pageOf(mails())),

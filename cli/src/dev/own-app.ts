@@ -12,11 +12,10 @@ import { parseScopeOption } from '../client-options.ts'
 import type { AppOptions } from './app-options.ts'
 import { findAppClient, keepAppClient } from './development-secrets.ts'
 
-/** The app that somebody develops, as it is registered here. */
 export type OwnApp = {
   readonly client: RegisteredClient
   readonly redirectUri: string
-  /** Absent where it runs in the open: what people share with it is not sealed. */
+  /** Undefined for a public client, whose claims are plain. */
   readonly claimsKeyFile: string | undefined
 }
 
@@ -25,8 +24,7 @@ type Parts = { readonly sql: Sql; readonly registrar: Registrar; readonly dataDi
 const SCOPES = ['openid', 'email', 'profile']
 
 /**
- * The client of an app: the one that was registered for its redirect URI before, changed as far as something was said, or a
- * new one.
+ * Updates the client that was registered for this redirect URI, or registers one.
  * @throws ClientRegistrationError
  */
 export async function provideOwnApp({ sql, registrar, dataDirectory }: Parts, options: AppOptions): Promise<OwnApp> {
@@ -46,7 +44,7 @@ export async function provideOwnApp({ sql, registrar, dataDirectory }: Parts, op
   return { client, redirectUri, claimsKeyFile }
 }
 
-/** What an app begins as. */
+/** Defaults of a new app. */
 function firstOf(redirectUri: string): ClientRegistration {
   return {
     name: 'My App',
@@ -56,7 +54,7 @@ function firstOf(redirectUri: string): ClientRegistration {
   }
 }
 
-/** Answers nothing where the database is another one, which does not know it. */
+/** Undefined if this database does not know the client. */
 async function change(
   { sql, registrar }: Pick<Parts, 'sql' | 'registrar'>,
   { clientId, clientSecret }: RegisteredClient,

@@ -1,8 +1,8 @@
 const INTERVAL_MS = 1_000
-/** Where nobody watches a terminal, a line now and then is enough. */
+/** Without a terminal, a line now and then is enough. */
 const QUIET_INTERVAL_MS = 10_000
 
-/** Tells on one line that something long is going on and for how many seconds, then how it ended. */
+/** Shows progress with elapsed seconds, then the outcome. */
 export async function withProgress<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   const { isTTY } = process.stdout

@@ -15,10 +15,9 @@ import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'
 import { migrationsOf } from '../components.ts'
-import { componentsOf } from './components-of.ts'
-import type { Finding } from './finding.ts'
+import { componentsOf, type Finding } from './finding.ts'
 
-/** The engine and its tables, over which machines they are spread, and whether a power loss can cost acknowledged rows. */
+/** Engine, schema, clock, distribution and durability. */
 export async function inspectDatabase({ env, withDatabase }: CommandContext): Promise<Finding[]> {
   const migrations = migrationsOf(componentsOf(env))
   if (migrations.length === 0) return []
@@ -47,7 +46,7 @@ async function describeEngine({ engine, sql }: Database, source: string): Promis
   return { name: 'database', value: `${value} ${row?.server_version ?? ''}`.trim(), source, weakness }
 }
 
-/** A schema that nothing was applied to is new: serving makes it. */
+/** Skips schemas without any migration: serving makes them. */
 async function describeSchema(database: Database, migrations: readonly Migrations[]): Promise<Finding> {
   const finding = { name: 'schema', source: 'database' }
   try {
@@ -66,7 +65,7 @@ async function describeSchema(database: Database, migrations: readonly Migration
   }
 }
 
-/** The embedded database has no other clock than this machine's. */
+/** The embedded database runs on this machine's clock. */
 async function describeClock({ engine, sql }: Database): Promise<Finding[]> {
   if (engine === 'embedded') return []
   const seconds = await readClockOffset(sql)
@@ -78,7 +77,6 @@ async function describeClock({ engine, sql }: Database): Promise<Finding[]> {
   return [{ ...finding, weakness: `${weakness} Sign-ins fail.`, mustMend: true }]
 }
 
-/** Only where tables could be spread there is something to tell. */
 async function describeDistribution({ sql }: Database, migrations: readonly Migrations[]): Promise<Finding[]> {
   const cluster = await findCluster(sql)
   if (!cluster) return []

@@ -1,10 +1,28 @@
-/** One thing that is in force. A secret's value never gets this far. */
+import { type Environment, findText } from '@countersign/service/settings'
+import { COMPONENTS, type Component } from '../components.ts'
+
+/** A setting or state in force. Never holds a secret's value. */
 export type Finding = {
   readonly name: string
   readonly value: string
   readonly source: string
-  /** Continues a sentence that begins with the name. */
+  /** Continues a sentence that begins with `name`. */
   readonly weakness?: string | undefined
-  /** The weakness stops something from working: `countersign doctor` ends with exit code 1. */
+  /** Something does not work: `countersign doctor` exits with 1. */
   readonly mustMend?: true | undefined
+}
+
+/**
+ * The components that these settings are for: one that runs apart lacks the secrets of the others. Without BASE_URL, one
+ * process serves all on a developer's machine.
+ */
+export function componentsOf(env: Environment): readonly Component[] {
+  const has = (...names: readonly string[]) => names.some((name) => findText(env, name) !== undefined)
+  const isForCore = has('LOGIN_INDEX_KEY', 'OPRF_URL')
+  if (!has('BASE_URL')) return COMPONENTS
+  if (!isForCore && has('KEY_ENCRYPTION_SECRET') && !has('OPAQUE_SERVER_SETUP')) return ['provider']
+  if (!isForCore && has('OPRF_TOKEN')) return ['oprf']
+  if (isForCore && has('PROVIDER_URL') && !has('KEY_ENCRYPTION_SECRET')) return ['core']
+  const isPage = has('CORE_URL') && !has('INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP')
+  return isPage && !isForCore ? ['consent'] : COMPONENTS
 }

@@ -1,10 +1,9 @@
 import { publicKeyOf } from '@countersign/core'
-import { createLogger } from '@countersign/service/telemetry'
-import { createServerDatabase } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runProgram } from '../program.ts'
+import { startCommandLine, startQuietly } from '../../test/command-line.ts'
 import { generateSecrets, type SecretName } from '../secrets.ts'
-import { type RunningServer, startServer } from '../server.ts'
+import type { RunningServer } from '../server.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
 
@@ -17,7 +16,7 @@ const pick = (...names: readonly SecretName[]) => Object.fromEntries(names.map((
 const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
 const OPAQUE_SERVER_KEYS = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 
-/** The settings that the guide gives each process, and no more. */
+/** As the guide gives them to each process. */
 const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   everything: { ...OF_BOTH, ...secrets },
   provider: { ...OF_BOTH, ...pick(...SHARED, 'KEY_ENCRYPTION_SECRET') },
@@ -27,45 +26,27 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 describe('commands on a healthy system whose parts run apart', () => {
-  let databaseUrl: string
-  let drop: () => Promise<void>
+  const line = startBeforeAll(startCommandLine)
   let provider: RunningServer
 
   beforeAll(async () => {
-    const created = await createServerDatabase()
-    databaseUrl = created.url
-    drop = created.drop
     await run('everything', 'migrate')
-    provider = await startServer({
-      env: { ...SETTINGS['provider'], BASE_URL: '', CONSENT_URL: '', PORT: '0', DATABASE_URL: databaseUrl },
-      logger: createLogger({ level: 'silent' }),
-      components: ['provider'],
-    })
-    // Its readiness makes the keys.
+    const env = { ...SETTINGS['provider'], BASE_URL: '', CONSENT_URL: '', DATABASE_URL: line.url }
+    provider = await startQuietly(env, 'provider')
+    // Readiness makes the keys.
     await readiness()
   })
-  afterAll(async () => {
-    await provider.close()
-    await drop()
-  })
+  afterAll(() => provider.close())
 
   async function readiness(): Promise<number> {
     return (await fetch(`${provider.url}/health/ready`)).status
   }
 
   async function run(settings: string, ...parameters: readonly string[]) {
-    const said: string[] = []
     const hasDatabase = !['consent', 'oprf'].includes(settings)
-    const code = await runProgram(parameters, {
-      env: {
-        ...SETTINGS[settings],
-        DATA_DIR: '/nowhere/countersign',
-        ...(hasDatabase && { DATABASE_URL: databaseUrl }),
-      },
-      output: { print: (text) => void said.push(text) },
-      complain: (text) => void said.push(text),
-    })
-    return { code, said: said.join('\n') }
+    const env = { ...SETTINGS[settings], DATABASE_URL: hasDatabase ? line.url : '' }
+    const { code, said, complaint } = await line.runWith(env, ...parameters)
+    return { code, said: `${said}${complaint}` }
   }
 
   async function kids(): Promise<unknown> {

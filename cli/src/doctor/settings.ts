@@ -1,15 +1,13 @@
 import { type Environment, findText, parseListenAddress, type Setting } from '@countersign/service/settings'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { isEveryAddress } from '../settings/addresses.ts'
-import { defaultOf, SETTINGS } from '../settings/all-settings.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
-import { findProblems } from '../settings/server-settings.ts'
-import { componentsOf } from './components-of.ts'
-import type { Finding } from './finding.ts'
-import { isPageApart } from './page-origin.ts'
+import { defaultOf, findProblems, SETTINGS } from '../settings/server-settings.ts'
+import { componentsOf, type Finding } from './finding.ts'
+import { isPageApart } from './page.ts'
 
-/** What works, is accepted and should not stay so. */
+/** Settings that work and are accepted, but weak. */
 const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Environment) => string | undefined>> = {
   DYNAMIC_REGISTRATION: weaknessOfRegistration,
   DEVELOPER_REGISTRATION: weaknessOfDevelopers,
@@ -19,7 +17,7 @@ const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Enviro
   METRICS_ADDRESS: weaknessOfMetricsAddress,
 }
 
-/** Every setting with what is weak about it, and with what `countersign serve` would refuse; secrets at the end. */
+/** Every setting with its weakness, or what `countersign serve` refuses; secrets last. */
 export async function inspectSettings(env: Environment): Promise<Finding[]> {
   const made = env['NODE_ENV'] === 'production' ? {} : textsOf(readSecretsFile(dataDirectoryOf(env)))
   const refusals = await findRefusals({ ...made, ...env })
@@ -29,12 +27,12 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
   return settings.map(([name, setting]) => {
     const text = findText(env, name) ?? (setting.isSecret && made[name])
     const weakness = refusals.get(name) ?? WEAKNESSES[name]?.(text, env)
-    // A developer's machine has made its secrets by itself, and serves no strangers.
+    // A developer's machine has made-up secrets and serves no strangers.
     const mustMend = (refusals.has(name) && Object.keys(made).length === 0) || undefined
     if (text === undefined) {
       return { name, value: shownDefaultOf(setting), source: sourceOfDefault(setting), weakness, mustMend }
     }
-    // A running `countersign dev` has them in its environment.
+    // A running `countersign dev` has made secrets in its environment.
     const source = text === made[name] ? 'secrets.json, for countersign dev only' : 'environment'
     return { name, value: setting.isSecret ? 'set' : text, source, weakness, mustMend }
   })
@@ -49,8 +47,8 @@ function sourceOfDefault({ isRequired }: Setting): string {
 }
 
 /**
- * The rules that each setting breaks, as `countersign serve` says them: it is asked, so that neither knows more. A core
- * whose page is elsewhere is not held to the rules for a page beside core.
+ * Asks the same code as `countersign serve` for broken rules, by setting. A core whose page is elsewhere skips the rules
+ * for a page beside core.
  */
 async function findRefusals(env: Environment): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>()
@@ -86,20 +84,20 @@ function weaknessOfDataTokenSecret(secret: string | undefined): string | undefin
   return 'is a shared secret (HS256): whoever can verify a data token with it can also forge one. Use a private JWK.'
 }
 
-/** `CORE_URL` is there where a page is served apart from core. */
+/** `CORE_URL` means that the page is served apart from core. */
 function weaknessOfOpaqueServerKeys(keys: string | undefined, env: Environment): string | undefined {
   if (keys !== undefined || findText(env, 'CORE_URL') === undefined || !componentsOf(env).includes('consent'))
     return undefined
   return 'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.'
 }
 
-/** Nobody is asked for a password there. */
+/** Metrics ask for no password. */
 function weaknessOfMetricsAddress(address: string | undefined): string | undefined {
   if (address === undefined || !isEveryAddress(parseListenAddress(address).host)) return undefined
   return 'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.'
 }
 
-/** Where it is left out, the service token takes its place, which core knows too. */
+/** Without it the service token, which core knows, seals the keys. */
 function weaknessOfKeyEncryptionSecret(secret: string | undefined, env: Environment): string | undefined {
   if (secret !== undefined || !componentsOf(env).includes('provider')) return undefined
   return 'is not set: INTERNAL_SERVICE_TOKEN seals the signing keys too, and core knows that one.'

@@ -2,17 +2,16 @@ import { resolve } from 'node:path'
 import { DatabaseUnavailable } from '@countersign/service/errors'
 import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, openDatabase } from '@countersign/service/sql'
-import { inDataDirectory } from './data-directory.ts'
+import { CommandError } from '../command-error.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
 
-/** Where development secrets, the embedded database and the log live. */
 export function dataDirectoryOf(env: Environment): string {
   return resolve(findText(env, 'DATA_DIR') ?? PROCESS_SETTINGS.DATA_DIR.default)
 }
 
 /**
- * Opens the database that the environment names, for one of so many processes, or the embedded one.
- * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for a data directory that cannot be used
+ * Opens the configured database; `processes` share its connections.
+ * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for an unusable data directory
  */
 export async function openConfiguredDatabase(env: Environment, processes = 1): Promise<Database> {
   const databaseUrl = findText(env, 'DATABASE_URL')
@@ -31,4 +30,44 @@ async function openReachable(databaseUrl: string, processes: number): Promise<Da
     if (!(error instanceof DatabaseUnavailable)) throw error
     throw new DatabaseUnavailable(`${error.message} Check DATABASE_URL, and that the server runs.`, { cause: error })
   }
+}
+
+const ANOTHER = 'choose another DATA_DIR'
+const NOT_ALLOWED = `this user may not write there. Run this as the one who runs the server, or ${ANOTHER}.`
+const NO_DIRECTORY = `a file is in its place. Move that away, or ${ANOTHER}.`
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EEXIST: NO_DIRECTORY,
+  ENOTDIR: NO_DIRECTORY,
+  ENOSPC: `is there room? A new database takes about 40 MB. Make room, or ${ANOTHER}.`,
+  EROFS: `its disk is read-only. Mount it for writing, or ${ANOTHER}.`,
+}
+
+/** PGlite uses WASI's numbers, not the operating system's. */
+const WASI_CODES: Readonly<Record<number, string>> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+
+/**
+ * Explains file system errors of `work`.
+ * @throws CommandError
+ */
+export async function inDataDirectory<Result>(directory: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code = fileSystemCodeOf(cause)
+    if (code === undefined) throw cause
+    const reason = REASONS[code] ?? `the file system refused. Look at its disk, or ${ANOTHER}.`
+    throw new CommandError(`The data directory ${directory} cannot be used (${code}): ${reason}`, { cause })
+  }
+}
+
+/** PGlite throws file errors that are not instances of Error. */
+function fileSystemCodeOf(thrown: unknown): string | undefined {
+  if (typeof thrown !== 'object' || thrown === null) return undefined
+  if ('code' in thrown && typeof thrown.code === 'string')
+    return /^E[A-Z]+$/.test(thrown.code) ? thrown.code : undefined
+  const isOfPGlite = 'name' in thrown && thrown.name === 'ErrnoError' && 'errno' in thrown
+  return isOfPGlite ? (WASI_CODES[Number(thrown.errno)] ?? `error ${String(thrown.errno)}`) : undefined
 }

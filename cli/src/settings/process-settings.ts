@@ -11,10 +11,9 @@ import { type Environment, findText, SettingRefused, type Settings } from '@coun
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 const DEFAULT_LOG_LEVEL = 'info'
 
-/** Port 0 stands for any free one. */
+/** Port 0 means any free port. */
 export const parsePort = integerFrom(0, 65_535)
 
-/** What every process reads, whatever it serves. */
 export const PROCESS_SETTINGS = {
   HOST: { parse: parseText, default: 'localhost', meaning: 'where to listen' },
   PORT: { parse: parsePort, default: '8080', meaning: 'where to listen' },
@@ -71,12 +70,12 @@ export const PROCESS_SETTINGS = {
 
 export type ListenSettings = { readonly host: string; readonly port: number }
 
-/** What is logged, and all that is worse. The default too where the setting is refused, so that it can be said. */
+/** Falls back to the default, so that a refused LOG_LEVEL can be logged. */
 export function logLevelOf(env: Environment): (typeof LOG_LEVELS)[number] {
   return LOG_LEVELS.find((level) => level === findText(env, 'LOG_LEVEL')) ?? DEFAULT_LOG_LEVEL
 }
 
-/** Without a BASE_URL the service is where it listens, on this machine. */
+/** Without BASE_URL the service is at its port on this machine. */
 export function withBaseUrl(env: Environment, port: number): Environment {
   return findText(env, 'BASE_URL') ? env : { ...env, BASE_URL: `http://localhost:${port}` }
 }

@@ -1,19 +1,19 @@
 import { type Environment, findText } from '@countersign/service/settings'
 import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
-import { SETTINGS } from './all-settings.ts'
+import { SETTINGS } from './server-settings.ts'
 
-/** What these hold was chosen by the operator of a database, and of a mail server. */
+/** Their passwords are chosen by the operator of a database or mail server. */
 const CHOSEN_ELSEWHERE = ['DATABASE_URL', 'SMTP_URL']
 const SECRETS = [...SETTINGS].flatMap(([name, { isSecret }]) =>
   isSecret && !CHOSEN_ELSEWHERE.includes(name) ? [name] : [],
 )
 const PLACEHOLDER = /change.?me|replace.?me|your.?(own|secret|token|key)|example|insecure|password|0123456789/i
-/** The private keys that RFC 7515 prints, in Appendix A.3 (P-256), and RFC 8037, in Appendix A.1 (Ed25519). */
+/** Private keys printed in RFC 7515 Appendix A.3 (P-256) and RFC 8037 Appendix A.1 (Ed25519). */
 const PUBLISHED_KEYS = ['jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A']
 const MINIMUM_DISTINCT_CHARACTERS = 10
 
-/** What is tolerated on a developer's machine and refused where real people sign in. */
+/** Problems that only production refuses. */
 export function checkProductionRules(env: Environment, components: readonly Component[]): readonly string[] {
   const isPageByCore = components.includes('core') && components.includes('consent')
   return [
@@ -25,17 +25,15 @@ export function checkProductionRules(env: Environment, components: readonly Comp
   ]
 }
 
-/** What would open a developer's machine, with the secrets that were made up for it, to others. */
+/** Settings that would open a developer's machine, with its made-up secrets, to others. */
 export function checkDevelopmentRules(env: Environment): readonly string[] {
   const host = findText(env, 'HOST')
   const baseUrl = findUrl(env, 'BASE_URL')
+  const isOpen = host !== undefined && !isLoopbackHost(host)
+  const isPublic = baseUrl && !isLoopbackHost(baseUrl.hostname)
   return [
-    ...(host !== undefined && !isLoopbackHost(host)
-      ? ['HOST must be localhost, 127.0.0.1 or ::1. To serve others, use: countersign serve']
-      : []),
-    ...(baseUrl && !isLoopbackHost(baseUrl.hostname)
-      ? ['BASE_URL must be an address of this machine. To serve others, use: countersign serve']
-      : []),
+    ...(isOpen ? ['HOST must be localhost, 127.0.0.1 or ::1. To serve others, use: countersign serve'] : []),
+    ...(isPublic ? ['BASE_URL must be an address of this machine. To serve others, use: countersign serve'] : []),
   ]
 }
 
@@ -45,7 +43,7 @@ function checkSecrets(env: Environment): readonly string[] {
     const secret = findText(env, name) ?? ''
     const weakness = weaknessOfSecret(secret)
     const problems = weakness ? [`${name} ${weakness}. Make random ones: countersign secrets`] : []
-    // Of a list the first is in use; the others are on their way out, and may have been shared.
+    // The first of a list is in use; the others are being replaced and may have been shared.
     const [inUse = ''] = secret.startsWith('{') ? [secret] : secret.split(',', 1)
     if (inUse === '') return problems
     const sameAs = firstNames.get(inUse)
@@ -61,7 +59,7 @@ function checkPresence(env: Environment): readonly string[] {
   )
 }
 
-/** Next to a core with a setup the pages are told its key; of another process's only the operator can tell them. */
+/** Pages learn the key of a core beside them; only the operator knows that of another process. */
 function checkOpaqueServerKeys(env: Environment): readonly string[] {
   if (findText(env, 'OPRF_URL') === undefined || findText(env, 'OPAQUE_SERVER_KEYS') !== undefined) return []
   return [
@@ -69,45 +67,28 @@ function checkOpaqueServerKeys(env: Environment): readonly string[] {
   ]
 }
 
+const FOR_BROWSERS = "must use https: people's browsers go there. Put a TLS proxy in front."
+const PRIVATE = 'must use https, or name a host of a private network:'
+
+const ADDRESS_RULES: readonly (readonly [name: string, isRefused: (url: URL) => boolean, rule: string])[] = [
+  ['BASE_URL', isPublicPlainHttp, 'must use https: codes and tokens travel over it. Put a TLS proxy in front.'],
+  // RFC 8414 §3.1 would put the metadata below /.well-known/, which we do not serve.
+  ['BASE_URL', ({ pathname }) => pathname !== '/', 'must have no path. Give the service a host name of its own.'],
+  ['CONSENT_URL', isPublicPlainHttp, FOR_BROWSERS],
+  ['CORE_URL', isPublicPlainHttp, FOR_BROWSERS],
+  ['PROVIDER_URL', isForeignPlainHttp, `${PRIVATE} the service token goes there.`],
+  ['OPRF_URL', isForeignPlainHttp, `${PRIVATE} OPRF_TOKEN goes there.`],
+  ['PHONE_SENDER_URL', isForeignPlainHttp, `${PRIVATE} people's numbers go there.`],
+]
+
 function checkAddresses(env: Environment): readonly string[] {
-  const refuse = (name: string, isRefused: (url: URL) => boolean, rule: string) => {
+  return ADDRESS_RULES.flatMap(([name, isRefused, rule]) => {
     const url = findUrl(env, name)
     return url && isRefused(url) ? [`${name} ${rule}`] : []
-  }
-  const forBrowsers = "must use https: people's browsers go there. Put a TLS proxy in front."
-  return [
-    ...refuse(
-      'BASE_URL',
-      isPublicPlainHttp,
-      'must use https: codes and tokens travel over it. Put a TLS proxy in front.',
-    ),
-    // RFC 8414 §3.1: its metadata would then be at a path that begins with /.well-known/, which we do not serve.
-    ...refuse(
-      'BASE_URL',
-      ({ pathname }) => pathname !== '/',
-      'must have no path. Give the service a host name of its own.',
-    ),
-    ...refuse('CONSENT_URL', isPublicPlainHttp, forBrowsers),
-    ...refuse('CORE_URL', isPublicPlainHttp, forBrowsers),
-    ...refuse(
-      'PROVIDER_URL',
-      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
-      'must use https, or name a host of a private network: the service token goes there.',
-    ),
-    ...refuse(
-      'OPRF_URL',
-      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
-      'must use https, or name a host of a private network: OPRF_TOKEN goes there.',
-    ),
-    ...refuse(
-      'PHONE_SENDER_URL',
-      ({ protocol, hostname }) => protocol === 'http:' && !isPrivateHost(hostname),
-      "must use https, or name a host of a private network: people's numbers go there.",
-    ),
-  ]
+  })
 }
 
-/** What runs on the server's own machine is no app of anybody's, and its ports are not for strangers to have asked. */
+/** Programs on the server's machine are not apps, and strangers must not make it request their ports. */
 function checkClientMetadataHosts(env: Environment): readonly string[] {
   const hosts = (findText(env, 'CLIENT_METADATA_HOSTS') ?? '')
     .split(',')
@@ -115,7 +96,7 @@ function checkClientMetadataHosts(env: Environment): readonly string[] {
   return hosts.some(isLoopbackHost) ? ['CLIENT_METADATA_HOSTS must not name this machine.'] : []
 }
 
-/** Why a secret can be guessed, or nothing. An absent one is not weak: whoever needs it says so. */
+/** An absent secret is reported elsewhere. */
 function weaknessOfSecret(secret: string): string | undefined {
   if (secret === '') return undefined
   if (PUBLISHED_KEYS.some((key) => secret.includes(key))) return 'is a key that a standard prints'
@@ -127,7 +108,11 @@ function isPublicPlainHttp({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopbackHost(hostname)
 }
 
-/** What is no URL is refused where it is read. */
+function isForeignPlainHttp({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isPrivateHost(hostname)
+}
+
+/** Reading the setting refuses an invalid URL. */
 function findUrl(env: Environment, name: string): URL | undefined {
   return URL.parse(findText(env, name) ?? '') ?? undefined
 }

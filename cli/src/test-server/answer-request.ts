@@ -1,24 +1,27 @@
 import {
   approvedScopes,
   buildReturnAddress,
+  type CallInput,
   type CallOutput,
   type ClaimItem,
   DENIED,
+  type Device,
   findRequiredGap,
   NOTHING_CHOSEN,
   type Selection,
   sharesOf,
   shownClaims,
+  toFailure,
 } from '@countersign/device'
 import { CommandError } from '../command-error.ts'
 import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
-import { confirmed, explained, type Somebody } from './somebody.ts'
+import type { RunningServer } from '../server.ts'
 import type { Approval } from './test-server.ts'
 
 type RequestDetails = CallOutput<'readRequest'>
 
-/** Approves a request as its page would, and answers where the browser goes then. */
-export function answerRequest(person: Somebody, url: string, approval: Approval): Promise<string> {
+/** Approves a request as the page would, and returns the app's callback. */
+export function answerRequest(person: Person, url: string, approval: Approval): Promise<string> {
   return explained(async () => {
     const { device, issuer } = person
     const id = await findRequestOf(person, url)
@@ -34,8 +37,7 @@ export function answerRequest(person: Somebody, url: string, approval: Approval)
   })
 }
 
-/** Says no, and answers where the browser goes then. */
-export function denyRequest(person: Somebody, url: string): Promise<string> {
+export function denyRequest(person: Person, url: string): Promise<string> {
   return explained(async () => {
     const id = await findRequestOf(person, url)
     const request = await person.device.readRequest({ id })
@@ -44,8 +46,8 @@ export function denyRequest(person: Somebody, url: string): Promise<string> {
   })
 }
 
-/** What the page does by itself where nobody may be asked (OpenID Connect Core §3.1.2.1). */
-async function answerUnasked({ device, issuer }: Somebody, id: string): Promise<string> {
+/** Answers without the person, as the page does (OpenID Connect Core §3.1.2.1). */
+async function answerUnasked({ device, issuer }: Person, id: string): Promise<string> {
   const answer = await device.answerSilently({ id })
   if ('code' in answer) {
     return buildReturnAddress(answer.app, { code: answer.code, state: answer.state, iss: issuer }) ?? ''
@@ -56,42 +58,36 @@ async function answerUnasked({ device, issuer }: Somebody, id: string): Promise<
 }
 
 /** @throws CommandError where the address is not one of this server's */
-function findRequestOf({ issuer }: Somebody, url: string): Promise<string> {
+function findRequestOf({ issuer }: Person, url: string): Promise<string> {
   if (URL.canParse(url) && new URL(url).origin === issuer) return findAuthorizationRequest(url)
   throw new CommandError(
     `People answer what is asked at ${issuer}. Give them where the app sends the browser: the location of its redirect.`,
   )
 }
 
-/** Adds what is not in the vault yet; what is there stays. */
-function holdValues({ device }: Somebody, values: Readonly<Record<string, string>>): Promise<CallOutput<'refresh'>> {
-  const put = async () => {
-    const { claims } = await device.refresh({})
-    const missing = Object.entries(values).filter(([name, value]) => !findItem(claims, name, value))
-    if (missing.length === 0) return device.refresh({})
-    return device.saveItems({ put: missing.map(([name, value]) => ({ name, value })), remove: [] })
-  }
-  return put()
+/** Adds missing values; existing ones stay. */
+async function holdValues(
+  { device }: Person,
+  values: Readonly<Record<string, string>>,
+): Promise<CallOutput<'refresh'>> {
+  const held = await device.refresh({})
+  const missing = Object.entries(values).filter(([name, value]) => !findItem(held.claims, name, value))
+  if (missing.length === 0) return held
+  return device.saveItems({ put: missing.map(([name, value]) => ({ name, value })), remove: [] })
 }
 
 function findItem(vault: readonly ClaimItem[], name: string, value: string): ClaimItem | undefined {
   return vault.find((item) => item.name === name && item.value === value)
 }
 
-/** @throws CommandError for what was not asked for */
+/** @throws CommandError for scopes and claims that were not requested */
 function selectionOf(request: RequestDetails, vault: readonly ClaimItem[], approval: Approval): Selection {
   const { scopes: chosen, without = [], values = {} } = approval
   const details = request.scope_details
-  refuseUnknown(
-    'scope',
-    chosen ?? [],
-    details.map(({ name }) => name),
-  )
-  refuseUnknown(
-    'claim',
-    [...without, ...Object.keys(values)],
-    details.flatMap(({ claims }) => claims),
-  )
+  const names = details.map(({ name }) => name)
+  refuseUnknown('scope', chosen ?? [], names)
+  const claims = details.flatMap((scope) => scope.claims)
+  refuseUnknown('claim', [...without, ...Object.keys(values)], claims)
   const left = details.filter(({ name }) => chosen?.includes(name) === false)
   const required = left.find((scope) => scope.required)
   if (required)
@@ -114,4 +110,51 @@ function refuseUnknown(kind: string, named: readonly string[], asked: readonly s
 function grantOf({ once, until }: Approval) {
   if (once) return { once: true } as const
   return until && { ends_at: until.toISOString() }
+}
+
+export type Person = {
+  readonly device: Device
+  readonly issuer: string
+  readonly credentials: { readonly login: string; readonly password: string }
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  request_expired: 'The request has expired, or its app has pushed another one since.',
+  request_not_pending: 'The request was answered before.',
+  not_found: 'Somebody else has opened this request: a request is for one person.',
+  offline: 'The server was stopped, or is another one.',
+}
+
+/**
+ * Turns a failure of the device into a sentence for the test.
+ * @throws CommandError, or the error if it is not the device's
+ */
+export async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    const { code } = toFailure(cause)
+    if (cause instanceof CommandError || code === 'bug') throw cause
+    throw new CommandError(HINTS[code] ?? `The person's device refuses: ${code}.`, { cause })
+  }
+}
+
+/** Steps up by password if the device asks for it, then repeats `work`. */
+export async function confirmed<Result>({ device, credentials }: Person, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { purpose } = toFailure(error)
+    if (!purpose || purpose.act === 'recover') throw error
+    await device.stepUpByPassword({ ...credentials, purpose } satisfies CallInput<'stepUpByPassword'>)
+    return work()
+  }
+}
+
+export async function expireRequest({ url: issuer, database }: RunningServer, url: string | URL): Promise<string> {
+  const id = await findAuthorizationRequest(String(url))
+  if (!database) throw new Error('The provider runs without a database.')
+  await database.sql`update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
+  const response = await fetch(`${issuer}/oauth/return?auth_request_id=${id}`, { redirect: 'manual' })
+  return response.headers.get('location') ?? response.url
 }

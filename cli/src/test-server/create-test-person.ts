@@ -7,16 +7,15 @@ import {
   type Device,
 } from '@countersign/device'
 import { CommandError } from '../command-error.ts'
-import { answerRequest, denyRequest } from './answer-request.ts'
-import { explained, type Somebody } from './somebody.ts'
+import { answerRequest, denyRequest, explained, type Person } from './answer-request.ts'
 import type { TestMail, TestPerson, TestPersonOptions } from './test-server.ts'
 
-/** Who guesses at a password that nobody keeps? The device need not spend a second on making that slow. */
+/** Fast: the passwords are thrown away after the test. */
 const STRETCHING = { memory: 8, iterations: 1, parallelism: 1 }
 
 type Running = { readonly issuer: string; readonly mails: () => readonly TestMail[] }
 
-/** Signs somebody up, keeps their recovery key and fills their vault. */
+/** Signs a person up, confirms the recovery key and fills the vault. */
 export async function createTestPerson(
   { issuer, mails }: Running,
   { claims = {}, verified = [], inBrowser = false }: TestPersonOptions,
@@ -29,7 +28,7 @@ export async function createTestPerson(
     name: 'test run',
     ...(!inBrowser && { keyStretching: STRETCHING }),
   })
-  const person: Somebody = { device, issuer, credentials }
+  const person: Person = { device, issuer, credentials }
   return explained(async () => {
     const { userId } = await device.createAccount(credentials)
     await device.showRecoveryKey({})
@@ -54,7 +53,6 @@ function requireClaim(vault: readonly ClaimItem[], claim: string): ClaimItem {
   return item
 }
 
-/** By the code that would be sent there. */
 async function verifyClaim(device: Device, mails: Running['mails'], { id, value }: ClaimItem): Promise<void> {
   await device.startVerification({ itemId: id, language: 'en' })
   const mail = mails().find(({ to }) => to === value)

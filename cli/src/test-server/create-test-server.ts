@@ -1,22 +1,23 @@
-/** `countersign/testing`: a whole Countersign in the test run of an app. Nothing that serves others imports it. */
+/** `countersign/testing`: a whole Countersign in an app's test run. No serving code imports it. */
 import { randomBytes } from 'node:crypto'
+import { generateClaimsKeyPair } from '@countersign/data-token'
 import { type Environment, SettingsError } from '@countersign/service/settings'
 import { type Database } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
+import { parseScopeOption } from '../client-options.ts'
 import { CommandError } from '../command-error.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { generateSecrets } from '../secrets.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts'
 import { checkDevelopmentRules } from '../settings/production-rules.ts'
-import { addTestApp } from './add-test-app.ts'
+import { expireRequest } from './answer-request.ts'
 import { createTestPerson } from './create-test-person.ts'
-import { expireRequest } from './expire-request.ts'
 import { openTemplate } from './template-database.ts'
-import type { CreateTestServer, TestServer } from './test-server.ts'
+import type { CreateTestServer, TestApp, TestAppOptions, TestServer } from './test-server.ts'
 
 export type * from './test-server.ts'
 
-/** Everybody comes from one address here, and shares the process with the server. */
+/** All people share one address, and the server's process. */
 const UNLIMITED = {
   RATE_LIMIT_AUTHORIZE: '1000000',
   RATE_LIMIT_FAILURES: '1000000',
@@ -28,8 +29,7 @@ const UNLIMITED = {
 const ATTEMPTS = 5
 
 /**
- * Starts a Countersign on a free port of this machine, with an app. It keeps everything in memory and ends with `stop()`,
- * or with the block of an `await using`.
+ * Starts a Countersign on a free port, in memory, with an app. Ends with `stop()` or `await using`.
  * @throws Error in production, for settings that would open it to others, and for an app that cannot be registered
  */
 export const createTestServer: CreateTestServer = async ({ app = {}, settings = {}, log, cacheFolder } = {}) => {
@@ -70,7 +70,7 @@ function refuseToServe(settings: Environment): void {
   if (problems.length > 0) throw new SettingsError(problems)
 }
 
-/** Between finding a port that is free and listening there, another test run may have taken it. */
+/** Another test run may take the free port before the server listens. */
 async function startOnFreePort(
   options: Omit<ServerOptions, 'database'>,
   open: () => Promise<Database>,
@@ -85,4 +85,49 @@ async function startOnFreePort(
       if (!isTaken || attempt === ATTEMPTS) throw error
     }
   }
+}
+
+const REDIRECT_URI = 'http://localhost:3000/callback'
+const SCOPES = ['openid', 'email', 'profile']
+
+/** Uses the administration API, as an operator would. */
+async function addTestApp(
+  { issuer, adminToken }: { readonly issuer: string; readonly adminToken: string },
+  options: TestAppOptions,
+): Promise<TestApp> {
+  const { name = 'Test App', redirectUri = REDIRECT_URI, scopes = SCOPES, public: isPublic, plain, metadata } = options
+  const pair = isPublic || plain ? undefined : await generateClaimsKeyPair()
+  const asked = scopes.map(parseScopeOption)
+  const response = await fetch(`${issuer}/api/admin/clients/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name,
+      redirect_uris: [redirectUri],
+      scopes: asked,
+      ...(isPublic && { token_endpoint_auth_method: 'none' }),
+      ...(pair && { claims_encryption_jwk: pair.publicJwk }),
+      ...metadata,
+    }),
+  })
+  const { clientId, clientSecret } = readRegistered(await response.json())
+  const claimsKey = pair?.privateJwk
+  const settings = {
+    issuer,
+    clientId,
+    clientSecret,
+    redirectUri,
+    scopes: asked.map((scope) => scope.name),
+    claimsDecryptionKey: claimsKey,
+    allowPlainClaims: claimsKey === undefined,
+  }
+  return { clientId, clientSecret, claimsKey, redirectUri, settings }
+}
+
+/** @throws CommandError with the reason of the refusal */
+function readRegistered(answer: unknown): Pick<TestApp, 'clientId' | 'clientSecret'> {
+  const fields: Readonly<Record<string, unknown>> = typeof answer === 'object' && answer !== null ? { ...answer } : {}
+  const { client_id: clientId, client_secret: clientSecret, error } = fields
+  if (typeof clientId !== 'string') throw new CommandError(`The app was not registered: ${String(error)}`)
+  return { clientId, clientSecret: typeof clientSecret === 'string' ? clientSecret : undefined }
 }

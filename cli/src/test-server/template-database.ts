@@ -9,20 +9,17 @@ import { VERSION } from '@countersign/service/settings'
 import { type Database, migrate, openDatabase, readMigrations } from '@countersign/service/sql'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 
-/** An eighth of the size, in a tenth of the time that the engine takes for the same. */
+/** An eighth of the size, in a tenth of the engine's own time. */
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 
-/** A machine that runs many tests at once may be slower than a server may be. */
+/** A machine that runs many tests at once is slower than a server. */
 const DEADLINE_MS = 20_000
 const MIGRATIONS = migrationsOf(COMPONENTS)
 
-/** What this process has read or made already, by the folder that it is kept in. */
+/** By cache folder. */
 const templates = new Map<string, Promise<Blob>>()
 
-/**
- * An empty database in memory, with all tables: a copy of one that was made before. To make one takes seconds, most of them
- * for PostgreSQL's own catalogues.
- */
+/** Copies a cached empty database with all tables into memory: making one takes seconds. */
 export async function openTemplate(folder = userCacheFolder(), make = makeTemplate): Promise<Database> {
   const template = templates.get(folder) ?? provideTemplate(folder, make)
   templates.set(folder, template)
@@ -30,7 +27,7 @@ export async function openTemplate(folder = userCacheFolder(), make = makeTempla
     return await openDatabase({ dump: await template, deadlineMs: DEADLINE_MS })
   } catch (error) {
     templates.delete(folder)
-    // What was kept is no database, or another PostgreSQL's: it is made anew, once.
+    // The cached file is damaged or of another PostgreSQL: make it once more.
     if (!forgetTemplate(folder)) throw error
     return openTemplate(folder, make)
   }
@@ -44,7 +41,6 @@ async function provideTemplate(folder: string, make: typeof makeTemplate): Promi
   return made
 }
 
-/** Nothing where there is none, or half of one. */
 async function readKept(folder: string): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     return await decompress(await readFile(templateFileIn(folder)))
@@ -57,7 +53,7 @@ async function makeTemplate(): Promise<Blob> {
   const database = await openDatabase({ deadlineMs: DEADLINE_MS })
   try {
     for (const each of MIGRATIONS) await migrate(database, each)
-    // A third of the files, and nobody makes another database of them here.
+    // A third of the files; no database is created from them.
     for (const name of ['template0', 'template1']) {
       await database.sql`update pg_database set datistemplate = false where datname = ${name}`
       await database.pool.query(`drop database ${name}`)
@@ -69,7 +65,10 @@ async function makeTemplate(): Promise<Blob> {
   }
 }
 
-/** Written aside and moved into place: of several test runs each reads a whole one. Where it cannot be kept it is made again. */
+/**
+ * Renamed into place, so that parallel test runs read whole files. A failed write is not an error: the next run tries
+ * again.
+ */
 function keepTemplate(folder: string, content: Buffer): void {
   const aside = `${templateFileIn(folder)}.${randomUUID()}`
   try {
@@ -81,7 +80,6 @@ function keepTemplate(folder: string, content: Buffer): void {
   }
 }
 
-/** Answers whether there was one. */
 function forgetTemplate(folder: string): boolean {
   try {
     rmSync(templateFileIn(folder))
@@ -91,7 +89,7 @@ function forgetTemplate(folder: string): boolean {
   }
 }
 
-/** Where it is kept. Named for what is in it: another version, or another migration, is another file. */
+/** The name holds version and migrations, so another version uses another file. */
 export function templateFileIn(folder: string): string {
   const checksums = MIGRATIONS.flatMap(({ folder: migrations }) =>
     readMigrations(migrations).map(({ checksum }) => checksum),
@@ -100,7 +98,7 @@ export function templateFileIn(folder: string): string {
   return join(folder, `test-server-${VERSION}-${digest}.tar.gz`)
 }
 
-/** The user's own, so that nobody else can have put anything there. */
+/** The user's own folder: no other user can place a file there. */
 function userCacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   const base =

@@ -1,19 +1,13 @@
-/**
- * What `countersign/testing` offers to the tests of an app. It is published as it stands here, so it names nothing of other
- * modules.
- */
+/** The types of `countersign/testing`. Published as is, so it imports nothing. */
 
 export type TestServerOptions = {
   /** Registered at the start, as `server.app`. */
   readonly app?: TestAppOptions | undefined
-  /** Settings of `countersign serve`, by the names that they have in the environment. */
+  /** Settings of `countersign serve`, by name. */
   readonly settings?: Readonly<Record<string, string>> | undefined
-  /** Takes each line of the log; nobody does if left out. */
+  /** Receives each line of the log. */
   readonly log?: ((line: string) => void) | undefined
-  /**
-   * Where the empty database is kept for the next start, which is a few times as fast with it: the user's own folder for
-   * caches if left out. Where it cannot be written, each run makes one.
-   */
+  /** Caches the empty database, so that the next start is faster; the user's cache folder if left out. */
   readonly cacheFolder?: string | undefined
 }
 
@@ -21,25 +15,24 @@ export type TestAppOptions = {
   readonly name?: string | undefined
   /** Exactly as the app sends it; `http://localhost:3000/callback` if left out. */
   readonly redirectUri?: string | undefined
-  /** As `--scope` takes them: `email`, `email:required`, `email:required=To send receipts.`; openid, email and profile if left out. */
+  /** As for `--scope`: `email`, `email:required=To send receipts.`; openid, email and profile if left out. */
   readonly scopes?: readonly string[] | undefined
-  /** An app without a secret: it runs on a device or in a browser. It gets no key either, and so its claims in the open. */
+  /** An app without a secret and without a claims key, on a device or in a browser. */
   readonly public?: boolean | undefined
   /** Gets no key for sealed claims. */
   readonly plain?: boolean | undefined
-  /** Anything else that `POST /api/admin/clients/` takes, by its names there: `{ dpop_bound_access_tokens: true }`. */
+  /** Other members of `POST /api/admin/clients/`: `{ dpop_bound_access_tokens: true }`. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** An app that is registered. */
 export type TestApp = {
   readonly clientId: string
   /** Undefined for a public app. */
   readonly clientSecret: string | undefined
-  /** Its private key for sealed claims, a JWK as JSON; undefined for a plain or a public app. */
+  /** The private claims key, a JWK as JSON; undefined for a plain or a public app. */
   readonly claimsKey: string | undefined
   readonly redirectUri: string
-  /** What `createCountersign` of `@countersign/sdk` takes: all of the above, and the issuer. */
+  /** For `createCountersign` of `@countersign/sdk`. */
   readonly settings: {
     readonly issuer: string
     readonly clientId: string
@@ -52,62 +45,62 @@ export type TestApp = {
 }
 
 export type TestPersonOptions = {
-  /** What stands in their vault, by the names of claims: `{ email: 'ada@example.org' }`. */
+  /** Values in the vault, by claim: `{ email: 'ada@example.org' }`. */
   readonly claims?: Readonly<Record<string, string>> | undefined
-  /** Which of these are verified: `email` and `phone` can be. */
+  /** Claims with a verified value. */
   readonly verified?: readonly ('email' | 'phone')[] | undefined
-  /** Their name and password work on the pages too, in a real browser. That takes a second or two longer. */
+  /** The credentials also work on the pages, in a real browser. Takes a second or two longer. */
   readonly inBrowser?: boolean | undefined
 }
 
 export type Approval = {
-  /** Of the requested scopes, those that are approved; all that there is something to share for if left out. */
+  /** Approved scopes; all that the vault can fill if left out. */
   readonly scopes?: readonly string[] | undefined
-  /** Claims that are left out, though their scope is approved. */
+  /** Claims to leave out of approved scopes. */
   readonly without?: readonly string[] | undefined
-  /** What is shared of these claims; the vault has it from then on, beside what it had. */
+  /** Values to share, which the vault then keeps beside the others. */
   readonly values?: Readonly<Record<string, string>> | undefined
-  /** Lets the app in for this once: it gets no refresh token. */
+  /** Approves once: the app gets no refresh token. */
   readonly once?: boolean | undefined
-  /** Lets the app come back until then. */
+  /** Ends the app's access then. */
   readonly until?: Date | undefined
 }
 
-/** Somebody with an account and a vault, on a device without a page. */
+/** A person with an account and a vault, on a device without a page. */
 export type TestPerson = {
-  /** The `sub` under which apps know them; pairwise ones know another. */
+  /** The `sub` that apps get, unless it is pairwise. */
   readonly subject: string
   readonly login: string
   readonly password: string
   /**
-   * Approves what an app asks for, and answers where the browser goes then: the app's callback, with a code. `url` is where
-   * the app sent the browser. A request with `prompt=none` is answered without asking, as it says.
+   * Approves a request and returns the app's callback with a code. `url` is where the app sent the browser; with
+   * `prompt=none` the device answers silently.
    */
   approve(url: string | URL, approval?: Approval): Promise<string>
-  /** Says no, and answers the app's callback with `access_denied`. */
+  /** Denies a request and returns the app's callback with `access_denied`. */
   deny(url: string | URL): Promise<string>
   /** Writes these claims into the vault; an empty value removes one. */
   saveClaims(claims: Readonly<Record<string, string>>): Promise<void>
-  /** Takes back all that they allowed an app: its tokens end. */
+  /** Revokes the app's grants and tokens. */
   revoke(app: { readonly clientId: string }): Promise<void>
 }
 
-/** A message that would have left a real server. */
+/** An unsent message. */
 export type TestMail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** A whole Countersign in this process, with a database in memory. */
 export type TestServer = AsyncDisposable & {
   readonly issuer: string
   readonly app: TestApp
-  /** Opens the administration API at `/api/admin/`, as a bearer token. */
+  /** Bearer token of the administration API at `/api/admin/`. */
   readonly adminToken: string
   addApp(options?: TestAppOptions): Promise<TestApp>
   createPerson(options?: TestPersonOptions): Promise<TestPerson>
-  /** Lets a request run out before anybody answers it, and answers the app's callback with `request_expired`. */
+  /** Expires a request and returns the app's callback with `request_expired`. */
   expire(url: string | URL): Promise<string>
   /** The newest first. */
   mails(): readonly TestMail[]
-  /** Ends it; what is under way is answered first. Calling it again does nothing. */
+  /** Finishes pending requests, then stops. Can be called again. */
   stop(): Promise<void>
 }
 

@@ -4,12 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
-import { type BrowserKind, browserHeaders, type Encoding } from './browser-headers.ts'
+import { type BrowserKind, browserHeaders, type Encoding } from './browser-asks.ts'
 
 export type Served = {
   readonly status: number
   readonly headers: Headers
-  /** As a browser would run it: decompressed. */
   readonly body: Buffer
 }
 
@@ -20,15 +19,14 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
   zstd: promisify(zstdDecompress),
   identity: async (bytes) => bytes,
 }
-/** As OpenSSL and Node name them. */
+/** Names of OpenSSL and Node. */
 const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN$|DEPTH_ZERO_SELF_SIGNED_CERT$)/
 const REFUSED_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_)/
 const TIMEOUT_MS = 30_000
-/** Many times the largest file. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Asks for what stands at an address, and follows no redirect. Not by fetch, which says in its headers what it is.
+ * Requests an address without following redirects. Not by fetch, whose headers name the client.
  * @throws CommandError
  */
 export async function askAsBrowser(address: string, kind: BrowserKind, encoding: Encoding): Promise<Served> {
@@ -61,7 +59,7 @@ async function send(url: URL, own: Readonly<Record<string, string>>): Promise<In
   })
 }
 
-/** All of them: `headers` of Node leaves out the second of some. */
+/** `headers` of Node drops some repeated headers. */
 function headersOf({ headersDistinct }: IncomingMessage): Headers {
   const all = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
@@ -80,7 +78,7 @@ async function readBounded(answer: IncomingMessage, address: string): Promise<Bu
   return buffer(answer)
 }
 
-/** @throws Error where the encoding is none that was asked for, or the bytes are not in it */
+/** @throws Error for an encoding that was not requested, or wrong bytes */
 async function decode(bytes: Buffer, headers: Headers): Promise<Buffer> {
   const encodings = (headers.get('content-encoding') ?? 'identity').toLowerCase().split(',')
   let decoded = bytes

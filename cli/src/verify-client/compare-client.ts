@@ -10,11 +10,9 @@ import {
 } from '@countersign/web'
 import { CommandError } from '../command-error.ts'
 import { askAsBrowser, type Served } from './ask-as-browser.ts'
-import { askAsListed, asksFor, asksForFile, asksForPage, type BrowserAsk } from './asks.ts'
-import { LISTED_ENCODINGS } from './browser-headers.ts'
-import { compareHeaders, type Origins } from './compare-headers.ts'
+import { askAsListed, asksFor, asksForFile, asksForPage, type BrowserAsk, LISTED_ENCODINGS } from './browser-asks.ts'
 
-/** Something that is served otherwise than the release has it, and where. */
+/** A deviation from the release, and its paths. */
 export type Difference = { readonly what: string; readonly paths: readonly string[] }
 
 type Expected = {
@@ -24,8 +22,8 @@ type Expected = {
 }
 
 /**
- * Asks a server for all that it sends to browsers, in every encoding, and compares it with a release.
- * @throws CommandError if it does not answer, or serves no page configuration
+ * Requests all that a server sends to browsers, in every encoding, and compares it with a release.
+ * @throws CommandError if the server does not answer, or serves no page configuration
  */
 export async function compareClient(
   origin: string,
@@ -59,7 +57,7 @@ export async function compareClient(
   return { config, differences }
 }
 
-/** What an operator may choose. Colours are derived from the accent, so that every text can be read. */
+/** Colours must derive from the accent, so that every text stays readable. */
 async function readConfig(origin: string) {
   const { status, body } = await askAsBrowser(`${origin}${PAGE_CONFIG_PATH}`, 'data', LISTED_ENCODINGS)
   try {
@@ -83,4 +81,54 @@ function differencesOf({ status, headers, body }: Served, expected: Expected, or
   if (status !== expectedStatus) return [`is answered with status ${status} (the release: ${expectedStatus})`]
   const isOther = integrity !== undefined && integrityOf(body) !== integrity
   return [...(isOther ? ['has other content'] : []), ...compareHeaders(headers, expected.headers, origins)]
+}
+
+/** Origins of the configuration; `core` is empty at the page's own address. */
+export type Origins = {
+  readonly core: string
+  readonly issuer: string
+  readonly credentialIssuers: readonly string[]
+}
+
+/** Headers that load or navigate elsewhere, or clear the device's data. */
+const UNWANTED = ['clear-site-data', 'link', 'refresh', 'service-worker-allowed', 'speculation-rules']
+const POLICY = 'content-security-policy'
+
+/** Compares headers with the release. Further headers, as from a proxy, are allowed unless unwanted. */
+function compareHeaders(served: Headers, templates: HeaderTemplates, origins: Origins): string[] {
+  const differences = Object.entries(templates).flatMap(([name, template]) => {
+    const expected = fill(template, origins)
+    const value = served.get(name)
+    if (value === expected) return []
+    if (value === null) return [`lacks the header ${name}`]
+    const inDetail = name === POLICY ? comparePolicies(value, expected) : []
+    return inDetail.length > 0 ? inDetail : [`has the header ${name}: ${value} (the release: ${expected})`]
+  })
+  return [
+    ...differences,
+    ...UNWANTED.flatMap((name) => (served.has(name) && !(name in templates) ? [`has the header ${name}`] : [])),
+  ]
+}
+
+function fill(template: string, { core, issuer, credentialIssuers }: Origins): string {
+  return template
+    .replaceAll(' {core}', core === '' ? '' : ` ${core}`)
+    .replaceAll(' {credential_issuers}', credentialIssuers.map((origin) => ` ${origin}`).join(''))
+    .replaceAll('{issuer}', issuer)
+}
+
+function comparePolicies(served: string, expected: string): string[] {
+  const [one, other] = [directivesOf(served), directivesOf(expected)]
+  const names = new Set([...other.keys(), ...one.keys()])
+  return [...names].flatMap((name) => {
+    const [is, should] = [one.get(name), other.get(name)]
+    if (is === should) return []
+    if (is === undefined) return [`has a policy without ${should}`]
+    return [`has a policy with ${is} (the release: ${should ?? `no ${name}`})`]
+  })
+}
+
+function directivesOf(policy: string): ReadonlyMap<string, string> {
+  const directives = policy.split(';').map((each) => each.trim())
+  return new Map(directives.map((each) => [each.split(' ')[0] ?? '', each]))
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newMinisigner } from '../../test/minisigner.ts'
 import { readMinisignKey, verifyMinisign } from './minisign.ts'
 
-/** The key of minisign's own author, and what it signed: the word "test". */
+/** The key of minisign's author and its signatures of "test". */
 const KEY = 'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3'
 const SIGNED_WHOLE = `untrusted comment: signature from minisign secret key
 RWQf6LRCGA9i59SLOFxz6NxvASXDJeRtuZykwQepbDEGt87ig1BNpWaVWuNrm73YiIiJbq71Wi+dP9eKL8OC351vwIasSSbXxwA=

@@ -1,20 +1,20 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { CommandError } from '../command-error.ts'
 
-/** An Ed25519 public key in DER begins with this (RFC 8410 §4). */
+/** RFC 8410 §4. */
 const ED25519_DER = Buffer.from('302a300506032b6570032100', 'hex')
 const SIGNED_WHOLE = 'Ed'
 const SIGNED_AS_HASH = 'ED'
 const ALGORITHM_BYTES = 2
 const KEY_ID_END = 10
 
-export type MinisignKey = {
+type MinisignKey = {
   readonly id: Buffer
   readonly key: ReturnType<typeof createPublicKey>
 }
 
 /**
- * Reads a public key of minisign: its file, or the one line in it that counts.
+ * Reads a minisign public key: its file, or its last line.
  * @throws CommandError
  */
 export function readMinisignKey(text: string): MinisignKey {
@@ -30,8 +30,8 @@ export function readMinisignKey(text: string): MinisignKey {
 }
 
 /**
- * Checks a signature of minisign (https://jedisct1.github.io/minisign/, "Signature format") and answers its trusted
- * comment, which it covers too.
+ * Verifies a minisign signature (https://jedisct1.github.io/minisign/, "Signature format") and returns its trusted
+ * comment, which is signed too.
  * @throws CommandError
  */
 export function verifyMinisign(content: Buffer, signatureText: string, { id, key }: MinisignKey): string {

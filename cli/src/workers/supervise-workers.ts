@@ -1,33 +1,36 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { type Environment } from '@countersign/service/settings'
+import { availableParallelism } from 'node:os'
+import { type Environment, findText } from '@countersign/service/settings'
 import { countEvent, type Logger } from '@countersign/service/telemetry'
+import { InvalidArgumentError } from 'commander'
 import { CommandError } from '../command-error.ts'
+import { APART, type Component, migrationsOf } from '../components.ts'
 
 type WorkersOptions = {
   readonly count: number
   readonly env: Environment
   readonly logger: Logger
-  /** Whoever serves as long did start well: the next one need not wait. 10 s if left out. */
+  /** A worker that served this long is replaced at once. 10 s if left out. */
   readonly stableMs?: number
-  /** Before the next one is tried for the first time. 0.5 s if left out. */
+  /** Pause before the first retry. 0.5 s if left out. */
   readonly pauseMs?: number
 }
 
 export type Workers = {
-  /** Has each of them answer what is under way, and waits until all have ended. */
+  /** Stops each worker gracefully and waits until all have ended. */
   readonly close: () => Promise<void>
 }
 
-/** So many deaths in a row before everything serves are no accident. */
+/** This many deaths in a row before all workers serve end the command. */
 const ATTEMPTS = 3
 const LONGEST_PAUSE_MS = 30_000
 const NONE_SERVES = 'The workers end before they serve; what they say above is why. Or leave out --workers.'
 
 /**
- * Runs this command line in several processes, which share the port; each says `ready` when it serves. One that ends, or
- * cannot be started, has another in its place, at once if it had served for a while and ever later if not.
- * @throws CommandError when they end before all of them serve
+ * Runs this command line in several processes that share the port; each says `ready` when it serves. Replaces a worker
+ * that ends: at once if it served for a while, otherwise with growing pauses.
+ * @throws CommandError when workers end before all serve
  */
 export async function superviseWorkers(options: WorkersOptions): Promise<Workers> {
   const { count, env, logger, stableMs = 10_000, pauseMs = 500 } = options
@@ -47,7 +50,7 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
       countEvent(outcome.event)
       logger.error(outcome, 'another takes its place')
       deaths = servedAt !== undefined && performance.now() - servedAt >= stableMs ? 0 : deaths + 1
-      // Once all have served it changes nothing: those that are left serve on.
+      // No effect once all have served: the remaining workers serve on.
       if (deaths >= ATTEMPTS) allServe.reject(new CommandError(NONE_SERVES))
       setTimeout(start, deaths === 0 ? 0 : Math.min(pauseMs * 2 ** (deaths - 1), LONGEST_PAUSE_MS))
     })
@@ -85,13 +88,13 @@ type Outcome =
     }
   | { readonly event: 'worker_not_started'; readonly err: unknown }
 
-/** Tells later, and once, of the end: also of a worker that could not be started, which has no process that exits. */
+/** Reports the end once, and asynchronously, even of a worker that could not be started and so never exits. */
 function fork(env: Environment, ended: (outcome: Outcome) => void): Worker | undefined {
   const fail = (err: unknown): void => ended({ event: 'worker_not_started', err })
   try {
     const worker = cluster.fork(env)
     const hasProcess = worker.process.pid !== undefined
-    // An `error` that nobody hears ends this process. What goes wrong with a process that is there ends by its exit.
+    // An unhandled `error` event would end this process. A worker that runs ends by `exit`.
     worker.on('error', (error) => hasProcess || fail(error))
     worker.once('exit', (exit_code, signal) => ended({ event: 'worker_ended', worker: worker.id, exit_code, signal }))
     return hasProcess ? worker : undefined
@@ -105,4 +108,26 @@ async function end(worker: Worker): Promise<void> {
   const ended = once(worker, 'exit')
   worker.process.kill('SIGTERM')
   await ended
+}
+
+const AT_MOST = 256
+
+/** `auto` is one per core. */
+export function parseWorkerCount(text: string): number {
+  if (text === 'auto') return availableParallelism()
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (count >= 1 && count <= AT_MOST) return count
+  throw new InvalidArgumentError(`Give a number from 1 to ${AT_MOST}, or auto.`)
+}
+
+/** @throws CommandError if only one process can serve these */
+export function refuseSeveral(components: readonly Component[], env: Environment): void {
+  if (components.includes(APART)) {
+    throw new CommandError(`serve ${APART} is one process, which counts the guesses at each name: leave out --workers.`)
+  }
+  if (migrationsOf(components).length > 0 && findText(env, 'DATABASE_URL') === undefined) {
+    throw new CommandError(
+      'Several workers need PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave out --workers.',
+    )
+  }
 }

@@ -6,50 +6,30 @@ import { createServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
 import { createLogger } from '@countersign/service/telemetry'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { PROGRAM, runCommand } from '../../test/command-line.ts'
 import { CommandError } from '../command-error.ts'
-import { runProgram } from '../program.ts'
-import { superviseWorkers } from './supervise-workers.ts'
-import { parseWorkerCount } from './worker-count.ts'
+import { generateSecrets } from '../secrets.ts'
+import { parseWorkerCount, superviseWorkers } from './supervise-workers.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts')
 const SERVING = `process.send('ready'); setInterval(() => undefined, 60_000)`
 const LONG = { timeout: 10_000 }
 
-async function complaintOf(...parameters: readonly string[]) {
-  const complaints: string[] = []
-  const output = { print: () => undefined }
-  const complain = (text: string) => void complaints.push(text)
-  const code = await runProgram(parameters, { env: {}, output, complain })
-  return { code, complaint: complaints.join('') }
-}
-
 describe('countersign serve --workers', () => {
-  test.each(['0', '-1', '1.5', '257', 'many', ''])('%s is refused, with what may be given', async (count) => {
-    const { code, complaint } = await complaintOf('serve', `--workers=${count}`)
-    expect(complaint).toContain('Give a number from 1 to 256, or auto.')
-    expect(code).toBe(2)
+  const BOUNDS = 'Give a number from 1 to 256, or auto.'
+  test.each([
+    ...['0', '-1', '1.5', '257', 'many', ''].map((count) => [[`--workers=${count}`], BOUNDS, 2] as const),
+    [['--workers', '2'], 'Several workers need PostgreSQL, because the embedded database serves one process', 1],
+    [['oprf', '--workers', '2'], 'leave out --workers', 1],
+  ] as const)('%j is refused, with what may be given', async (parameters, hint, code) => {
+    const complaint = expect.stringContaining(hint)
+    expect(await runCommand(['serve', ...parameters])).toMatchObject({ code, complaint })
   })
 
   test('auto is one for each core', () => {
     expect(parseWorkerCount('auto')).toBe(availableParallelism())
     expect(parseWorkerCount('7')).toBe(7)
-  })
-
-  test('is refused for the embedded database, which serves one process', async () => {
-    const { code, complaint } = await complaintOf('serve', '--workers', '2')
-    expect(complaint).toBe(
-      'Several workers need PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave out --workers.\n',
-    )
-    expect(code).toBe(1)
-  })
-
-  test('is refused for what counts guesses in one process', async () => {
-    const { complaint } = await complaintOf('serve', 'oprf', '--workers', '2')
-    expect(complaint).toContain('leave out --workers')
   })
 
   test('ends where the address for Prometheus is taken, before anything else is begun', async () => {
@@ -62,11 +42,9 @@ describe('countersign serve --workers', () => {
       TRUSTED_PROXIES: 'none',
       DATABASE_URL: 'postgresql://127.0.0.1:9/nowhere',
       METRICS_ADDRESS: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-      INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
-      DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-      ...(await generateCoreSecrets()),
+      ...(await generateSecrets()),
     }
-    const parameters = [MAIN, 'serve', 'provider', 'core', '--workers', '2']
+    const parameters = [PROGRAM, 'serve', 'provider', 'core', '--workers', '2']
     const ending = promisify(execFile)(process.execPath, parameters, { env: { ...process.env, ...env } })
     await expect(ending).rejects.toMatchObject({
       code: 1,
@@ -84,7 +62,7 @@ describe('the workers', () => {
   beforeEach(() => void lines.splice(0))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What they do instead of serving. */
+  /** Sets the workers' program. */
   function run(source: string): void {
     const program = join(folder, 'program.mjs')
     writeFileSync(program, source)

@@ -1,12 +1,14 @@
-/** What the browsers of most people send. */
+import { randomUUID } from 'node:crypto'
+
+/** Sent by most people's browsers. */
 export const LISTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
-/** Besides, each form by itself: proxies ask so, and a server may keep each form of a file by itself. */
-export const ENCODINGS = [LISTED_ENCODINGS, 'identity', 'gzip', 'br'] as const
+/** Each encoding alone too: proxies send that, and a server may store each form separately. */
+const ENCODINGS = [LISTED_ENCODINGS, 'identity', 'gzip', 'br'] as const
 
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** What a browser asks for, and why: it says so in its headers (W3C Fetch Metadata). */
+/** Sent by browsers as Fetch Metadata headers (W3C). */
 export type BrowserKind = 'visit' | 'arrival' | 'script' | 'worker' | 'service_worker' | 'style' | 'image' | 'data'
 
 const NAVIGATION = {
@@ -17,7 +19,7 @@ const NAVIGATION = {
 
 const KINDS: Readonly<Record<BrowserKind, Readonly<Record<string, string>>>> = {
   visit: { ...NAVIGATION, ...metadata('none', 'navigate', 'document'), 'sec-fetch-user': '?1' },
-  // From an app, by a redirect of the provider.
+  // Redirected by the provider.
   arrival: { ...NAVIGATION, ...metadata('cross-site', 'navigate', 'document'), 'sec-fetch-user': '?1' },
   script: { accept: '*/*', ...metadata('same-origin', 'cors', 'script') },
   worker: { accept: '*/*', ...metadata('same-origin', 'same-origin', 'worker') },
@@ -34,7 +36,7 @@ const KINDS: Readonly<Record<BrowserKind, Readonly<Record<string, string>>>> = {
   data: { accept: '*/*', ...metadata('same-origin', 'cors', 'empty') },
 }
 
-/** A server that means to hide from whoever looks should not find it easy. Without what every client sends by itself. */
+/** All headers of a real browser, so that a lying server cannot tell. HTTP clients add the others. */
 export function browserHeaders(kind: BrowserKind, encoding: Encoding): Readonly<Record<string, string>> {
   return {
     'sec-ch-ua': '"Google Chrome";v="141", "Not?A_Brand";v="8", "Chromium";v="141"',
@@ -50,4 +52,28 @@ export function browserHeaders(kind: BrowserKind, encoding: Encoding): Readonly<
 
 function metadata(site: string, mode: string, destination: string) {
   return { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination }
+}
+
+export type BrowserAsk = { readonly address: string; readonly kind: BrowserKind; readonly encoding: Encoding }
+
+/** People visit by themselves, from an app, and with a trailing slash, which the page ignores. */
+export function asksForPage(path: string): readonly BrowserAsk[] {
+  const query = `?auth_request_id=${randomUUID()}`
+  const addresses = [`${path}${query}`, ...(path === '/' ? [] : [`${path}/`, `${path}/${query}`])]
+  return [...asksFor(path, 'visit'), ...addresses.map((address) => askAsListed(address, 'arrival'))]
+}
+
+/** Browsers check no hash of scripts that a worker loads, so each script is requested as the worker's too. */
+export function asksForFile(path: string): readonly BrowserAsk[] {
+  if (path.endsWith('.js')) return [...asksFor(path, 'script'), askAsListed(path, 'worker')]
+  return asksFor(path, path.endsWith('.css') ? 'style' : 'image')
+}
+
+export function asksFor(address: string, kind: BrowserKind): readonly BrowserAsk[] {
+  return ENCODINGS.map((encoding) => ({ address, kind, encoding }))
+}
+
+/** As a browser that talks to the server directly. */
+export function askAsListed(address: string, kind: BrowserKind): BrowserAsk {
+  return { address, kind, encoding: LISTED_ENCODINGS }
 }

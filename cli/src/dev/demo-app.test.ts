@@ -3,7 +3,7 @@ import { findClient, providerMigrations, withRegistrar } from '@countersign/prov
 import { migrate, openDatabase } from '@countersign/service/sql'
 import { createServerDatabase } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { provideDemoClient } from './demo-client.ts'
+import { provideDemoClient } from './demo-app.ts'
 
 test('the demo app is one client, with the key that it has now, also where it had none', async () => {
   const { url, drop } = await createServerDatabase()

@@ -1,11 +1,33 @@
 import { type Environment, findText } from '@countersign/service/settings'
-import type { Finding } from './finding.ts'
+import { componentsOf, type Finding } from './finding.ts'
+
+/** Reports a page without an origin of its own. */
+export function inspectPageOrigin(env: Environment): Finding[] {
+  if (componentsOf(env).includes('oprf')) return []
+  const source = sourceOf(env)
+  if (isPageApart(env)) return [{ name: 'page', value: 'on an address of its own', source }]
+  const weakness =
+    'is on the address of provider and core: whoever gets into those can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run/apart.md).'
+  return [{ name: 'page', value: 'on the address of provider and core', source, weakness }]
+}
+
+/** As far as this environment says. */
+export function isPageApart(env: Environment): boolean {
+  const source = sourceOf(env)
+  // The page's own process knows core's address, not its own.
+  if (source === 'CORE_URL') return true
+  return source === 'CONSENT_URL' && originOf(findText(env, 'CONSENT_URL')) !== originOf(findText(env, 'BASE_URL'))
+}
+
+function sourceOf(env: Environment): string {
+  return ['CORE_URL', 'CONSENT_URL'].find((name) => findText(env, name) !== undefined) ?? 'default'
+}
 
 const TIMEOUT_MS = 3_000
 
 /**
- * Whether the page sends devices to an address that core knows as its own: a device proves its key for the address that
- * it calls, so nobody can sign in at another. Says nothing where there is no core, or its page has no address of its own.
+ * Compares the core address that the page tells devices with core's own: a device proves its key for the address it
+ * calls, so sign-ins at another address fail.
  */
 export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
   const page = findText(env, 'CONSENT_URL')
@@ -20,7 +42,7 @@ export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
   return [{ ...finding, value, weakness, mustMend: true }]
 }
 
-/** What the page tells devices; undefined where it does not answer. */
+/** Undefined if the page does not answer. */
 async function readCoreUrl(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { MAXIMUM_FILE_BYTES } from '@countersign/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { createFileReader } from './file-reader.ts'
+import { createFileReader } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))

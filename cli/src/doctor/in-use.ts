@@ -1,0 +1,128 @@
+import { BlockList, isIPv4 } from 'node:net'
+import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
+import { countLockedKeys, listClients, listEvents, readProviderConfig } from '@countersign/provider'
+import { ServiceError } from '@countersign/service/errors'
+import { type Environment, findText, readSettings } from '@countersign/service/settings'
+import type { CommandContext } from '../command-context.ts'
+import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * Counts passwords that need a replaced value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY`, which must stay listed until
+ * there are none.
+ */
+export async function inspectPasswordSecrets({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  const opaqueServerSetups = listOf(env['OPAQUE_SERVER_SETUP'])
+  const loginIndexKeys = listOf(env['LOGIN_INDEX_KEY'])
+  const oprf = findOprf(env)
+  if ((opaqueServerSetups.length === 0 && !oprf) || loginIndexKeys.length === 0) return []
+  const secrets = { opaqueServerSetups, oprf, loginIndexKeys }
+  try {
+    return (await withDatabase(({ sql }) => inspectSecretsInUse(sql, secrets))).map(describeSecretInUse)
+  } catch (error) {
+    // Other findings report a database that is down or not migrated.
+    return error instanceof ServiceError ? [AWAY] : []
+  }
+}
+
+const AWAY: Finding = {
+  name: 'OPAQUE_SERVER_SETUP in use',
+  value: 'unknown',
+  source: 'OPRF_URL',
+  weakness: 'cannot be looked at: the process at OPRF_URL gives no usable answer. Check that it runs, and OPRF_TOKEN.',
+  mustMend: true,
+}
+
+function findOprf(env: Environment) {
+  const [url, [token = '']] = [findText(env, 'OPRF_URL'), listOf(env['OPRF_TOKEN'])]
+  return url === undefined ? undefined : { url, token }
+}
+
+function describeSecretInUse({ name, underFormer, underUnknown }: SecretInUse): Finding {
+  const value = `passwords that need a former value: ${underFormer}`
+  const finding = { name: `${name} in use`, value, source: 'database' }
+  if (underUnknown === 0) return finding
+  const weakness = `does not list a value that passwords need (${underUnknown}): restore it.`
+  return { ...finding, weakness, mustMend: true }
+}
+
+function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+}
+
+/**
+ * Reports signing keys that KEY_ENCRYPTION_SECRET does not open. Core's settings lack the secret, and then the provider's
+ * readiness reports it.
+ */
+export async function inspectSigningKeys({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  if (findText(env, 'KEY_ENCRYPTION_SECRET') === undefined) return []
+  // Other findings report unreadable settings and a database that is down or not migrated.
+  const config = await readProviderConfig(env).catch(() => undefined)
+  if (!config) return []
+  const locked = await withDatabase(({ sql }) => countLockedKeys(sql, config.keyEncryptionSecrets)).catch(() => 0)
+  if (locked === 0) return []
+  const weakness =
+    'does not open the signing keys, so nobody can sign in to an app with openid: restore it, or if it is lost: countersign keys rotate --lost-secret'
+  const value = `keys that it does not open: ${locked}`
+  return [{ name: 'KEY_ENCRYPTION_SECRET in use', value, source: 'database', weakness, mustMend: true }]
+}
+
+const SENDERS = [
+  ['email', 'SMTP_URL'],
+  ['phone', 'PHONE_SENDER_URL'],
+] as const
+
+/**
+ * Reports apps that require a verified claim for which core cannot send codes. Silent without core's settings: another
+ * process's sender is unknown.
+ */
+export async function inspectVerifiedClaims({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  if (findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
+  const clients = await withDatabase(({ sql }) => listClients(sql)).catch(() => [])
+  return SENDERS.flatMap(([claim, setting]) => {
+    const count = clients.filter(({ verifiedClaimsRequired }) => verifiedClaimsRequired.includes(claim)).length
+    if (count === 0 || findText(env, setting) !== undefined) return []
+    const weakness = `is taken only verified, and ${setting} is not set: nobody can approve it for those apps.`
+    return [{ name: claim, value: `apps that take it only verified: ${count}`, source: 'database', weakness }]
+  })
+}
+
+const ONE_DAY_MS = 86_400_000
+
+/** Reports forwarders of the last day that TRUSTED_PROXIES does not name: usually proxies. */
+export async function inspectProxies({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+  const { TRUSTED_PROXIES } = PROCESS_SETTINGS
+  const settings = await readSettings(env, { TRUSTED_PROXIES }).catch(() => undefined)
+  // Another finding reports the unreadable setting.
+  if (!settings) return []
+  const since = new Date(Date.now() - ONE_DAY_MS)
+  const ignored = { event: 'forwarded_header_ignored', since } as const
+  const { events } = await withDatabase(({ sql }) => listEvents(sql, ignored, { limit: 1 })).catch(() => ({
+    events: [],
+  }))
+  return events.flatMap(({ at, network }) =>
+    network === undefined || isAmong(settings.TRUSTED_PROXIES, network) ? [] : describeProxy(network, at),
+  )
+}
+
+function describeProxy(network: string, at: Date): Finding {
+  const weakness =
+    'forwards requests and is not believed: if it is yours, name it in TRUSTED_PROXIES, or all count as one address.'
+  const value = `not believed at ${at.toISOString()}`
+  return { name: `proxy ${network}`, value, source: 'audit trail', weakness }
+}
+
+/** `network` is an IPv4 address or an IPv6 /64, as in the audit trail. */
+function isAmong(trusted: readonly string[], network: string): boolean {
+  const list = new BlockList()
+  for (const each of trusted) {
+    const [address = '', prefix] = each.split('/')
+    const version = isIPv4(address) ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, Number(prefix ?? (version === 'ipv4' ? 32 : 64)), version)
+  }
+  const [address = ''] = network.split('/')
+  return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+}

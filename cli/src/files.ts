@@ -1,0 +1,89 @@
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { MAXIMUM_FILE_BYTES } from '@countersign/contracts'
+import { CommandError } from './command-error.ts'
+
+/**
+ * Reads a whole file, by the path that the command line gives.
+ * @throws CommandError
+ */
+export type ReadFile = (path: string) => Buffer
+
+/**
+ * Reads each file once, because a pipe is empty after that, and keeps it in `files` under its path as typed. Relative paths
+ * begin at `directory`.
+ */
+export function createFileReader(directory: string) {
+  const files = new Map<string, Buffer>()
+  function readFile(path: string): Buffer {
+    const content = files.get(path) ?? readBounded(resolve(directory, path))
+    files.set(path, content)
+    return content
+  }
+  return { readFile, files }
+}
+
+/** Reads in a bounded buffer: a pipe or device may have no size and no end. */
+function readBounded(path: string): Buffer {
+  const content = readAtMost(path, MAXIMUM_FILE_BYTES + 1)
+  if (content.length <= MAXIMUM_FILE_BYTES) return content
+  throw new CommandError(`${path} holds more than 1 MiB, the most that a command reads. Name a smaller file.`)
+}
+
+function readAtMost(path: string, bytes: number): Buffer {
+  try {
+    const descriptor = openSync(path, 'r')
+    try {
+      return fill(Buffer.alloc(bytes), descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be read. Check its path, and that you may read it.`, { cause })
+  }
+}
+
+function fill(buffer: Buffer, descriptor: number): Buffer {
+  let length = 0
+  let read: number
+  do {
+    read = readSync(descriptor, buffer, { offset: length })
+    length += read
+  } while (read > 0)
+  return buffer.subarray(0, length)
+}
+
+/**
+ * Writes a file that only its owner can read, and never replaces one.
+ * @throws CommandError
+ */
+export function writeNewFile(path: string, content: string): void {
+  try {
+    writeFileSync(path, content, { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
+    const sentence = isThere
+      ? `${path} is there already, and may be in use. Name another file, or move it away.`
+      : `${path} cannot be written. Check that its folder is there and may be written to.`
+    throw new CommandError(sentence, { cause })
+  }
+}
+
+/** Undefined if the content is not JSON. */
+export function parseJson(content: string | Buffer): unknown {
+  try {
+    return JSON.parse(String(content))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads names in several languages. The caller checks their form.
+ * @throws CommandError
+ */
+export function readTextsFile(path: string, content: Buffer): object {
+  const texts = parseJson(content)
+  if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) return texts
+  throw new CommandError(`${path} holds no JSON object. Write one with the languages as its keys: {"de": …}.`)
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { hostname } from 'node:os'
+import { createLogger } from '@countersign/service/telemetry'
+import { freePort, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { startServer } from './server.ts'
+
+const log: string[] = []
+const logger = createLogger({ level: 'warn', destination: { write: (line) => void log.push(line) } })
+
+const start = (host: string, port: number) =>
+  startServer({ env: { PORT: '0', METRICS_ADDRESS: `${host}:${port}` }, logger, components: ['consent'] })
+
+describe('what Prometheus reads', () => {
+  const port = startBeforeAll(async () => {
+    const number = await freePort()
+    const server = await start(hostname(), number)
+    return { number, close: () => server.close() }
+  })
+
+  test('a taken address for it is refused before anything is served', async () => {
+    await expect(start(hostname(), port.number)).rejects.toThrow(
+      /^Metrics cannot be offered at METRICS_ADDRESS \(.*EADDRINUSE/,
+    )
+  })
+
+  test.each([
+    [hostname(), 200],
+    ['127.0.0.1', 200],
+    ['localhost', 200],
+    ['[::1]', 200],
+    ['10.1.2.3', 200],
+    ['evil.example', 421],
+    ['127.0.0.1.evil.example', 421],
+    ['localhost.evil.example', 421],
+  ])('is not for a page whose own name leads there: asked as %s, it answers %i', async (host, status) => {
+    const headers = { host: `${host}:${port.number}` }
+    const asking = request({ host: hostname(), port: port.number, path: '/metrics', headers }).end()
+    const [answer]: IncomingMessage[] = await once(asking, 'response')
+    answer?.resume()
+    expect(answer?.statusCode).toBe(status)
+  })
+
+  test.each([
+    ['0.0.0.0', 1],
+    ['[::]', 1],
+    ['[0:0::0]', 1],
+    ['127.0.0.1', 0],
+    ['localhost', 0],
+  ])('at %s is warned about %i times: every network of the machine reaches it, or does not', async (host, warnings) => {
+    log.length = 0
+    const server = await start(host, await freePort())
+    expect(log.filter((line) => line.includes('metrics_open_to_all_networks'))).toHaveLength(warnings)
+    await server.close()
+  })
+})

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createClientRegistry } from '../src/clients/client-registry.ts'
 import { createLogoCache } from '../src/clients/logo-cache.ts'
 import { providerMigrations } from '../src/index.ts'
-import { createInitialAccessToken } from '../src/surface/registration/create-initial-access-token.ts'
+import { createInitialAccessToken } from '../src/surface/registration/registration-token.ts'
 import { REDIRECT_URI, startProvider } from './started-provider.ts'
 import { untilListening } from './until-listening.ts'
 

@@ -4,7 +4,7 @@ import { createTestDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@coun
 import { beforeEach, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
 import { cleaningSteps } from '../src/surface/cleaning.store.ts'
-import { createInitialAccessToken } from '../src/surface/registration/create-initial-access-token.ts'
+import { createInitialAccessToken } from '../src/surface/registration/registration-token.ts'
 import { startProvider } from './started-provider.ts'
 
 const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }

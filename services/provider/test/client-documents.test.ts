@@ -10,9 +10,9 @@ import {
   createClientDocuments,
   DOCUMENT_MAX_AGE_MS,
   DOCUMENT_PAUSE_MS,
+  PLACES_PER_NETWORK,
 } from '../src/clients/documents/client-documents.ts'
 import { DOCUMENT_LAST_RESORT_MS } from '../src/clients/documents/document-memory.ts'
-import { PLACES_PER_NETWORK } from '../src/clients/documents/fetch-places.ts'
 import { parseDocumentHosts, readClientIdUrl } from '../src/ground/client-id-url.ts'
 import { DOCUMENTS_PER_NETWORK } from '../src/ground/rate-limits/limiters.ts'
 import { providerMigrations } from '../src/index.ts'

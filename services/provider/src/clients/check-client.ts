@@ -7,12 +7,11 @@ import { claimsOfScopes } from '../catalogue/scopes/scopes.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import type { Logo } from './client.store.ts'
 import { assertionAlgorithms, type ClientDescription, type ClientRegistration, isBound } from './client.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
 import { problemOfCredentialRequests } from './credential-requests.ts'
-import { problemOfPrivateUseScheme } from './private-use-scheme.ts'
-import { problemOfRedirectUri } from './redirect-uri.ts'
+import { problemOfPrivateUseScheme, problemOfRedirectUri } from './redirect-uri.ts'
 
 /**
  * Fills in the defaults and checks the client as a whole. Every new and every changed registration passes here.

@@ -1,4 +1,6 @@
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { holdsName, mixesAlphabets } from '@countersign/names'
+import { type Brand, UNBRANDED } from '@countersign/service/brand'
+import { ClientRegistrationError } from './client-errors.ts'
 
 export const MAXIMUM_TEXT_LENGTH = 300
 const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
@@ -31,5 +33,22 @@ export function checkText(what: keyof typeof MAXIMUM_LENGTHS, text: string): voi
   if (text.length > most) throw new ClientRegistrationError(`The ${what} must have at most ${most} characters.`)
   if (what === 'name' && !LETTER_OR_DIGIT.test(text)) {
     throw new ClientRegistrationError('The name must hold a letter or a digit.')
+  }
+}
+
+/**
+ * Checks the name of an app that no operator has reviewed. An operator may give any app any name.
+ * @throws ClientRegistrationError
+ */
+export function checkUnvouchedName(name: string, brand: Pick<Brand, 'name'>): void {
+  if ([brand.name, UNBRANDED.name].some((reserved) => holdsName(name, reserved))) {
+    throw new ClientRegistrationError(
+      'The name looks like the name of this service, which only its operator can give to an app. Choose another.',
+    )
+  }
+  if (mixesAlphabets(name)) {
+    throw new ClientRegistrationError(
+      'A word of the name mixes letters of alphabets that look alike. Write each word in one alphabet.',
+    )
   }
 }

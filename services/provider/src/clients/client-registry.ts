@@ -1,8 +1,9 @@
+import { OAuthError } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
 import { isClientIdUrl } from '../ground/client-id-url.ts'
 import { findClient } from './client.store.ts'
-import type { Client } from './client.ts'
-import type { ClientDocuments } from './documents/client-documents.ts'
+import { type Client, requireEnabled } from './client.ts'
+import { type ClientDocuments, DOCUMENT_PAUSE_MS } from './documents/client-documents.ts'
 
 /** Finds clients on the hot path, from a cache that is at most CLIENT_MAX_AGE_MS old. */
 export type ClientRegistry = {
@@ -98,4 +99,33 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     noteSecretUse,
     takeUsedSecrets,
   }
+}
+
+/** A client's document could not be fetched: its tokens are neither valid nor revoked, so the app must retry. */
+export class DocumentUnavailable extends OAuthError {
+  constructor() {
+    super('temporarily_unavailable', 'The document at the client_id cannot be had at the moment. Try again shortly.', {
+      headers: { 'retry-after': String(DOCUMENT_PAUSE_MS / 1000) },
+    })
+  }
+}
+
+/** @throws DocumentUnavailable where a client that was not found may be one all the same */
+export function checkAvailable(clients: Pick<ClientRegistry, 'isUnavailable'>, clientId: string): void {
+  if (clients.isUnavailable(clientId)) throw new DocumentUnavailable()
+}
+
+/**
+ * The client that a browser names. With the browser's address, an unregistered client's document may be fetched.
+ * @throws OAuthError to show, never to redirect
+ */
+export async function readClient(
+  { clients }: WithClients,
+  clientId: string | undefined,
+  address?: string,
+): Promise<Client> {
+  if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
+  const client = await clients.find(clientId, address)
+  if (client) return requireEnabled(client)
+  throw new OAuthError('invalid_client', clients.problemOf(clientId) ?? 'The client_id is unknown.', { status: 400 })
 }

@@ -1,8 +1,9 @@
-import type { ClientAttributes, PublicJwk } from '@countersign/contracts'
+import type { ClientAttributes, GrantType, PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
+import { OAuthError } from '@countersign/service/errors'
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
 import type { Static, TSchema } from 'typebox'
-import { ASSERTION_ALGORITHMS } from '../ground/jwt/assertion-algorithms.ts'
+import { isClientIdUrl } from '../ground/client-id-url.ts'
 
 type Frozen<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value
 type FromSchema<Row> = Row extends { schema: infer Schema extends TSchema } ? Frozen<Static<Schema>> : string
@@ -61,3 +62,40 @@ export function assertionAlgorithms(client: Bindings): readonly string[] {
 export function hasSecret({ authenticationMethod }: Pick<Client, 'authenticationMethod'>): boolean {
   return authenticationMethod === 'client_secret_post' || authenticationMethod === 'client_secret_basic'
 }
+
+/**
+ * Refuses a disabled client. Its tokens are kept, so that they work again once it is enabled.
+ * @throws `unauthorized_client`
+ */
+export function requireEnabled(client: Client): Client {
+  if (!client.disabledAt) return client
+  throw new OAuthError('unauthorized_client', 'This app is disabled here. Whoever runs this service can say why.')
+}
+
+/**
+ * Refuses a grant type that the client is not registered for (RFC 6749 §4.1.2.1, §5.2).
+ * @throws `unauthorized_client`
+ */
+export function requireGrantType({ grantTypes }: Client, grantType: GrantType): void {
+  if (grantTypes.includes(grantType)) return
+  throw new OAuthError('unauthorized_client', `This client is not registered for the grant type ${grantType}.`)
+}
+
+export type SectorClient = Pick<Client, 'clientId' | 'redirectUris' | 'sectorIdentifierUri'>
+
+/**
+ * The sector whose apps share a user's pairwise subject (OpenID Connect Core §8.1): the sector identifier's host, or the
+ * one https host of all redirect URIs. Other apps are their own sector, as are those described by a document: its author
+ * could list another app's redirect URI between two tokens.
+ */
+export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: SectorClient): string {
+  if (isClientIdUrl(clientId)) return `client:${clientId}`
+  if (sectorIdentifierUri !== undefined) return new URL(sectorIdentifierUri).host
+  const urls = redirectUris.map((uri) => new URL(uri))
+  const [host, ...others] = new Set(urls.map((url) => url.host))
+  const isOneSite = host !== undefined && others.length === 0 && urls.every(({ protocol }) => protocol === 'https:')
+  return isOneSite ? host : `client:${clientId}`
+}
+
+/** RS256 too for clients not bound to PAR and DPoP: most libraries' default. */
+export const ASSERTION_ALGORITHMS = [...SIGNING_ALGORITHMS, 'RS256'] as const

@@ -1,9 +1,8 @@
 import { sha256 } from '@countersign/service/secrets'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import { isClientIdUrl } from '../ground/client-id-url.ts'
-import type { Logo } from './client.store.ts'
+import { findLogo, type Logo } from './client.store.ts'
 import type { Client } from './client.ts'
-import { findLogo } from './client-logo.store.ts'
 import { monogram } from './client-logo.ts'
 import type { ClientRegistry } from './client-registry.ts'
 

@@ -16,7 +16,7 @@ import {
   type ClientRegistration,
   isBound,
 } from './client.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 const SUBJECT_TYPES = ['public', 'pairwise'] as const

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@countersign/service/errors'
 import { newSecret, sha256 } from '@countersign/service/secrets'
-import { type Sql, type SqlPool, type Transaction } from '@countersign/service/sql'
+import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
 import { checkClient, checkLogo } from './check-client.ts'
-import { insertClient, listClientsForUpdate } from './client.store.ts'
+import { countOwnedClients, insertClient, listClientsForUpdate, setClientOwner } from './client.store.ts'
 import { type Client, type ClientRegistration, hasSecret } from './client.ts'
-import { countOwnedClients, setClientOwner } from './client-owner.store.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 import { replaceSecret } from './client-secret.store.ts'
 
 export type RegisteredClient = {

@@ -1,13 +1,12 @@
 import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service/secrets'
-import { type SqlPool, type Transaction } from '@countersign/service/sql'
+import type { SqlPool, Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
 import { checkClient, checkLogo } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
-import { type Client, type ClientChanges, type ClientRegistration, hasSecret, isBound } from './client.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { type Client, type ClientChanges, type ClientRegistration, hasSecret, isBound, sectorOf } from './client.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
-import { sectorOf } from './sector.ts'
 
 export type UpdatedClient = {
   /** A secret that the change made necessary: shown once. */

@@ -32,8 +32,7 @@ import { previewRequest, showRequest } from '../flow/requests/show-request.ts'
 import type { EventSource } from '../ground/events.ts'
 import { noteRefusal } from '../ground/http/internal-endpoint.ts'
 import { validated } from './admin/actor.ts'
-import { administerFor } from './admin/administer-for.ts'
-import type { Administer } from './admin/administration.ts'
+import { type Administer, administerFor } from './admin/administration.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 
 const networkShape = Compile(PersonNetwork)

@@ -1,6 +1,6 @@
-import { type CleaningStep, passingOver, removeRows, type SqlText, sqlText } from '@countersign/service/sql'
+import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service/sql'
+import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
-import { eraseSealedDataTokens, eraseSealedUserinfoClaims } from './erase-sealed.store.ts'
 
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
@@ -119,4 +119,103 @@ function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
       returning 1`
     return removed.length
   })
+}
+
+const A_DAY_SECONDS = 86_400
+
+/** Sealed data in rows that outlive its use. */
+type Sealed = {
+  readonly table: SqlText
+  readonly key: SqlText
+  /** Whether the row holds sealed data past its use. */
+  readonly expired: SqlText
+  readonly erase: SqlText
+  /** How long the row stays afterwards: at least and at most. */
+  readonly staysSeconds: readonly [number, number]
+}
+
+/** Erases data tokens of spent and expired codes; the rows stay to explain a late use. */
+export function eraseSealedDataTokens(): CleaningStep['remove'] {
+  return eraseSealed({
+    table: sqlText`provider.authorization_requests`,
+    key: sqlText`auth_request_id`,
+    expired: sqlText`code_expires_at < now() and sealed_data_token is not null`,
+    erase: sqlText`sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null`,
+    // At most a request's and its code's lifetimes more: as good as unbounded.
+    staysSeconds: [A_DAY_SECONDS, 365 * A_DAY_SECONDS],
+  })
+}
+
+/** Erases userinfo claims of ended and expired grants; the rows stay to detect reuse. */
+export function eraseSealedUserinfoClaims(reuseDetectionDays: number): CleaningStep['remove'] {
+  const stays = reuseDetectionDays * A_DAY_SECONDS
+  return eraseSealed({
+    table: sqlText`provider.grants`,
+    key: sqlText`grant_id`,
+    expired: sqlText`least(refresh_token_expires_at, ends_at) < now() and sealed_userinfo_claims is not null`,
+    erase: sqlText`sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null`,
+    staysSeconds: [stays, stays + LEAVING_MARGIN_SECONDS],
+  })
+}
+
+/**
+ * An index of sealed rows would be written by each approval and redemption. Instead this scans, page by page in order
+ * of leaving, the rows that may have expired lately; after an outage or a start, those since then.
+ */
+function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
+  let start: Place = { leavesAt: '-infinity', id: BEFORE_ALL }
+  let next: Place | undefined
+  let nextStart = start
+  return passingOver(async (sql, _limit, held) => {
+    const page = await readPage(sql, sealed, next ?? start)
+    if (!next) nextStart = { leavesAt: page.recent, id: BEFORE_ALL }
+    const rows = page.expired.length > 0 ? await eraseRows(sql, sealed, { ids: page.expired, held }) : 0
+    next = page.last
+    if (!next) start = nextStart
+    return { rows, more: next !== undefined }
+  })
+}
+
+/** A row's place in order of leaving. */
+type Place = { readonly leavesAt: string; readonly id: string }
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+const ROWS_PER_PAGE = 2_000
+
+type Page = {
+  /** The last row's place, if more may follow. */
+  readonly last: Place | undefined
+  readonly expired: readonly string[]
+  /** Rows that leave earlier did not expire in the last five minutes. */
+  readonly recent: string
+}
+
+async function readPage(sql: Sql, { table, key, expired, staysSeconds }: Sealed, after: Place): Promise<Page> {
+  const [least, most] = staysSeconds
+  const [row] = await sql<{ size: number; last: string; last_id: string; expired: string[]; recent: string }>`
+    with page as (
+      select ${key} as id, leaves_at, ${expired} as expired
+        from ${table}
+       where (leaves_at, ${key}) > (${after.leavesAt}::timestamptz, ${after.id}::uuid)
+         and leaves_at < now() + make_interval(secs => ${most})
+       order by leaves_at, ${key} limit ${ROWS_PER_PAGE}
+    ), last as (
+      select leaves_at::text as last, id as last_id from page order by leaves_at desc, id desc limit 1
+    )
+    select (select count(*)::int from page) as size, (select last from last), (select last_id from last),
+           array(select id from page where expired) as expired,
+           (now() + make_interval(secs => ${least}) - interval '5 minutes')::text as recent`
+  if (!row) throw new Error('A statement that always answers a row answered none.')
+  const { size, last, last_id: id, expired: ids, recent } = row
+  return { last: size < ROWS_PER_PAGE ? undefined : { leavesAt: last, id }, expired: ids, recent }
+}
+
+type Found = { readonly ids: readonly string[]; readonly held: SqlText }
+
+async function eraseRows(sql: Sql, { table, key, expired, erase }: Sealed, { ids, held }: Found): Promise<number> {
+  const erased = await sql`
+    update ${table} set ${erase}
+     where ${key} = any(array(select ${key} from ${table} where ${key} = any(${ids}::uuid[]) and ${expired} ${held}))
+    returning 1`
+  return erased.length
 }

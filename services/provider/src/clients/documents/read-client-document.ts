@@ -3,9 +3,9 @@ import type { Brand } from '@countersign/service/brand'
 import { Compile } from 'typebox/compile'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { checkClient } from '../check-client.ts'
-import { checkUnvouchedName } from '../check-unvouched-name.ts'
+import { checkUnvouchedName } from '../check-text.ts'
 import type { Client } from '../client.ts'
-import { ClientRegistrationError } from '../client-registration-error.ts'
+import { ClientRegistrationError } from '../client-errors.ts'
 import { readMetadata } from '../read-metadata.ts'
 
 const form = Compile(ClientMetadata)

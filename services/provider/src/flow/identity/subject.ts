@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { keyedDigest } from '@countersign/service/secrets'
-import type { Client } from '../../clients/client.ts'
-import { type SectorClient, sectorOf } from '../../clients/sector.ts'
+import { type Client, type SectorClient, sectorOf } from '../../clients/client.ts'
 import type { Keyring } from '../../ground/keys/keyring.ts'
 
 type SubjectClient = SectorClient & Pick<Client, 'subjectType'>

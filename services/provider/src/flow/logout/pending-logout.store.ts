@@ -1,5 +1,4 @@
 import type { Sql } from '@countersign/service/sql'
-import { LOGOUT_LIFETIME_SECONDS, pauseAfter } from './logout-lifetimes.ts'
 
 /** An ended sign-in of a user at an app. */
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
@@ -140,4 +139,18 @@ export async function deleteLogout(
   await sql`
     delete from provider.pending_logouts
      where client_id = ${clientId} and logout_id = ${logoutId} and created_at = ${end}::timestamptz`
+}
+
+/** Retries stop after a day: by then the app's tokens have told it. */
+export const LOGOUT_LIFETIME_SECONDS = 86_400
+/** Grows fourfold up to six hours: nine attempts. Longer than one attempt takes. */
+const FIRST_RETRY_SECONDS = 30
+const RETRY_FACTOR = 4
+const LAST_RETRY_SECONDS = 21_600
+/** "Preferably at most two minutes in the future" (OpenID Connect Back-Channel Logout §2.4). */
+export const LOGOUT_TOKEN_LIFETIME_SECONDS = 120
+
+/** The pause before the next attempt. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_RETRY_SECONDS * RETRY_FACTOR ** attempts, LAST_RETRY_SECONDS)
 }

@@ -1,5 +1,5 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
-import { forgetClientOwner } from '../../clients/client-owner.store.ts'
+import { forgetClientOwner } from '../../clients/client.store.ts'
 import { type EndedSignIn, insertLogouts } from '../logout/pending-logout.store.ts'
 
 const EVENTS_AT_ONCE = 2_000

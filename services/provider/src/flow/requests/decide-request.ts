@@ -24,14 +24,12 @@ import type { WithClients } from '../../clients/client-registry.ts'
 import { type EventSource, logRequestDecided } from '../../ground/events.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
 import type { WithClock, WithConfig, WithSigning, WithSql } from '../../ground/parts.ts'
-import { codeOfApproval } from '../codes/code-of-approval.ts'
-import { sealDataToken } from '../codes/sealed-data-token.ts'
+import { codeOfApproval, sealDataToken } from '../codes/code.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { sealIfForDevice, storeApprovalForDevice } from '../device/device-code.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
-import { storeQuickApproval } from './quick-approval.store.ts'
+import { type Approval, type Decision, storeApproval, storeDenial, storeQuickApproval } from './decision.store.ts'
 
 /**
  * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no

@@ -163,3 +163,37 @@ export const UNOPENED_STAYS_SECONDS = HOUR
  * §2.1.1), and a replayed code revokes its grant (RFC 6749 §4.1.2).
  */
 export const OPENED_STAYS_SECONDS = DAY + CODE_LIFETIME_SECONDS
+
+export type Opening = {
+  readonly authRequestId: string
+  readonly requestUriHash: Buffer
+  readonly clientId: string
+  /** From the first opening. */
+  readonly lifetimeSeconds: number
+}
+
+export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
+
+/**
+ * Opens a pushed request; undefined, and no change, if it is unknown, expired, answered or another client's. Reopening
+ * neither changes nor extends it. Concurrent calls wait for the row lock.
+ */
+export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
+  const [opened] = await sql<{ auth_request_id: string; prompt: string | null }>`
+    with request as (
+      select auth_request_id, prompt, status
+        from provider.authorization_requests
+       where auth_request_id = ${opening.authRequestId} and request_uri_hash = ${opening.requestUriHash}
+         and client_id = ${opening.clientId} and status in ('pushed', 'pending') and expires_at > now()
+         for update
+    ), opened as (
+      update provider.authorization_requests r
+         set status = 'pending', created_at = now(),
+             expires_at = now() + make_interval(secs => ${opening.lifetimeSeconds}),
+             leaves_at = now() + make_interval(secs => ${opening.lifetimeSeconds + UNOPENED_STAYS_SECONDS})
+        from request f
+       where r.auth_request_id = ${opening.authRequestId} and f.status = 'pushed'
+    )
+    select auth_request_id, prompt from request`
+  return opened && { authRequestId: opened.auth_request_id, prompt: opened.prompt ?? undefined }
+}

@@ -4,10 +4,9 @@ import { parseScope, understoodScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
-import { findAllowedByRefreshToken } from './allowed.store.ts'
+import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
-import { prepareTarget } from './prepare-target.ts'
+import { type IssuedTokens, newTokenPair, prepareTarget, ReplayError, toTokenResponse } from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = {

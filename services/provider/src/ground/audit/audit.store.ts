@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@countersign/contracts'
 import { type Sql, type SqlText, sqlText } from '@countersign/service/sql'
 
 /** Upserts events in one statement. A repeat can only raise the count, so writing twice after a lost answer is safe. */
@@ -139,4 +140,20 @@ export type StoredDecision = AuditedDecision & {
   readonly network: string | undefined
   /** Repeats within the hour count up one event. */
   times: number
+}
+
+/** An audit event in its wire form. */
+export function describeEvent({ at, ...decision }: StoredDecision): AuditEvent {
+  return {
+    event_id: decision.eventId,
+    event: decision.event,
+    outcome: decision.outcome ?? null,
+    client_id: decision.clientId ?? null,
+    user_id: decision.userId ?? null,
+    grant_id: decision.grantId ?? null,
+    auth_request_id: decision.authRequestId ?? null,
+    network: decision.network ?? null,
+    times: decision.times,
+    at: at.toISOString(),
+  }
 }

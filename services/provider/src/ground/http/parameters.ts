@@ -35,12 +35,18 @@ export function readOnce({ values, repeated }: Parameters = NO_PARAMETERS): Para
  */
 export function parseForm(text: string): Parameters {
   const pairs = [...new URLSearchParams(text)]
-  const parameters = toParameters(
-    pairs,
-    pairs.map(([name]) => name),
-  )
+  const names = pairs.map(([name]) => name)
+  const parameters = toParameters(pairs, names)
   // JSON keeps only the last of equal keys, so only forms can have several resources.
   return { ...parameters, repeated: parameters.repeated.filter((name) => name !== RESOURCE) }
+}
+
+/**
+ * Parses a request's query, repeats included.
+ * @throws `invalid_request` for too many parameters
+ */
+export function parseQuery({ raw }: Pick<FastifyRequest, 'raw'>): Parameters {
+  return parseForm(raw.url?.split('?').slice(1).join('?') ?? '')
 }
 
 /**
@@ -82,25 +88,20 @@ function toParameters(pairs: readonly (readonly [string, string])[], names: read
     seen.add(name)
   }
   const values = Object.fromEntries(pairs.filter(([, value]) => value !== ''))
-  const resources = new Set(
-    pairs.filter(([name, value]) => name === RESOURCE && value !== '').map(([, value]) => value),
-  )
+  const resources = pairs.filter(([name, value]) => name === RESOURCE && value !== '').map(([, value]) => value)
   return {
     values: Object.assign(Object.create(null), values),
     repeated: [...repeated],
-    resources: [...resources],
+    resources: [...new Set(resources)],
   }
 }
-
-const PARSERS = [
-  ['application/x-www-form-urlencoded', parseForm],
-  ['application/json', parseJson],
-] as const
 
 /** Reads a route scope's parameters as form or JSON; anything else is 415. */
 export function acceptFormAndJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  for (const [type, parse] of PARSERS) {
+  const accept = (type: string, parse: (text: string) => Parameters): void => {
     app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parse(body))
   }
+  accept('application/x-www-form-urlencoded', parseForm)
+  accept('application/json', parseJson)
 }

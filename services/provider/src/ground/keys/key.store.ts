@@ -1,7 +1,6 @@
 import type { PublicJwk } from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
-import type { KeyAlgorithm, KeyState, StoredKey } from './key.ts'
-import { openPrivateKey } from './private-key.ts'
+import { type KeyAlgorithm, type KeyState, openPrivateKey, type StoredKey } from './key.ts'
 
 type KeyRow = {
   kid: string

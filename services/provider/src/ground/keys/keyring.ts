@@ -3,8 +3,7 @@ import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
 import { DatabaseUnavailable, SecretUnavailable } from '@countersign/service/errors'
 import type { SqlPool } from '@countersign/service/sql'
-import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type SigningAlgorithm, type StoredKey } from './key.ts'
-import { openPrivateKey } from './private-key.ts'
+import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, openPrivateKey, type SigningAlgorithm, type StoredKey } from './key.ts'
 import { type KeySchedule, maintainKeys } from './rotate-keys.ts'
 
 /** The cache's age: far less than a key is published before it signs. */

@@ -1,7 +1,14 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import { eraseRetiredKeys, insertKey, listKeys, resealKey, type Succession } from './key.store.ts'
-import { EVERY_ALGORITHM, ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type StoredKey } from './key.ts'
-import { generatePrivateKey, openPrivateKey, sealPrivateKey } from './private-key.ts'
+import {
+  EVERY_ALGORITHM,
+  generatePrivateKey,
+  ID_TOKEN_ALGORITHMS,
+  type KeyAlgorithm,
+  openPrivateKey,
+  type StoredKey,
+  sealPrivateKey,
+} from './key.ts'
 
 const TEN_MINUTES = 600
 const ONE_DAY = 86_400

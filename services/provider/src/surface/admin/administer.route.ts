@@ -2,8 +2,7 @@ import { AdministrationAnswer, AdministrationRequest, INTERNAL_ENDPOINTS } from 
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { INTERNAL, onBehalf } from '../../ground/http/internal-endpoint.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { administerFor } from './administer-for.ts'
-import type { Administer } from './administration.ts'
+import { type Administer, administerFor } from './administration.ts'
 
 /** A logo in base64, and the rest. */
 const BODY_LIMIT_BYTES = 262_144

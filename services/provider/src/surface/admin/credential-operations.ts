@@ -3,7 +3,7 @@ import { ServiceError } from '@countersign/service/errors'
 import { listKeys } from '../../ground/keys/key.store.ts'
 import type { StoredKey } from '../../ground/keys/key.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type InitialAccessTokenRecord, listInitialAccessTokens } from '../registration/initial-access-token.store.ts'
+import { type InitialAccessTokenRecord, listInitialAccessTokens } from '../registration/registration-token.store.ts'
 import { type AdministrationCall, validated } from './actor.ts'
 import { showClient } from './manage-clients.ts'
 

@@ -1,7 +1,6 @@
 import { OPERATOR_SCOPE_LIMITS, type OperatorClaim, type OperatorScope, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { SqlPool, Transaction } from '@countersign/service/sql'
-import { isReservedClaim, openIdNamesOf } from '../../catalogue/scopes/reserved-claims.ts'
 import {
   deleteClaimRow,
   deleteScopeRow,
@@ -169,4 +168,33 @@ function inUseByClients(clientIds: readonly string[]): ServiceError {
 
 function invalid(message: string): ServiceError {
   return new ServiceError('invalid_request', message)
+}
+
+/** JWT and introspection (RFC 7519 §4.1, RFC 7662 §2.2, RFC 9068 §2.2). */
+const OF_TOKENS =
+  'iss sub aud exp nbf iat jti cnf client_id scope active username token_type authorization_details act may_act sid events'
+
+/** OpenID Connect Core §2, §5.1 and §5.6 that a text cannot stand for. */
+const OF_OPENID =
+  'nonce auth_time acr amr azp at_hash c_hash s_hash sub_jwk _claim_names _claim_sources email_verified phone_number phone_number_verified updated_at'
+
+/** Apps authorize by these (RFC 9068 §2.2.3.1), but a claim's value is typed by the user. */
+const OF_AUTHORIZATION = 'roles groups entitlements'
+
+/** Data tokens, and properties that JavaScript objects have. */
+const OF_OURS =
+  'auth_request_id claims claim_names claims_jwe claim_attestations verified presentations openid constructor prototype'
+
+const RESERVED: readonly string[] = [
+  ...[OF_TOKENS, OF_OPENID, OF_AUTHORIZATION, OF_OURS].flatMap((names) => names.split(' ')),
+  ...SCOPE_CATALOGUE.flatMap(({ claims }) => claims),
+]
+
+/** Whether operators must not use this name for a claim, here or in OpenID Connect. */
+export function isReservedClaim(name: string): boolean {
+  return RESERVED.includes(name)
+}
+
+export function openIdNamesOf(claims: readonly OperatorClaim[]): readonly string[] {
+  return claims.map(({ openid_name }) => openid_name)
 }

@@ -16,7 +16,7 @@ import { deleteScopeRow, listScopes, lockScopes, putScope } from '../../catalogu
 import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
 import { checkText, checkVisible } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { registerClient } from '../../clients/register-client.ts'
 import { tellOfScopeChange } from '../../ground/changes.store.ts'
 import { removeInSteps } from './define-scopes.ts'

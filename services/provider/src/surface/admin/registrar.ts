@@ -28,8 +28,8 @@ import {
 } from '../../ground/events.ts'
 import { removeRetiredKey } from '../../ground/keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../../ground/keys/rotate-keys.ts'
-import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
-import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+import { deleteInitialAccessToken } from '../registration/registration-token.store.ts'
+import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/registration-token.ts'
 import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from './define-scopes.ts'
 import {
   addResourceServer,

@@ -1,7 +1,7 @@
 import type { ClientMetadata } from '@countersign/contracts'
 import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
-import { fetchLogo } from '../../clients/fetch-logo.ts'
+import { ClientRegistrationError } from '../../clients/client-errors.ts'
+import { fetchLogo } from '../../clients/client-logo.ts'
 
 const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }
 

@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
 import { sha256 } from '@countersign/service/secrets'
-import { checkUnvouchedName } from '../../clients/check-unvouched-name.ts'
+import { checkUnvouchedName } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { readMetadata } from '../../clients/read-metadata.ts'
 import { updateClient } from '../../clients/update-client.ts'
 import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation } from './describe-information.ts'
 import { fetchDocuments } from './fetch-documents.ts'
-import { isRegistrationAccessToken } from './registration-access-token.store.ts'
+import { isRegistrationAccessToken } from './registration-token.store.ts'
+import { readBearer, refuseBearer } from './registration-token.ts'
 
 export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
 

@@ -5,11 +5,9 @@ import { withoutOtherMembers } from '@countersign/service/secrets'
 import type { KnownScopes } from '../catalogue/scopes/known-scopes.ts'
 import { claimsOfScopes } from '../catalogue/scopes/scopes.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
-import type { Logo } from './client.store.ts'
 import { assertionAlgorithms, type ClientDescription, type ClientRegistration, isBound } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
-import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
 import { problemOfCredentialRequests } from './credential-requests.ts'
 import { problemOfPrivateUseScheme, problemOfRedirectUri } from './redirect-uri.ts'
 
@@ -50,16 +48,6 @@ function complete(registration: ClientRegistration): ClientDescription {
     // Other members of the key would go out to every device.
     claimsEncryptionKey: key && readClaimsKey(key),
   }
-}
-
-/**
- * Reads a logo by its bytes.
- * @throws ClientRegistrationError
- */
-export function checkLogo(bytes: Buffer): Logo {
-  const logo = readLogo(bytes)
-  if (logo) return logo
-  throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
 function checkAddresses(client: ClientDescription): void {

@@ -1,9 +1,8 @@
 import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
-import { checkLogo } from './check-client.ts'
 import type { Logo } from './client.store.ts'
 import { ClientRegistrationError } from './client-errors.ts'
 
-export const MAXIMUM_LOGO_BYTES = 131_072
+const MAXIMUM_LOGO_BYTES = 131_072
 
 /** The first bytes decide the image type; the declared type is ignored. */
 const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Buffer) => boolean }[] = [
@@ -15,11 +14,14 @@ const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Bu
   },
 ]
 
-/** Reads a PNG, JPEG or WebP logo; SVG can carry script. Undefined for other types and if too large. */
-export function readLogo(bytes: Buffer): Logo | undefined {
-  if (bytes.length > MAXIMUM_LOGO_BYTES) return undefined
+/**
+ * Reads a PNG, JPEG or WebP logo; SVG can carry script.
+ * @throws ClientRegistrationError
+ */
+export function checkLogo(bytes: Buffer): Logo {
   const type = SIGNATURES.find(({ matches }) => matches(bytes))?.type
-  return type === undefined ? undefined : { bytes, type }
+  if (type !== undefined && bytes.length <= MAXIMUM_LOGO_BYTES) return { bytes, type }
+  throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
 /** The initial of an app that brought no logo, so that every app has a picture. */

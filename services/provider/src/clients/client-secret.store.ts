@@ -1,5 +1,6 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from '../ground/changes.store.ts'
+import { readRow } from '../ground/read-row.ts'
 
 /** A secret as an operator may know it. */
 export type ClientSecretRecord = {
@@ -8,14 +9,6 @@ export type ClientSecretRecord = {
   readonly createdAt: Date
   readonly expiresAt: Date | undefined
   readonly lastUsedAt: Date | undefined
-}
-
-type SecretRow = {
-  client_id: string
-  secret_id: string
-  created_at: Date
-  expires_at: Date | null
-  last_used_at: Date | null
 }
 
 type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
@@ -57,18 +50,13 @@ export async function deleteSecrets(sql: Transaction, clientId: string): Promise
 /** The secrets of some clients that are valid now, the oldest first; of one moment, the one that was replaced. */
 export async function listSecrets(sql: Sql, clientIds: readonly string[]): Promise<ClientSecretRecord[]> {
   // The embedded database's clock has milliseconds only: a secret and the one that replaces it may be of the same one.
-  const rows = await sql<SecretRow>`
-    select client_id, secret_id, created_at, expires_at, last_used_at
+  const secrets = await sql<ClientSecretRecord>`
+    select client_id as "clientId", secret_id as "secretId", created_at as "createdAt", expires_at as "expiresAt",
+           last_used_at as "lastUsedAt"
       from provider.client_secrets
      where client_id = any(${clientIds}) and (expires_at is null or expires_at > now())
      order by created_at, expires_at nulls last, secret_id`
-  return rows.map((row) => ({
-    clientId: row.client_id,
-    secretId: row.secret_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
-  }))
+  return secrets.map(readRow)
 }
 
 /**

@@ -3,10 +3,11 @@ import { ServiceError } from '@countersign/service/errors'
 import { newSecret, sha256 } from '@countersign/service/secrets'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
-import { checkClient, checkLogo } from './check-client.ts'
+import { checkClient } from './check-client.ts'
 import { countOwnedClients, insertClient, listClientsForUpdate, setClientOwner } from './client.store.ts'
 import { type Client, type ClientRegistration, hasSecret } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
+import { checkLogo } from './client-logo.ts'
 import { replaceSecret } from './client-secret.store.ts'
 
 export type RegisteredClient = {

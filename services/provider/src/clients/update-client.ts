@@ -2,10 +2,11 @@ import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service/secrets'
 import type { SqlPool, Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
-import { checkClient, checkLogo } from './check-client.ts'
+import { checkClient } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
 import { type Client, type ClientChanges, type ClientRegistration, hasSecret, isBound, sectorOf } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
+import { checkLogo } from './client-logo.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
 
 export type UpdatedClient = {

@@ -2,30 +2,12 @@ import { ServiceError } from '@countersign/service/errors'
 import { type Sql, type Transaction } from '@countersign/service/sql'
 import type { ResourceServer } from './resource-server.ts'
 
-type Row = {
-  resource_id: string
-  resource: string
-  name: string
-  access_token_format: ResourceServer['accessTokenFormat']
-  access_token_signed_response_alg: ResourceServer['signingAlgorithm']
-  client_id: string
-  created_at: Date
-}
-
 /** Ordered by address. */
 export async function listResourceServers(sql: Sql): Promise<ResourceServer[]> {
-  const rows = await sql<Row>`
-    select resource_id, resource, name, access_token_format, access_token_signed_response_alg, client_id, created_at
+  return sql<ResourceServer>`
+    select resource_id as "resourceId", resource, name, access_token_format as "accessTokenFormat",
+           access_token_signed_response_alg as "signingAlgorithm", client_id as "clientId", created_at as "createdAt"
       from provider.resource_servers order by resource`
-  return rows.map((row) => ({
-    resourceId: row.resource_id,
-    resource: row.resource,
-    name: row.name,
-    accessTokenFormat: row.access_token_format,
-    signingAlgorithm: row.access_token_signed_response_alg,
-    clientId: row.client_id,
-    createdAt: row.created_at,
-  }))
 }
 
 export type StoredResourceServer = Omit<ResourceServer, 'resourceId' | 'createdAt'>

@@ -11,7 +11,6 @@ import {
   type DueLogout,
   deleteLogout,
   findDueLogout,
-  LOGOUT_TOKEN_LIFETIME_SECONDS,
   listDueLogouts,
   type TakenLogout,
   takeLogout,
@@ -184,6 +183,8 @@ async function send(
 
 /** Distinguishes it from an id_token (RFC 8725 §3.11). */
 const TYPE = 'logout+jwt'
+/** "Preferably at most two minutes in the future" (OpenID Connect Back-Channel Logout §2.4). */
+const TOKEN_LIFETIME_SECONDS = 120
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 export type EndedSession = {
@@ -208,7 +209,7 @@ export async function signLogoutToken(
     iss: config.issuer,
     aud: client.clientId,
     iat: issuedAt,
-    exp: issuedAt + LOGOUT_TOKEN_LIFETIME_SECONDS,
+    exp: issuedAt + TOKEN_LIFETIME_SECONDS,
     jti: randomUUID(),
     toe: Math.floor(endedAt.getTime() / 1000),
     sub: subjectOf(userId),

@@ -4,16 +4,7 @@ import { type EndedSignIn, insertLogouts } from '../logout/pending-logout.store.
 
 const EVENTS_AT_ONCE = 2_000
 
-type DeletedGrant = {
-  readonly grant_id: string
-  readonly client_id: string
-  readonly session_id: string | null
-  readonly was_alive: boolean
-}
-
-function toSignIn({ client_id: clientId, session_id }: DeletedGrant): EndedSignIn {
-  return { clientId, sessionId: session_id ?? undefined }
-}
+type DeletedGrant = EndedSignIn & { readonly grantId: string; readonly wasAlive: boolean }
 
 /**
  * Removes a user: requests with their codes, requests that hint at them, grants with all tokens (queueing logouts),
@@ -31,10 +22,11 @@ export async function erasePerson(
   await sql.transaction(async (transaction) => {
     const grants = await transaction<DeletedGrant>`
       delete from provider.grants where user_id = ${userId}
-      returning grant_id, client_id, session_id, revoked_at is null as was_alive`
-    const ended = grants.filter(({ was_alive: wasAlive }) => wasAlive).map(toSignIn)
+      returning grant_id as "grantId", client_id as "clientId", session_id as "sessionId",
+                revoked_at is null as "wasAlive"`
+    const ended = grants.filter(({ wasAlive }) => wasAlive)
     await insertLogouts(transaction, { sealedUserId, ended, of: 'person' })
-    const ids = grants.map((grant) => grant.grant_id)
+    const ids = grants.map(({ grantId }) => grantId)
     await transaction`delete from provider.access_tokens where grant_id = any(${ids}::uuid[])`
     await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`
   })

@@ -5,6 +5,8 @@ import {
   type ConsentDenyResponse,
   type GrantTerms,
   NO_REDIRECT,
+  type RequestGivenBack,
+  type RequestGivingBack,
 } from '@countersign/contracts'
 import {
   claimsKeyThumbprint,
@@ -30,6 +32,7 @@ import { sealIfForDevice, storeApprovalForDevice } from '../device/device-code.t
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type Approval, type Decision, storeApproval, storeDenial, storeQuickApproval } from './decision.store.ts'
+import { giveBack } from './request.store.ts'
 
 /**
  * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no
@@ -129,6 +132,18 @@ export async function denyConsent(
   const { redirectUri, state, clientId } = readDecided(await storeDenial(sql, authRequestId, userId))
   logRequestDecided(source, { authRequestId, clientId, userId, status: 'denied' })
   return { redirect_uri: redirectUri, error: 'access_denied', state }
+}
+
+/**
+ * Unassigns a request, for another user to answer. Idempotent.
+ * @throws `not_found` if it is not pending, or is another user's
+ */
+export async function acceptGivenBack(
+  { sql }: WithSql,
+  { auth_request_id, user_id }: RequestGivingBack,
+): Promise<RequestGivenBack> {
+  if (await giveBack(sql, auth_request_id, user_id)) return { given_back: true }
+  throw new ServiceError('not_found', 'This person has no such authorization request that waits.')
 }
 
 async function readDataToken(

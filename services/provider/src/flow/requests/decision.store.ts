@@ -48,7 +48,7 @@ export type Decision = {
   readonly state: string
 }
 
-type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: string; state: string }
+const DECIDED = sqlText`outcome, client_id as "clientId", redirect_uri as "redirectUri", state from decision`
 
 /**
  * Approves a pending request and stores its code; undefined for an unknown or another user's request. Locks the row
@@ -57,7 +57,7 @@ type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: 
  * user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
-  const [row] = await sql<DecisionRow>`
+  const [decision] = await sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, requested_scopes, expires_at, hinted_subject,
              code_hash, code_used_at, code_expires_at,
@@ -102,13 +102,13 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
         from decision d
        where r.auth_request_id = ${approval.authRequestId} and d.outcome = 'decided'
     )
-    select outcome, client_id, redirect_uri, state from decision`
-  return row && toDecision(row)
+    select ${DECIDED}`
+  return decision
 }
 
 /** Denies a pending request; undefined for an unknown or another user's. */
 export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
-  const [row] = await sql<DecisionRow>`
+  const [decision] = await sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, expires_at,
              greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
@@ -126,12 +126,8 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
         from decision d
        where r.auth_request_id = ${authRequestId} and d.outcome = 'decided'
     )
-    select outcome, client_id, redirect_uri, state from decision`
-  return row && toDecision(row)
-}
-
-function toDecision({ client_id: clientId, redirect_uri: redirectUri, ...decision }: DecisionRow): Decision {
-  return { ...decision, clientId, redirectUri }
+    select ${DECIDED}`
+  return decision
 }
 
 /** The best few: the first one is almost always still there. */

@@ -1,6 +1,7 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service/sql'
 import { CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
+import { readRow } from '../../ground/read-row.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
@@ -59,21 +60,6 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
   return stored.length > 0
 }
 
-type RequestRow = {
-  auth_request_id: string
-  client_id: string
-  redirect_uri: string
-  requested_scopes: string[]
-  state: string
-  response_mode: ResponseMode | null
-  prompt: string | null
-  max_age: number | null
-  signed_in_since: Date | null
-  sealed_login_hint: Buffer | null
-  status: AuthorizationRequestStatus
-  expires_at: Date
-}
-
 /**
  * Reads an opened request and assigns it to the first `userId`; others get undefined. Without `userId` it stays as it
  * is.
@@ -83,7 +69,7 @@ export async function findRequest(
   authRequestId: string,
   userId: string | undefined,
 ): Promise<AuthorizationRequest | undefined> {
-  const [row] = await sql<RequestRow>`
+  const [request] = await sql<AuthorizationRequest>`
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
@@ -101,41 +87,24 @@ export async function findRequest(
        where ${userId ?? null}::text is not null and f.user_id is null and f.status = 'pending'
          and r.auth_request_id = ${authRequestId} and r.user_id is null
     )
-    select * from request`
-  return (
-    row && {
-      authRequestId: row.auth_request_id,
-      clientId: row.client_id,
-      redirectUri: row.redirect_uri,
-      requestedScopes: row.requested_scopes,
-      state: row.state,
-      responseMode: row.response_mode ?? 'query',
-      prompt: row.prompt ?? undefined,
-      maxAgeSeconds: row.max_age ?? undefined,
-      signedInSince: row.signed_in_since ?? undefined,
-      sealedLoginHint: row.sealed_login_hint ?? undefined,
-      status: row.status,
-      expiresAt: row.expires_at,
-    }
-  )
+    select auth_request_id as "authRequestId", client_id as "clientId", redirect_uri as "redirectUri",
+           requested_scopes as "requestedScopes", state, coalesce(response_mode, 'query') as "responseMode", prompt,
+           max_age as "maxAgeSeconds", signed_in_since as "signedInSince", sealed_login_hint as "sealedLoginHint",
+           status, expires_at as "expiresAt"
+      from request`
+  return request && readRow(request)
 }
 
 export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
 
 /** Ends a pending `prompt=none` request; undefined for any other. */
 export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
-  const [row] = await sql<Pick<RequestRow, 'client_id' | 'redirect_uri' | 'state' | 'response_mode'>>`
+  const [ended] = await sql<UnansweredRequest>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
      where auth_request_id = ${authRequestId} and prompt = 'none' and status = 'pending'
-    returning client_id, redirect_uri, state, response_mode`
-  return (
-    row && {
-      clientId: row.client_id,
-      redirectUri: row.redirect_uri,
-      state: row.state,
-      responseMode: row.response_mode ?? 'query',
-    }
-  )
+    returning client_id as "clientId", redirect_uri as "redirectUri", state,
+              coalesce(response_mode, 'query') as "responseMode"`
+  return ended
 }
 
 /** Unassigns a pending request, unless it is another user's; answers whether it is unassigned. Idempotent. */
@@ -179,7 +148,7 @@ export type OpenedRequest = { readonly authRequestId: string; readonly prompt: s
  * neither changes nor extends it. Concurrent calls wait for the row lock.
  */
 export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
-  const [opened] = await sql<{ auth_request_id: string; prompt: string | null }>`
+  const [opened] = await sql<OpenedRequest>`
     with request as (
       select auth_request_id, prompt, status
         from provider.authorization_requests
@@ -194,6 +163,6 @@ export async function openPushedRequest(sql: Sql, opening: Opening): Promise<Ope
         from request f
        where r.auth_request_id = ${opening.authRequestId} and f.status = 'pushed'
     )
-    select auth_request_id, prompt from request`
-  return opened && { authRequestId: opened.auth_request_id, prompt: opened.prompt ?? undefined }
+    select auth_request_id as "authRequestId", prompt from request`
+  return opened && readRow(opened)
 }

@@ -2,7 +2,7 @@ import { OAuthError } from '@countersign/service/errors'
 import { isUniqueViolation, type SqlPool } from '@countersign/service/sql'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import { isRegisteredRedirectUri } from '../../clients/redirect-uri.ts'
+import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { codeChallengeOf, openDataToken } from '../codes/code.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
@@ -33,20 +33,8 @@ export async function exchangeCode(
 ): Promise<IssuedTokens> {
   const { code, redirectUri, codeVerifier, resources, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
-  if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
-  if (!isRegisteredRedirectUri(client.redirectUris, redirectUri)) {
-    throw new OAuthError(
-      'redirect_uri_mismatch',
-      'The redirect_uri is not registered for this client; it must match exactly.',
-    )
-  }
-  return spendCode(dependencies, client, {
-    code,
-    redirectUri,
-    codeChallenge: readChallenge(codeVerifier),
-    resources,
-    jkt,
-  })
+  const asked = { redirectUri: readRedirectUri(client, redirectUri), codeChallenge: readChallenge(codeVerifier) }
+  return spendCode(dependencies, client, { code, ...asked, resources, jkt })
 }
 
 type CodeToSpend = {
@@ -141,7 +129,7 @@ function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
   const { outcome, sealedDataToken, ...redeemed } = exchanged
   switch (outcome) {
     case 'exchanged':
-      if (sealedDataToken === null) throw new Error('An unused code has lost its data token.')
+      if (!sealedDataToken) throw new Error('An unused code has lost its data token.')
       return { ...redeemed, sealedDataToken }
     case 'ends_others':
       throw new Error('Unexpected outcome: ends_others.')

@@ -2,7 +2,7 @@ import { IntrospectionResponse, TokenStatusRequest } from '@countersign/contract
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
-import { asClientEndpoint } from '../../clients/client-endpoint.ts'
+import { asClientEndpoint } from '../../clients/http/client-endpoint.ts'
 import { logGrantRevoked, logRefused } from '../../ground/events.ts'
 import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'

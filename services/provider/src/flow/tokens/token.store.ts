@@ -35,31 +35,21 @@ export type Refresh = NewTokens & {
   readonly maskChanges: MaskChanges | undefined
 }
 
-export type RefreshOutcome =
-  | 'rotated'
-  | 'retried'
-  | 'other_client'
-  | 'wrong_key'
-  | 'revoked'
-  | 'expired'
-  | 'scope_not_granted'
-  | 'reused'
-
 export type RefreshedGrant = {
-  readonly outcome: RefreshOutcome
+  readonly outcome:
+    | 'rotated'
+    | 'retried'
+    | 'other_client'
+    | 'wrong_key'
+    | 'revoked'
+    | 'expired'
+    | 'scope_not_granted'
+    | 'reused'
   readonly userId: string
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number
   /** The grant's newest access token before this. */
   readonly formerAccessTokenHash: Buffer
-}
-
-type RefreshRow = {
-  outcome: RefreshOutcome
-  user_id: string
-  access_scopes: string[]
-  access_lifetime: number
-  access_token_hash: Buffer
 }
 
 /**
@@ -97,7 +87,7 @@ const HANDS_KEY_ON = sqlText`
  */
 async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const { grantId, tokenHash } = refresh.presented
-  const [row] = await sql<RefreshRow>`
+  const [refreshed] = await sql<RefreshedGrant>`
     with held as (
       select ${HELD}, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}) as grant_expires_at,
              case when refresh_token_hash = ${tokenHash} then refresh_token_expires_at
@@ -150,20 +140,10 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
         from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
-    select outcome, user_id, access_scopes, access_token_hash,
-           extract(epoch from access_expires_at - now())::int as access_lifetime
+    select outcome, user_id as "userId", access_scopes as scopes, access_token_hash as "formerAccessTokenHash",
+           extract(epoch from access_expires_at - now())::int as "accessTokenLifetimeSeconds"
       from dated`
-  return row && toRefreshedGrant(row)
-}
-
-function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
-  return {
-    outcome: row.outcome,
-    userId: row.user_id,
-    scopes: row.access_scopes,
-    accessTokenLifetimeSeconds: row.access_lifetime,
-    formerAccessTokenHash: row.access_token_hash,
-  }
+  return refreshed
 }
 
 /** Ends an access token whose pair was replaced before use. */

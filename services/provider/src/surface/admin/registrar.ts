@@ -1,9 +1,9 @@
 import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service/sql'
 import { requireNoResourceServerOf } from '../../catalogue/resources/resource-server.store.ts'
-import { checkLogo } from '../../clients/check-client.ts'
 import { setDisabled, updateLogo } from '../../clients/client.store.ts'
 import type { Client, ClientChanges, ClientRegistration } from '../../clients/client.ts'
+import { checkLogo } from '../../clients/client-logo.ts'
 import { removeSecret } from '../../clients/client-secret.store.ts'
 import {
   type NewClientSecret,

@@ -1,5 +1,6 @@
-import type { Sql, Transaction } from '@countersign/service/sql'
+import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from '../../ground/changes.store.ts'
+import { readRow } from '../../ground/read-row.ts'
 
 export type InitialAccessTokenRecord = {
   readonly tokenId: string
@@ -8,7 +9,8 @@ export type InitialAccessTokenRecord = {
   readonly remainingUses: number | undefined
 }
 
-type TokenRow = { token_id: string; created_at: Date; expires_at: Date; remaining_uses: number | null }
+const RECORD = sqlText`
+  token_id as "tokenId", created_at as "createdAt", expires_at as "expiresAt", remaining_uses as "remainingUses"`
 
 type HashedToken = {
   readonly tokenHash: Buffer
@@ -17,22 +19,21 @@ type HashedToken = {
 }
 
 export async function insertInitialAccessToken(sql: Sql, token: HashedToken): Promise<InitialAccessTokenRecord> {
-  const rows = await sql<TokenRow>`
+  const [record] = await sql<InitialAccessTokenRecord>`
     insert into provider.initial_access_tokens (token_hash, remaining_uses, expires_at)
     values (${token.tokenHash}, ${token.uses ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))
-    returning token_id, created_at, expires_at, remaining_uses`
-  const [record] = rows.map(toRecord)
+    returning ${RECORD}`
   if (!record) throw new Error('The token was not stored.')
-  return record
+  return readRow(record)
 }
 
 /** The tokens that can still register an app, the oldest first. */
 export async function listInitialAccessTokens(sql: Sql): Promise<InitialAccessTokenRecord[]> {
-  const rows = await sql<TokenRow>`
-    select token_id, created_at, expires_at, remaining_uses from provider.initial_access_tokens
+  const records = await sql<InitialAccessTokenRecord>`
+    select ${RECORD} from provider.initial_access_tokens
      where expires_at > now() and (remaining_uses is null or remaining_uses > 0)
      order by created_at, token_id limit 1000`
-  return rows.map(toRecord)
+  return records.map(readRow)
 }
 
 export async function deleteInitialAccessToken(sql: Sql, tokenId: string): Promise<boolean> {
@@ -57,15 +58,6 @@ export async function consumeInitialAccessToken(sql: Transaction, tokenHash: Buf
      where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)
     returning token_id`
   return consumed.length > 0
-}
-
-function toRecord(row: TokenRow): InitialAccessTokenRecord {
-  return {
-    tokenId: row.token_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    remainingUses: row.remaining_uses ?? undefined,
-  }
 }
 
 /** Lets the holder of a token read and change a registration (RFC 7592 §3). */

@@ -6,10 +6,10 @@ import { createClientRegistry } from '../src/clients/client-registry.ts'
 import { createLogoCache } from '../src/clients/logo-cache.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/surface/registration/registration-token.ts'
-import { REDIRECT_URI, startProvider } from './started-provider.ts'
+import { expectServiceRefusal } from './answers.ts'
+import { ADMIN_TOKEN, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
 import { untilListening } from './until-listening.ts'
 
-const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const CREATION = {
   name: 'New App',
@@ -20,10 +20,7 @@ const CREATION = {
 describe('administering', () => {
   const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
 
-  async function call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object) {
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    return provider.app.inject({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) })
-  }
+  const call: StartedProvider['admin'] = (...given) => provider.admin(...given)
 
   async function create(changes: object = {}): Promise<{ client_id: string; client_secret: string }> {
     return (await call('POST', 'clients/', { ...CREATION, ...changes })).json()
@@ -81,8 +78,7 @@ describe('administering', () => {
     const scopes = [{ name: 'email', reason: '', required: true }]
     const { client_id } = await create({ scopes, verified_claims_required: ['email'] })
     const id = await provider.startRequest({ client_id, scope: 'email' })
-    const details = (await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)).json()
-    expect(details.client.verified_claims_required).toEqual(['email'])
+    expect((await provider.details(id)).client.verified_claims_required).toEqual(['email'])
     const update = (changes: object) => call('PATCH', `clients/${client_id}/`, changes)
     expect((await update({ verified_claims_required: ['phone'] })).json().code).toBe('invalid_client_metadata')
     expect((await update({ verified_claims_required: ['name'] })).statusCode).toBe(400)
@@ -91,17 +87,12 @@ describe('administering', () => {
 
   test('a client with a key may ask for credentials that others issue, and people are told', async () => {
     const { publicJwk: claims_encryption_jwk } = await generateClaimsKeyPair()
-    const degree = {
-      vct: 'https://uni.example/degree',
-      issuers: ['https://uni.example'],
-      claims: ['degree'],
-      reason: '',
-    }
+    const [vct, issuers] = ['https://uni.example/degree', ['https://uni.example']]
+    const degree = { vct, issuers, claims: ['degree'], reason: '' }
     const scopes = [...CREATION.scopes, { name: 'openid', reason: '', required: false }]
     const { client_id } = await create({ scopes, claims_encryption_jwk, credentials_requested: [degree] })
     const id = await provider.startRequest({ client_id, scope: 'email' })
-    const details = (await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)).json()
-    expect(details.client.credentials_requested).toEqual([degree])
+    expect((await provider.details(id)).client.credentials_requested).toEqual([degree])
     const update = (changes: object) => call('PATCH', `clients/${client_id}/`, changes)
     // Credentials alone are no approval: there has to be something that can be approved with them.
     const withoutOpenid = await update({ scopes: CREATION.scopes })
@@ -195,9 +186,7 @@ describe('administering', () => {
     expect(rotated.json()).toEqual({ secret_id: expect.any(String), client_secret: expect.stringMatching(/^cs_cs_/) })
     const path = `clients/${client.client_id}/secrets/`
     expect((await call('DELETE', `${path}${first.secret_id}/`)).statusCode).toBe(204)
-    const refused = await call('DELETE', `${path}${rotated.json().secret_id}/`)
-    expect(refused.statusCode).toBe(409)
-    expect(refused.json()).toEqual({ error: expect.any(String), code: 'last_secret' })
+    expectServiceRefusal(await call('DELETE', `${path}${rotated.json().secret_id}/`), 409, 'last_secret')
     expect((await call('DELETE', `${path}${first.secret_id}/`)).statusCode).toBe(404)
     expect((await call('POST', path)).statusCode).toBe(201)
     expect((await call('POST', 'clients/nobody/secrets', {})).statusCode).toBe(404)
@@ -250,25 +239,15 @@ describe('administering', () => {
     expect(await shows('logo-0')).toBe('C')
   })
 
-  test.each([
+  test.each<[string, object, string?]>([
     ['an unknown attribute', { is_admin: true }, 'invalid_request'],
     ['a client_id of its own choice', { client_id: 'chosen' }, 'invalid_request'],
     ['a redirect URI with script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
-    [
-      'a public client without PKCE',
-      { token_endpoint_auth_method: 'none', require_pkce: false },
-      'invalid_client_metadata',
-    ],
-    [
-      'CVE-2020-10770: a logo on our own network',
-      { logo_uri: 'https://127.0.0.1/logo.png' },
-      'invalid_client_metadata',
-    ],
-    ['CVE-2026-1180: a logo in clear', { logo_uri: 'http://app.example/logo.png' }, 'invalid_client_metadata'],
-  ])('%s is refused', async (_case, changes, code) => {
-    const refused = await call('POST', 'clients/', { ...CREATION, ...changes })
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toEqual({ error: expect.any(String), code })
+    ['a public client without PKCE', { token_endpoint_auth_method: 'none', require_pkce: false }],
+    ['CVE-2020-10770: a logo on our own network', { logo_uri: 'https://127.0.0.1/logo.png' }],
+    ['CVE-2026-1180: a logo in clear', { logo_uri: 'http://app.example/logo.png' }],
+  ])('%s is refused', async (_case, changes: object, code = 'invalid_client_metadata') => {
+    expectServiceRefusal(await call('POST', 'clients/', { ...CREATION, ...changes }), 400, code)
   })
 
   test('clients are read page by page, each once', async () => {
@@ -346,8 +325,15 @@ describe('administering', () => {
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(86_400_000)
   })
 
+  test('without an ADMIN_TOKEN there is no administration API at all', async () => {
+    const closed = await provider.startInstance({ adminToken: undefined })
+    const headers = { authorization: 'Bearer undefined' }
+    expect((await closed.inject({ url: '/api/admin/clients', headers })).statusCode).toBe(404)
+    await closed.close()
+  })
+
   test('when a secret was last used is known soon after, without a statement in the request', async () => {
-    const second = await startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN })
+    const second = await startProvider('postgresql')
     const own = second.client
     await second.token({ grant_type: 'authorization_code', code: 'x', redirect_uri: REDIRECT_URI, ...own })
     const before = await second.database.sql`select 1 from provider.client_secrets where last_used_at is not null`
@@ -357,16 +343,6 @@ describe('administering', () => {
     expect(after).toHaveLength(1)
     await second.database.close()
   })
-})
-
-test('without an ADMIN_TOKEN there is no administration API at all', async () => {
-  const provider = await startProvider('embedded')
-  const answer = await provider.app.inject({
-    url: '/api/admin/clients',
-    headers: { authorization: 'Bearer undefined' },
-  })
-  expect(answer.statusCode).toBe(404)
-  await provider.close()
 })
 
 test('a process hears at once of a client that another process changed', async () => {
@@ -380,11 +356,7 @@ test('a process hears at once of a client that another process changed', async (
   const isKnown = async () => (await keeping.authorize()).statusCode === 302
   await untilListening(database, 2)
   expect(await isKnown()).toBe(true)
-  await changing.app.inject({
-    method: 'DELETE',
-    url: `/api/admin/clients/${client_id}/`,
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-  })
+  await changing.admin('DELETE', `clients/${client_id}/`)
   await expect.poll(isKnown).toBe(false)
   await keeping.close()
   await changing.close()

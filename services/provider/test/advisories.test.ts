@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { expectRefusal, expectServiceRefusal } from './answers.ts'
 import { ISSUER, REDIRECT_URI, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
 /** Mistakes that other servers made and published, each as a test. Those not here stand beside the rule they break. */
@@ -18,8 +19,7 @@ describe('published advisories', () => {
     const code = await provider.obtainCode()
     const challenge = createHash('sha256').update(provider.verifierOf(code)).digest('base64url')
     const refused = await provider.exchange(code, change === 'challenge' ? { code_verifier: challenge } : change)
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toMatchObject({ error: 'invalid_grant' })
+    expectRefusal(refused, 400, 'invalid_grant')
   })
 
   test('CVE-2026-67336, GHSA-9h47: no weak default is offered: S256 only, no "none" and no shared secret among algorithms', async () => {
@@ -78,10 +78,9 @@ describe('published advisories', () => {
     expect((await provider.internal('GET', `${path}&user_id=${stranger}`)).statusCode).toBe(404)
     const data_token = await provider.attest(id, { sub: stranger })
     const approval = await provider.complete(id, { user_id: stranger, data_token })
-    const denial = await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: stranger })
+    const denial = await provider.deny(id, stranger)
     for (const refused of [approval, denial]) {
-      expect(refused.statusCode).toBe(404)
-      expect(refused.json()).toMatchObject({ code: 'not_found' })
+      expectServiceRefusal(refused, 404, 'not_found')
     }
     expect((await provider.complete(id)).statusCode).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { errorOf } from './answers.ts'
 import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 describe('authorize, before the redirect URI is trusted', () => {
@@ -141,7 +142,7 @@ describe('authorize, once the redirect URI is trusted', () => {
       query.append(name, 'again')
       query.append(name, 'again')
       const response = await provider.app.inject(`/oauth/authorize?${query.toString()}`)
-      expect(new URL(String(response.headers.location)).searchParams.get('error')).toBe('invalid_request')
+      expect(errorOf(response)).toBe('invalid_request')
     },
   )
 

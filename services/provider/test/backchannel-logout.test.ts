@@ -5,8 +5,9 @@ import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtV
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findDueLogout, listDueLogouts } from '../src/flow/logout/pending-logout.store.ts'
 import { providerMigrations } from '../src/index.ts'
-import { INSIDE_HOST, startReceivingApps } from './receiving-app.ts'
+import { startReceivingApps } from './receiving-app.ts'
 import { ISSUER, startProvider, type TestClient } from './started-provider.ts'
+import { INSIDE_HOST } from './test-internet.ts'
 
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 

@@ -2,6 +2,7 @@ import { fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectRefusal } from './answers.ts'
 import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
 import { ISSUER, startProvider } from './started-provider.ts'
 
@@ -107,9 +108,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
     })
     expect((await authenticate(await key.assertion(client_id, { aud: ISSUER }))).statusCode).toBe(400)
     for (const aud of [`${ISSUER}/oauth/token`, `${ISSUER}/oauth/par`, [`${ISSUER}/oauth/par`]]) {
-      const refused = await authenticate(await key.assertion(client_id, { aud }))
-      expect(refused.statusCode).toBe(401)
-      expect(refused.json()).toMatchObject({ error: 'invalid_client' })
+      expectRefusal(await authenticate(await key.assertion(client_id, { aud })), 401, 'invalid_client')
     }
   })
 
@@ -132,9 +131,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
     ['a jti that is no text', { jti: 42 }],
     ['a jti over 256 characters', { jti: 'j'.repeat(257) }],
   ])('RFC 7523 §3: %s is refused', async (_case, claims) => {
-    const response = await authenticate(await key.assertion(clientId, claims))
-    expect(response.statusCode).toBe(401)
-    expect(response.json()).toEqual({ error: 'invalid_client', error_description: expect.any(String) })
+    expectRefusal(await authenticate(await key.assertion(clientId, claims)), 401, 'invalid_client')
   })
 
   test('RFC 7523 §3: a clock that is ten seconds ahead or behind is forgiven', async () => {
@@ -271,9 +268,7 @@ describe('private_key_jwt (RFC 7523, OpenID Connect Core §9)', () => {
     ['a type without its assertion', { client_assertion: undefined }, {}],
     ['a type and a secret', { client_assertion: undefined, client_secret: 'x' }, {}],
   ])('RFC 6749 §2.3: %s is invalid_request', async (_case, changes, headers) => {
-    const response = await authenticate(await key.assertion(clientId), changes, headers)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ error: 'invalid_request' })
+    expectRefusal(await authenticate(await key.assertion(clientId), changes, headers), 400, 'invalid_request')
   })
 
   test('RFC 7521 §4.2: an assertion of another type, as SAML, is invalid_client', async () => {

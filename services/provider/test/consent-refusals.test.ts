@@ -1,6 +1,7 @@
 import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@countersign/data-token'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { expectServiceRefusal } from './answers.ts'
 import { ISSUER, REPLACED_SECRETS, SERVICE_TOKEN, startProvider, USER_ID } from './started-provider.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
@@ -42,9 +43,7 @@ describe('the internal endpoints', () => {
     ['a missing UUID', 'auth-request-details/', 400, 'invalid_request'],
     ['an unknown UUID', `auth-request-details/?auth_request_id=${UNKNOWN_ID}`, 404, 'not_found'],
   ])('details refuse %s', async (_case, path, status, code) => {
-    const response = await provider.internal('GET', path)
-    expect(response.statusCode).toBe(status)
-    expect(response.json()).toEqual({ error: expect.any(String), code })
+    expectServiceRefusal(await provider.internal('GET', path), status, code)
   })
 
   test('completing refuses an unverified claim that the app takes verified only, and leaves the request pending', async () => {
@@ -77,9 +76,7 @@ describe('the internal endpoints', () => {
     const id = await provider.startRequest()
     const wrongRequest = 'auth_request_id' in changes && changes.auth_request_id === UNKNOWN_ID
     const data_token = await provider.attest(wrongRequest ? UNKNOWN_ID : id)
-    const response = await provider.complete(id, { data_token, ...changes })
-    expect(response.statusCode).toBe(status)
-    expect(response.json()).toEqual({ error: expect.any(String), code })
+    expectServiceRefusal(await provider.complete(id, { data_token, ...changes }), status, code)
     expect((await provider.details(id)).status).toBe('pending')
   })
 
@@ -90,8 +87,7 @@ describe('the internal endpoints', () => {
   ])('completing refuses a data token made %s', async (_case, changes) => {
     const id = await provider.startRequest()
     const response = await provider.complete(id, { data_token: await provider.attest(id, changes) })
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ code: 'invalid_token' })
+    expectServiceRefusal(response, 400, 'invalid_token')
   })
 
   test('completing refuses a data token made for another registered app', async () => {
@@ -115,9 +111,7 @@ describe('the internal endpoints', () => {
     const tampered = `${header}.${payload.toString('base64url')}.${signature}`
     const expired = await provider.attest(id, {}, new Date(Date.now() - 10 * 60_000))
     for (const data_token of [foreign, tampered, expired]) {
-      const response = await provider.complete(id, { data_token })
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual({ error: expect.any(String), code: 'invalid_token' })
+      expectServiceRefusal(await provider.complete(id, { data_token }), 400, 'invalid_token')
     }
     expect((await provider.complete(id, { data_token: genuine })).statusCode).toBe(200)
   })
@@ -142,9 +136,7 @@ describe('the internal endpoints', () => {
   test('approving twice is answered 409', async () => {
     const id = await provider.startRequest()
     await provider.complete(id)
-    const again = await provider.complete(id)
-    expect(again.statusCode).toBe(409)
-    expect(again.json()).toEqual({ error: expect.any(String), code: 'request_not_pending' })
+    expectServiceRefusal(await provider.complete(id), 409, 'request_not_pending')
   })
 
   /** Sends an approval to another process. */
@@ -193,8 +185,7 @@ describe('the internal endpoints', () => {
     const data_token = await provider.attest(id)
     const { authorization_code } = (await provider.complete(id, { data_token })).json()
     const again = await repeatElsewhere(id, data_token, { keyEncryptionSecrets: REPLACED_SECRETS })
-    expect(again.statusCode).toBe(409)
-    expect(again.json()).toEqual({ error: expect.any(String), code: 'request_not_pending' })
+    expectServiceRefusal(again, 409, 'request_not_pending')
     expect((await provider.exchange(authorization_code)).statusCode).toBe(200)
   })
 
@@ -236,10 +227,9 @@ describe('the internal endpoints', () => {
     await provider.database.sql`
       update provider.authorization_requests set expires_at = now() - interval '1 second' where auth_request_id = ${id}`
     expect((await provider.details(id)).status).toBe('expired')
-    const denial = await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+    const denial = await provider.deny(id)
     for (const response of [await provider.complete(id), denial]) {
-      expect(response.statusCode).toBe(410)
-      expect(response.json()).toEqual({ error: expect.any(String), code: 'request_expired' })
+      expectServiceRefusal(response, 410, 'request_expired')
     }
   })
 

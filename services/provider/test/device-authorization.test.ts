@@ -3,8 +3,9 @@ import { DEVICE_CODE_GRANT, NO_REDIRECT } from '@countersign/contracts'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cleaningSteps } from '../src/surface/cleaning.store.ts'
+import { expectRefusal } from './answers.ts'
 import { createSigningKey } from './signing-key.ts'
-import { ISSUER, REPLACED_SECRETS, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+import { ISSUER, REPLACED_SECRETS, startProvider, type TestClient } from './started-provider.ts'
 
 type Started = { readonly device_code: string; readonly user_code: string; readonly interval: number }
 type Fields = Readonly<Record<string, string | undefined>>
@@ -111,8 +112,7 @@ describe('device authorization (RFC 8628)', () => {
       `“${letters.slice(0, 4)}\u200b+${letters.slice(4)}”`,
     ]
     for (const spelling of [device.user_code, ...spellings]) {
-      const found = await find(spelling)
-      expect(found.json()).toMatchObject({
+      expect((await find(spelling)).json()).toMatchObject({
         status: 'pending',
         requested_at: expect.stringMatching(/Z$/),
         client: { name: 'TV', host: '' },
@@ -138,7 +138,7 @@ describe('device authorization (RFC 8628)', () => {
   test('whoever opens the request first is the only one who may answer it', async () => {
     const device = await started()
     const id = await requestOf(device)
-    await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=somebody-else`)
+    await provider.readAs('somebody-else', id)
     expect((await approve(device)).response.statusCode).toBe(404)
     expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
   })
@@ -146,9 +146,7 @@ describe('device authorization (RFC 8628)', () => {
   test('§3.5: a poll that comes too soon is told to slow down, and the interval grows by five seconds each time', async () => {
     const device = await started()
     expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
-    const soon = await poll(device.device_code)
-    expect(soon.statusCode).toBe(400)
-    expect(soon.json()).toMatchObject({ error: 'slow_down' })
+    expectRefusal(await poll(device.device_code), 400, 'slow_down')
     await pass(device, 6)
     expect(await answerTo(device.device_code)).toMatchObject({ error: 'slow_down' })
     await pass(device, 15)
@@ -158,7 +156,7 @@ describe('device authorization (RFC 8628)', () => {
   test('§3.5: a denial is access_denied, and a code without an answer expires, with the code that people type', async () => {
     const denied = await started()
     const id = await requestOf(denied)
-    await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+    await provider.deny(id)
     const refused = await poll(denied.device_code)
     expect([refused.statusCode, refused.json().error]).toEqual([400, 'access_denied'])
     expect((await find(denied.user_code)).json()).toMatchObject({ status: 'denied' })

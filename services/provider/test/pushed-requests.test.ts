@@ -1,7 +1,8 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { errorOf, expectRefusal } from './answers.ts'
 import { createSigningKey } from './signing-key.ts'
-import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const REQUEST_URI = /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{64}$/
 const UNKNOWN = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`
@@ -83,8 +84,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
     ['prompt=none', { prompt: 'none' }, 400, 'interaction_required'],
   ])('RFC 9126 §2.3: %s is refused at once, as JSON', async (_case, changes, status, error) => {
     const response = await provider.push(changes)
-    expect(response.statusCode).toBe(status)
-    expect(response.json()).toEqual({ error, error_description: expect.any(String) })
+    expectRefusal(response, status, error)
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.headers.location).toBeUndefined()
   })
@@ -127,7 +127,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
       const requestUri = await pushed()
       const id = await openedId(requestUri)
       if (status === 'approved') await provider.complete(id)
-      else await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+      else await provider.deny(id)
       expect(await provider.details(id)).toMatchObject({ status })
       for (const changes of [{}, { prompt: 'none' }]) {
         const again = await provider.open(requestUri, changes)
@@ -195,7 +195,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
 
   test('CVE-2020-10770: a request_uri that is an address is never fetched', async () => {
     const response = await provider.authorize({ request_uri: 'http://169.254.169.254/latest' })
-    expect(new URL(String(response.headers.location)).searchParams.get('error')).toBe('request_uri_not_supported')
+    expect(errorOf(response)).toBe('request_uri_not_supported')
   })
 
   test('RFC 9101 §6.3: what stands beside the request_uri in the browser is ignored', async () => {
@@ -232,7 +232,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
     expect((await provider.push({ code_challenge })).json()).toMatchObject({ error: 'invalid_request' })
     expect((await provider.open(requestUri)).statusCode).toBe(302)
     const direct = await provider.authorize({ code_challenge })
-    expect(new URL(String(direct.headers.location)).searchParams.get('error')).toBe('invalid_request')
+    expect(errorOf(direct)).toBe('invalid_request')
   })
 
   test('a request that was pushed and not opened can be neither read, approved nor denied', async () => {
@@ -284,15 +284,14 @@ describe('pushing authorization requests (RFC 9126)', () => {
     expect(both.statusCode).toBe(201)
     const other = await createSigningKey()
     const differing = await provider.push({ dpop_jkt: other.jkt }, { dpop: await key.proof(nonce, { htu }) })
-    expect(differing.statusCode).toBe(400)
-    expect(differing.json()).toMatchObject({ error: 'invalid_dpop_proof' })
+    expectRefusal(differing, 400, 'invalid_dpop_proof')
   })
 })
 
 test('RFC 9126 §5: where every client must push, a direct request is refused and the metadata says so', async () => {
   const provider = await startProvider('embedded', () => new Date(), { requirePushedRequests: true })
   const direct = await provider.authorize()
-  expect(new URL(String(direct.headers.location)).searchParams.get('error')).toBe('invalid_request')
+  expect(errorOf(direct)).toBe('invalid_request')
   const metadata = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()
   expect(metadata).toMatchObject({ require_pushed_authorization_requests: true })
   const { request_uri } = (await provider.push()).json()

@@ -1,8 +1,8 @@
 import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { expectServiceRefusal } from './answers.ts'
+import { ADMIN_TOKEN, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
 
-const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 const MINUTE_MS = 60_000
 
 describe('rate limits', () => {
@@ -290,25 +290,14 @@ describe('rate limits', () => {
         headers: { ...from('192.0.2.60'), authorization: `Bearer ${token}` },
       })
     for (let count = 0; count < 3; count += 1) expect((await list('guess')).statusCode).toBe(401)
-    const refused = await list(ADMIN_TOKEN)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json()).toEqual({ error: expect.any(String), code: 'too_many_requests' })
+    expectServiceRefusal(await list(ADMIN_TOKEN), 429, 'too_many_requests')
     time += MINUTE_MS
     expect((await list(ADMIN_TOKEN)).statusCode).toBe(200)
   })
 
   test.each(['revoke', 'introspect', 'par'])('RFC 6585 §4: failures at /oauth/%s count too', async (endpoint) => {
-    const guess = () =>
-      provider.app.inject({
-        method: 'POST',
-        url: `/oauth/${endpoint}`,
-        headers: { ...from(`2001:db8:${endpoint.length}::1`), 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({
-          client_id: provider.client.client_id,
-          client_secret: 'guess',
-          token: 'x',
-        }).toString(),
-      })
+    const fields = { client_id: provider.client.client_id, client_secret: 'guess', token: 'x' }
+    const guess = () => provider.post(`/oauth/${endpoint}`, fields, from(`2001:db8:${endpoint.length}::1`))
     for (let count = 0; count < 3; count += 1) expect((await guess()).statusCode).toBe(401)
     expect((await guess()).statusCode).toBe(429)
   })

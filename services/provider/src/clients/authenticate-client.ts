@@ -22,9 +22,8 @@ type Caller = { readonly headers: { readonly authorization?: string | undefined 
 export type WithClientAuthentication = WithSql & WithConfig & WithClock & WithClients & WithClientKeys
 
 /**
- * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
- * @throws DocumentUnavailable, `invalid_client` for an unknown client and for a wrong or missing proof, `invalid_request` for two
- * methods at once
+ * Checks the client's secret or signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
+ * @throws DocumentUnavailable, `invalid_client`, and `invalid_request` for two methods at once
  */
 export async function authenticateClient(
   dependencies: WithClientAuthentication,

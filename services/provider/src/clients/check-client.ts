@@ -12,7 +12,7 @@ import { problemOfCredentialRequests } from './credential-requests.ts'
 import { problemOfPrivateUseScheme, problemOfRedirectUri } from './redirect-uri.ts'
 
 /**
- * Fills in the defaults and checks the client as a whole. Every new and every changed registration passes here.
+ * Fills in the defaults. Every new and every changed registration passes here.
  * @throws ClientRegistrationError
  */
 export function checkClient(registration: ClientRegistration, known: KnownScopes): ClientDescription {
@@ -95,10 +95,7 @@ function checkSigning(client: ClientDescription): void {
   )
 }
 
-/**
- * Call before creating an encryption key for an app.
- * @throws ClientRegistrationError
- */
+/** @throws ClientRegistrationError; call before creating an encryption key for an app */
 export function checkIdTokenClaims({ idTokenClaims, isSealed }: { idTokenClaims: boolean; isSealed: boolean }): void {
   if (!idTokenClaims || !isSealed) return
   throw new ClientRegistrationError(

@@ -14,10 +14,7 @@ const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Bu
   },
 ]
 
-/**
- * Reads a PNG, JPEG or WebP logo; SVG can carry script.
- * @throws ClientRegistrationError
- */
+/** @throws ClientRegistrationError for anything but PNG, JPEG and WebP: SVG can carry script */
 export function checkLogo(bytes: Buffer): Logo {
   const type = SIGNATURES.find(({ matches }) => matches(bytes))?.type
   if (type !== undefined && bytes.length <= MAXIMUM_LOGO_BYTES) return { bytes, type }
@@ -44,8 +41,8 @@ export function logoUrl(issuer: string, clientId: string): string {
 const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 2_000 }
 
 /**
- * Fetches a logo once, at registration. The provider serves it, so that no consent page calls the app's host.
- * @throws ClientRegistrationError, also for other content
+ * Once, at registration, so that no consent page calls the app's host.
+ * @throws ClientRegistrationError
  */
 export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Buffer> {
   try {

@@ -41,9 +41,8 @@ const CLIENT_ID = /^[\x20-\x7E]{1,128}$/
 type Entry = { readonly client: Client; readonly readAt: number }
 
 /**
- * Keeps clients in memory for a few seconds, so that a flow's steps need no statement for them. Unknown clients are not
- * kept: a new registration works at once, and strangers cannot fill the memory with invented names. A client that is the
- * address of a document is read from there, where that is allowed (`documents`).
+ * Keeps clients in memory for a few seconds. Unknown ones are not kept: a new registration works at once, and invented
+ * names cannot fill the memory. Reads a client whose name is the address of a document from there (`documents`).
  */
 export function createClientRegistry(sql: Sql, now: () => Date, documents?: ClientDocuments): ClientRegistry {
   const entries = new Map<string, Entry>()
@@ -101,7 +100,7 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
   }
 }
 
-/** A client's document could not be fetched: its tokens are neither valid nor revoked, so the app must retry. */
+// Its tokens are neither valid nor revoked, so the app must retry.
 export class DocumentUnavailable extends OAuthError {
   constructor() {
     super('temporarily_unavailable', 'The document at the client_id cannot be had at the moment. Try again shortly.', {
@@ -116,7 +115,7 @@ export function checkAvailable(clients: Pick<ClientRegistry, 'isUnavailable'>, c
 }
 
 /**
- * The client that a browser names. With the browser's address, an unregistered client's document may be fetched.
+ * With the browser's address, an unregistered client's document may be fetched.
  * @throws OAuthError to show, never to redirect
  */
 export async function readClient(

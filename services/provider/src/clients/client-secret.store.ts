@@ -13,10 +13,7 @@ export type ClientSecretRecord = {
 
 type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
 
-/**
- * Adds a secret and limits older ones to `overlapSeconds`. The lock on the client's row serializes concurrent calls, so
- * that no two secrets stay for good. Undefined if the client takes no secret.
- */
+/** Limits older secrets to `overlapSeconds`, under the client's row lock. Undefined if the client takes no secret. */
 export async function replaceSecret(
   sql: SqlPool,
   { clientId, secretHash, overlapSeconds }: Replacement,
@@ -31,7 +28,6 @@ export async function replaceSecret(
   })
 }
 
-/** Adds a secret to a client that authenticates by one, and answers with its identifier. */
 export async function addSecret(sql: Transaction, clientId: string, secretHash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ secret_id: string }>`
     insert into provider.client_secrets (secret_hash, client_id)
@@ -59,10 +55,7 @@ export async function listSecrets(sql: Sql, clientIds: readonly string[]): Promi
   return secrets.map(readRow)
 }
 
-/**
- * Removes one secret, unless it is the last one that does not expire: a client must never be left without. Two removals at
- * once are decided one after the other, under the lock of the client's row.
- */
+/** Keeps the last secret that does not expire. The client's row lock orders concurrent removals. */
 export async function removeSecret(
   sql: SqlPool,
   clientId: string,

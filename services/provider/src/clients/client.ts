@@ -53,18 +53,16 @@ export function isBound({ requirePushedRequests, dpopBound }: Bindings): boolean
   return requirePushedRequests && dpopBound
 }
 
-/** Algorithms that a client may sign its assertions with. */
 export function assertionAlgorithms(client: Bindings): readonly string[] {
   return isBound(client) ? SIGNING_ALGORITHMS : ASSERTION_ALGORITHMS
 }
 
-/** Whether the client authenticates with a secret. */
 export function hasSecret({ authenticationMethod }: Pick<Client, 'authenticationMethod'>): boolean {
   return authenticationMethod === 'client_secret_post' || authenticationMethod === 'client_secret_basic'
 }
 
 /**
- * Refuses a disabled client. Its tokens are kept, so that they work again once it is enabled.
+ * Keeps the tokens of a disabled client: they work again once it is enabled.
  * @throws `unauthorized_client`
  */
 export function requireEnabled(client: Client): Client {
@@ -72,10 +70,7 @@ export function requireEnabled(client: Client): Client {
   throw new OAuthError('unauthorized_client', 'This app is disabled here. Whoever runs this service can say why.')
 }
 
-/**
- * Refuses a grant type that the client is not registered for (RFC 6749 §4.1.2.1, §5.2).
- * @throws `unauthorized_client`
- */
+/** @throws `unauthorized_client` (RFC 6749 §4.1.2.1, §5.2) */
 export function requireGrantType({ grantTypes }: Client, grantType: GrantType): void {
   if (grantTypes.includes(grantType)) return
   throw new OAuthError('unauthorized_client', `This client is not registered for the grant type ${grantType}.`)
@@ -84,9 +79,8 @@ export function requireGrantType({ grantTypes }: Client, grantType: GrantType): 
 export type SectorClient = Pick<Client, 'clientId' | 'redirectUris' | 'sectorIdentifierUri'>
 
 /**
- * The sector whose apps share a user's pairwise subject (OpenID Connect Core §8.1): the sector identifier's host, or the
- * one https host of all redirect URIs. Other apps are their own sector, as are those described by a document: its author
- * could list another app's redirect URI between two tokens.
+ * Apps of a sector share a user's pairwise subject (OpenID Connect Core §8.1). An app described by a document has its
+ * own: its author could list another app's redirect URI between two tokens.
  */
 export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: SectorClient): string {
   if (isClientIdUrl(clientId)) return `client:${clientId}`

@@ -25,11 +25,7 @@ type OnUnavailable = (failure: { readonly clientId: string; readonly reason: str
 type Publisher = { readonly clientId: string; readonly keysUri: string }
 type Attempt = { readonly keys: Promise<KeySet>; readonly startedAt: number; failed: boolean }
 
-/**
- * Finds the keys of clients: those that were registered, imported once for as long as the registry keeps the client, or
- * those at its `jwks_uri`, fetched when they are needed. `onUnavailable` hears of each time that they could not be, and so
- * no more often than they are asked for.
- */
+/** Imports registered keys once while the registry keeps the client; fetches those at a `jwks_uri` when needed. */
 export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUnavailable: OnUnavailable): ClientKeys {
   const registered = new WeakMap<Client, JWTVerifyGetKey>()
   const published = new Map<string, Attempt>()
@@ -89,10 +85,7 @@ export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUn
 const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
 const MAXIMUM_KEYS = 32
 
-/**
- * A client's keys could not be fetched, so it cannot be authenticated. The reason goes only to the log: it reveals
- * another network to any caller.
- */
+/** The reason goes only to the log: it reveals another network to any caller. */
 export class KeySetUnavailable extends OAuthError {
   readonly reason: string
 
@@ -104,8 +97,7 @@ export class KeySetUnavailable extends OAuthError {
 }
 
 /**
- * Fetches the keys that a client publishes at its `jwks_uri` (RFC 7591 §2). Keys for something else, and those that
- * could not have been registered, are passed over.
+ * Ignores keys for other uses, and those that could not have been registered.
  * @throws KeySetUnavailable
  */
 export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {

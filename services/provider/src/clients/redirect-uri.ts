@@ -10,9 +10,8 @@ const MAXIMUM_LENGTH = 2_048
 const URI_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
 
 /**
- * Describes the problem with a redirect URI; undefined if valid. Allowed: https, http on the loopback interface (RFC 8252
- * §7.3), private-use schemes with a dot (§7.1), and those that an operator allows this client; in normal form, so that
- * equal addresses are equal texts.
+ * Undefined if valid: https, loopback http (RFC 8252 §7.3), private-use schemes with a dot (§7.1) or allowed by an
+ * operator; in normal form, so that equal addresses are equal texts.
  */
 export function problemOfRedirectUri(text: string, privateUseSchemes: readonly string[] = []): string | undefined {
   if (text.length > MAXIMUM_LENGTH) return `has more than ${MAXIMUM_LENGTH} characters`
@@ -35,10 +34,7 @@ function hasAllowedScheme({ protocol, hostname }: URL, privateUseSchemes: readon
   return hostname !== '' && privateUseSchemes.includes(protocol.slice(0, -1))
 }
 
-/**
- * Whether a redirect URI is registered: compared exactly (RFC 9700 §4.1.3), except for the port of a loopback IP literal,
- * which a native app gets anew at each start (RFC 8252 §7.3).
- */
+/** Compared exactly (RFC 9700 §4.1.3), except for the port of a loopback IP literal (RFC 8252 §7.3). */
 export function isRegisteredRedirectUri(registered: readonly string[], given: string): boolean {
   return registered.includes(given) || registered.some((uri) => differsByLoopbackPortOnly(uri, given))
 }
@@ -77,10 +73,7 @@ export function problemOfPrivateUseScheme(scheme: string): string | undefined {
   return undefined
 }
 
-/**
- * Answers the redirect URI of a request if it is one of the client's (RFC 9700 §4.1.3).
- * @throws OAuthError
- */
+/** @throws OAuthError unless the URI is one of the client's (RFC 9700 §4.1.3) */
 export function readRedirectUri(client: Client, redirectUri: string | undefined): string {
   if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   if (isRegisteredRedirectUri(client.redirectUris, redirectUri)) return redirectUri

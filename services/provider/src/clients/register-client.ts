@@ -18,10 +18,7 @@ export type RegisteredClient = {
 
 export type NewClientSecret = { readonly secretId: string; readonly clientSecret: string }
 
-/**
- * Registers an app and answers with its credentials.
- * @throws ClientRegistrationError
- */
+/** @throws ClientRegistrationError */
 export async function registerClient(sql: Sql, registration: ClientRegistration): Promise<RegisteredClient> {
   const { logo } = registration
   const client = { ...checkClient(registration, await readKnownScopes(sql)), clientId: randomUUID() }
@@ -34,10 +31,7 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
 /** Enough for experiments, too few to fill the registry. */
 const MAXIMUM_OWN_CLIENTS = 20
 
-/**
- * Registers an app for the developer whose it is.
- * @throws ClientRegistrationError, and `too_many_apps`
- */
+/** @throws ClientRegistrationError, and `too_many_apps` */
 export async function registerOwnClient(
   sql: SqlPool,
   registration: ClientRegistration,
@@ -58,8 +52,8 @@ export async function requireRoomForOwn(sql: Transaction, owner: string): Promis
 }
 
 /**
- * Registers an app if `check` accepts it next to the existing clients, in the same transaction.
- * @throws ClientRegistrationError, and what `check` throws
+ * Calls `check` with the existing clients, in the same transaction.
+ * @throws ClientRegistrationError, and as `check` does
  */
 export async function registerClientBeside(
   sql: SqlPool,
@@ -73,7 +67,7 @@ export async function registerClientBeside(
 }
 
 /**
- * Gives a client a new secret; the older ones keep working for `overlapSeconds`.
+ * Older secrets keep working for `overlapSeconds`.
  * @throws ClientRegistrationError
  */
 export async function rotateClientSecret(

@@ -2,62 +2,28 @@ import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sql
 import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 
+const EXPIRED = sqlText`expires_at < now()`
+const A_MINUTE_AGO = sqlText`expires_at < now() - interval '1 minute'`
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
 /** Rows with a time to leave of their own. */
 const FLOW_STEPS: readonly CleaningStep[] = [
   {
     table: 'authorization_requests',
-    remove: removeRows({
-      table: sqlText`provider.authorization_requests`,
-      key: sqlText`auth_request_id`,
-      where: sqlText`leaves_at < now()`,
-      by: sqlText`leaves_at`,
+    remove: removeLeaving(sqlText`provider.authorization_requests`, sqlText`auth_request_id`, {
       counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
     }),
   },
-  {
-    table: 'access_tokens',
-    remove: removeExpired(
-      sqlText`provider.access_tokens`,
-      sqlText`grant_id`,
-      sqlText`expires_at < now() - interval '1 minute'`,
-    ),
-  },
-  {
-    table: 'client_access_tokens',
-    remove: removeExpired(
-      sqlText`provider.client_access_tokens`,
-      sqlText`token_id`,
-      sqlText`expires_at < now() - interval '1 minute'`,
-    ),
-  },
+  expiring('access_tokens', sqlText`provider.access_tokens`, sqlText`grant_id`, A_MINUTE_AGO),
+  expiring('client_access_tokens', sqlText`provider.client_access_tokens`, sqlText`token_id`, A_MINUTE_AGO),
   { table: 'grants', remove: removeGrants() },
-  {
-    table: 'device_requests',
-    remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`),
-  },
+  { table: 'device_requests', remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`) },
   { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
-  {
-    table: 'client_documents',
-    remove: removeLeaving(sqlText`provider.client_documents`, sqlText`client_id`),
-  },
-  {
-    table: 'used_jwts',
-    remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
-  },
-  {
-    table: 'pending_logouts',
-    remove: removeExpired(sqlText`provider.pending_logouts`, sqlText`client_id`, sqlText`expires_at < now()`),
-  },
-  {
-    table: 'client_secrets',
-    remove: removeExpired(sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
-  },
-  {
-    table: 'initial_access_tokens',
-    remove: removeExpired(sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
-  },
+  { table: 'client_documents', remove: removeLeaving(sqlText`provider.client_documents`, sqlText`client_id`) },
+  expiring('used_jwts', sqlText`provider.used_jwts`, sqlText`digest`, EXPIRED),
+  expiring('pending_logouts', sqlText`provider.pending_logouts`, sqlText`client_id`, EXPIRED),
+  expiring('client_secrets', sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
+  expiring('initial_access_tokens', sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
 ]
 
 /** Requests and grants know when to leave; the rest depends on retention. */
@@ -80,18 +46,17 @@ export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig[
   ]
 }
 
-function removeExpired(table: SqlText, key: SqlText, where: SqlText): CleaningStep['remove'] {
-  return removeRows({ table, key, where, by: sqlText`expires_at` })
+function expiring(name: string, table: SqlText, key: SqlText, where: SqlText): CleaningStep {
+  return { table: name, remove: removeRows({ table, key, where, by: sqlText`expires_at` }) }
 }
 
-function removeLeaving(table: SqlText, key: SqlText): CleaningStep['remove'] {
-  return removeRows({ table, key, where: sqlText`leaves_at < now()`, by: sqlText`leaves_at` })
+type Counted = Pick<Parameters<typeof removeRows>[0], 'counted'>
+
+function removeLeaving(table: SqlText, key: SqlText, counted: Counted = {}): CleaningStep['remove'] {
+  return removeRows({ table, key, where: sqlText`leaves_at < now()`, by: sqlText`leaves_at`, ...counted })
 }
 
-/**
- * Expired refresh tokens stay known: a late use of a stolen one reveals the theft (RFC 9700 §4.14.2). A grant takes its
- * former tokens along.
- */
+/** A late use of a stolen refresh token reveals the theft (RFC 9700 §4.14.2). A grant takes its former tokens along. */
 function removeGrants(): CleaningStep['remove'] {
   return passingOver(async (sql, limit, held) => {
     const removed = await sql`
@@ -159,8 +124,8 @@ export function eraseSealedUserinfoClaims(reuseDetectionDays: number): CleaningS
 }
 
 /**
- * An index of sealed rows would be written by each approval and redemption. Instead this scans, page by page in order
- * of leaving, the rows that may have expired lately; after an outage or a start, those since then.
+ * Each approval would write an index of sealed rows. This scans, in order of leaving, those that may have expired
+ * lately; after an outage or a start, those since then.
  */
 function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
   let start: Place = { leavesAt: '-infinity', id: BEFORE_ALL }

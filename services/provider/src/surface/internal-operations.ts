@@ -57,7 +57,6 @@ type Described<Input extends TSchema> = {
 
 type Context = { readonly needs: CoreAnswering; readonly source: EventSource }
 
-/** An operation for core, with input that matches its schema. */
 function operation<Input extends TSchema>(
   described: Described<Input>,
   work: (input: Static<Input>, context: Context) => Promise<object>,

@@ -12,7 +12,6 @@ export async function listResourceServers(sql: Sql): Promise<ResourceServer[]> {
 
 export type StoredResourceServer = Omit<ResourceServer, 'resourceId' | 'createdAt'>
 
-/** Inserts a resource server or replaces all but its address. */
 export async function putResourceServer(sql: Transaction, server: StoredResourceServer): Promise<void> {
   await sql`
     insert into provider.resource_servers
@@ -28,10 +27,7 @@ export async function deleteResourceServer(sql: Transaction, resource: string): 
   await sql`delete from provider.resource_servers where resource = ${resource}`
 }
 
-/**
- * Keeps the client of a resource server from being removed first: no other may introspect its tokens.
- * @throws `client_in_use`
- */
+/** @throws `client_in_use` for the client of a resource server: no other may introspect its tokens */
 export async function requireNoResourceServerOf(sql: Sql, clientId: string): Promise<void> {
   const used = (await listResourceServers(sql)).filter((server) => server.clientId === clientId)
   if (used.length === 0) return

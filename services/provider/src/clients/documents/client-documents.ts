@@ -12,10 +12,7 @@ import { readClientDocument } from './read-client-document.ts'
 
 /** Unregistered clients, each described by the document at its client_id. */
 export type ClientDocuments = {
-  /**
-   * The client. Its document is read again where that was long ago, and an unknown one is fetched for an address that asks;
-   * without one it is not. Nothing if there is no such document; `problemOf` says why.
-   */
+  /** Reads an old document again; fetches an unknown one only for an address. Undefined if invalid (`problemOf`). */
   find(clientId: string, address?: string): Promise<Client | undefined>
   /** The client from memory alone. */
   recall(clientId: string): Client | undefined

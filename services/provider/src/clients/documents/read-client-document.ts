@@ -14,8 +14,7 @@ const MAXIMUM_NAME_LENGTH = 80
 type Surroundings = { readonly known: KnownScopes; readonly now: Date; readonly brand: Pick<Brand, 'name'> }
 
 /**
- * Reads a client from its document by the rules of dynamic registration, with fewer rights: it has no secret, is
- * unreviewed, and is named by its host, the only proven part.
+ * As dynamic registration, with fewer rights: no secret, unreviewed, and named by its host, the only proven part.
  * @throws ClientRegistrationError
  */
 export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand }: Surroundings): Client {

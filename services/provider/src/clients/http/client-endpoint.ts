@@ -37,8 +37,8 @@ export function asClientEndpoint(
 const uncounted = new WeakSet<FastifyRequest>()
 
 /**
- * The client of a request, which must be enabled. Once it has proved itself, the request's failures are not counted: codes
- * that strangers bring to its callback must not lock out all users behind the app's one address.
+ * A client that has proved itself has no failures counted: bad codes that others bring to its callback must not lock
+ * out all users behind the app's one address.
  * @throws OAuthError
  */
 export async function authenticateEnabled(
@@ -57,8 +57,8 @@ export function countUnproven(request: FastifyRequest, client: Client, { limiter
 }
 
 /**
- * Counts a route scope's failures, not its successes: an app's server is one address for all its users. Per client and
- * network, so that a stranger cannot lock out an app; and per network, before the body is parsed.
+ * Counts failures only: an app's server is one address for all its users. Per client and network, so that a stranger
+ * cannot lock out an app; and per network, before the body is parsed.
  */
 export function limitFailures(
   app: FastifyInstance,
@@ -95,7 +95,7 @@ function isFailure(error: Error): boolean {
   return status < 500 && status !== 429 && !NOT_FAILURES.includes(code)
 }
 
-/** The client that a request names, proven or not: only to count by. Empty if it names none. */
+/** The named client, proven or not, to count by. */
 function presentedClientOf({ body, headers }: FastifyRequest): string {
   return fromBody(body) ?? decodeBasic(headers.authorization)?.clientId ?? ''
 }

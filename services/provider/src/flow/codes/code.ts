@@ -11,9 +11,8 @@ type CodedApproval = {
 }
 
 /**
- * Derives an approval's code: 256 bits that need the secret, after the request's id. Deterministic, so that a repeated
- * approval whose answer was lost gets its code again although only the hash is stored. The data token's random `jti`
- * keeps codes apart.
+ * Deterministic: a repeated approval whose answer was lost gets its code again, although only the hash is stored. The
+ * data token's random `jti` keeps codes apart.
  */
 export function codeOfApproval({ dataToken, approvedScopes, authRequestId }: CodedApproval, secret: string): string {
   const approval = JSON.stringify([dataToken, approvedScopes.toSorted()])
@@ -33,10 +32,7 @@ export function codeChallengeOf(verifier: string): string | undefined {
   return CODE_VERIFIER.test(verifier) ? createHash('sha256').update(verifier).digest('base64url') : undefined
 }
 
-/**
- * Encrypts a data token under a key that only the code yields. The database has the code's hash, so a dump reveals no
- * claim.
- */
+/** Under a key that only the code yields: the database has the code's hash. */
 export function sealDataToken(dataToken: string, code: string): Buffer {
   return seal(dataToken, { secret: code, label: DATA_TOKEN_LABEL, isOneTime: true })
 }

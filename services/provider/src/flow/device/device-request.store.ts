@@ -67,10 +67,7 @@ export type Poll = {
   readonly sealedCode: Buffer | undefined
 }
 
-/**
- * Records a poll and answers its outcome; undefined for an unknown device code. Locks the row first, so that of two
- * concurrent polls one is too soon. The interval grows up to the request's lifetime.
- */
+/** Undefined for an unknown device code. Locks the row first, so that of two concurrent polls one is too soon. */
 export async function pollDeviceRequest(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,

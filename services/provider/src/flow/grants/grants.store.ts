@@ -79,12 +79,10 @@ type Extent = {
 }
 
 /**
- * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left; yields each
- * round's. Codes come first: that statement waits for exchanges under way, and the next one sees their grants. A quick
- * approval locks its allowing grant until its code is stored, so the round after that grant ends finds the code. Thus
- * nothing approved before this call survives it. No transaction locks both requests and grants (ADR 76). If everything
- * ends, pending requests do too, so that approvals on their way fail. Approvals after the revocation was asked for
- * stay; `askedSecondsAgo` is an age because core has another clock.
+ * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left. Codes come first:
+ * that statement waits for exchanges under way, and the next one sees their grants. A quick approval locks its allowing
+ * grant until its code is stored, so the round after that grant ends finds the code. No transaction locks both requests
+ * and grants (ADR 76). Later approvals stay; `askedSecondsAgo` is an age because core has another clock.
  */
 export async function* revokeGrantsOfUser(
   sql: SqlPool,

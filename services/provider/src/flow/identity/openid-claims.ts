@@ -17,10 +17,7 @@ export function claimsWithin(claims: ReleasedClaims, names: readonly string[]): 
   return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(SAID_OF[name] ?? name)))
 }
 
-/**
- * Renames claims to OpenID Connect's (Core §5.1): `phone` to `phone_number`, `address` to an object with `formatted`,
- * and the operator's as configured. A data token keeps our names.
- */
+/** OpenID Connect Core §5.1, and the operator's names as configured. A data token keeps our names. */
 export function toOpenIdClaims(
   { phone, address, ...others }: ReleasedClaims,
   { claims }: KnownScopes,

@@ -80,10 +80,7 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     if (outcome !== 'not_ours') setImmediate(() => void inTurn(() => beginNextOf(due.clientId)).catch(warn))
   }
 
-  /**
-   * With free places, only this app's rest can be due: its index finds it. Otherwise the longest due of any app is
-   * next.
-   */
+  /** With free places only this app's rest can be due; otherwise the longest due of any app is next. */
   async function beginNextOf(clientId: string): Promise<void> {
     const isOwn = places.countFree() > 1 && !stopped && !places.isBusy(clientId)
     const next = isOwn ? await findDueLogout(parts.sql, clientId) : undefined
@@ -194,8 +191,8 @@ export type EndedSession = {
 }
 
 /**
- * Signs a logout token (OpenID Connect Back-Channel Logout §2.4) like the client's id_tokens, for one session or all of
- * the user's. Each attempt makes its own with the same `toe` (RFC 8417 §2.2), since the user may have signed in again.
+ * OpenID Connect Back-Channel Logout §2.4. Each attempt has the same `toe` (RFC 8417 §2.2), since the user may have
+ * signed in again.
  */
 export async function signLogoutToken(
   { keys, config, now }: WithSigning,

@@ -38,8 +38,7 @@ const sealedShape = Compile(
 )
 
 /**
- * Reads an RP-initiated logout (OpenID Connect RP-Initiated Logout §2). One wrong parameter refuses all, on a page: an
- * unknown address is no redirect target.
+ * OpenID Connect RP-Initiated Logout §2. One wrong parameter refuses all: an unknown address is no redirect target.
  * @throws OAuthError
  */
 export async function readLogoutParameters(
@@ -111,8 +110,7 @@ export function returnAddress(client: Client, { redirectUri, state = '' }: Logou
 }
 
 /**
- * The logout request for its page. Only the signed-in user's own session learns whether they are meant: otherwise an
- * app could test which user an identifier belongs to.
+ * Only the user's own session learns whether they are meant: else an app could test whose an identifier is.
  * @throws `request_expired`
  */
 export async function showLogoutRequest(

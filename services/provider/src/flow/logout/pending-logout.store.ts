@@ -12,8 +12,8 @@ type Ended = {
 }
 
 /**
- * Queues logouts for apps that want them: once per app for a person, per session otherwise and for apps that require a
- * `sid`, which an unknown session has not. A repeated end is due at once; `created_at` distinguishes it.
+ * Once per app for a person; per session otherwise, and for apps that require a `sid`. A repeated end is due at once;
+ * `created_at` distinguishes it.
  */
 export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended): Promise<void> {
   if (ended.length === 0) return
@@ -90,9 +90,8 @@ export type TakenLogout = {
 }
 
 /**
- * Takes a logout to send; undefined if another process has it or it is gone. Concurrent takers wait for the row lock
- * and find it no longer due. If the taker dies, any process retries. The pause is computed here: a cluster refuses a
- * write that combines its clock with a column.
+ * Concurrent takers wait for the row lock and find the logout no longer due; if the taker dies, any process retries.
+ * The pause is computed here: a cluster refuses a write that combines its clock with a column.
  */
 export async function takeLogout(
   sql: Sql,

@@ -7,10 +7,8 @@ const EVENTS_AT_ONCE = 2_000
 type DeletedGrant = EndedSignIn & { readonly grantId: string; readonly wasAlive: boolean }
 
 /**
- * Removes a user: requests with their codes, requests that hint at them, grants with all tokens (queueing logouts),
- * their name from owned apps and from the audit trail. In this order and one statement each: each waits for a
- * concurrent flow step, and the next sees its rows. Requests and grants are never locked together (ADR 76); core
- * retries until done.
+ * Removes a user in this order, one statement each: each waits for a concurrent flow step, and the next sees its rows.
+ * Requests and grants are never locked together (ADR 76); core retries until done.
  */
 export async function erasePerson(
   sql: SqlPool,
@@ -41,10 +39,7 @@ export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
   return rows.map((row) => row.client_id)
 }
 
-/**
- * Anonymizes a user's audit events: event, time and app stay. In batches, since a year can be many rows; answers
- * whether more may be left.
- */
+/** Event, time and app stay. In batches, since a year can be many rows; answers whether more may be left. */
 async function takeNameFromEvents(sql: Sql, userId: string): Promise<boolean> {
   const changed = await sql`
     update provider.audit_events set user_id = null, grant_id = null, auth_request_id = null, network = null

@@ -35,9 +35,8 @@ import { type Approval, type Decision, storeApproval, storeDenial, storeQuickApp
 import { giveBack } from './request.store.ts'
 
 /**
- * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no
- * claim beyond the approved scopes. Approving no scope is a denial. A repeated approval gets the same code while it is
- * unused.
+ * The data token must be for this request, client and user, and hold no claim beyond the approved scopes. No scope is a
+ * denial. A repeated approval gets the same code while it is unused.
  * @throws ServiceError
  */
 export async function completeConsent(
@@ -135,8 +134,8 @@ export async function denyConsent(
 }
 
 /**
- * Unassigns a request, for another user to answer. Idempotent.
- * @throws `not_found` if it is not pending, or is another user's
+ * Idempotent.
+ * @throws `not_found` if the request is not pending, or is another user's
  */
 export async function acceptGivenBack(
   { sql }: WithSql,
@@ -181,10 +180,7 @@ function namesOf(dataToken: DataTokenClaims): readonly string[] {
   return isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
 }
 
-/**
- * Core checks this when it shows the request; here the client's current key counts, so that its claims are never kept
- * in the open, nor sealed for a revoked key.
- */
+/** Core checked this too, but the client may have set or revoked its key since. */
 function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
   if (!key) {
     if (!isSealed(dataToken)) return
@@ -200,7 +196,6 @@ function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: 
   )
 }
 
-/** The same for claims that the client requires verified. */
 function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: Client): void {
   const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
   const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))

@@ -51,10 +51,9 @@ export type Decision = {
 const DECIDED = sqlText`outcome, client_id as "clientId", redirect_uri as "redirectUri", state from decision`
 
 /**
- * Approves a pending request and stores its code; undefined for an unknown or another user's request. Locks the row
- * first, so that one of several approvals finds it pending. `prompt=login` needs a sign-in since the request began,
- * `max_age` one that recent or since it began, so that slow consent is not taken for an old sign-in. `isAllowed`: the
- * user was asked, or an earlier grant allows as much.
+ * Locks the row first, so that one of several approvals finds it pending; undefined for an unknown or another user's
+ * request. `prompt=login` and `max_age` need a sign-in since the request began, or that recent: slow consent is not
+ * taken for an old sign-in. `isAllowed`: the user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
   const [decision] = await sql<Decision>`
@@ -134,8 +133,8 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
 const CANDIDATES = 10
 
 /**
- * Approves without asking if an earlier grant allows these scopes, with that grant's end. Locks the allowing grant
- * first, so that it cannot be revoked meanwhile, then the request (ADR 76). One-time grants allow nothing more.
+ * Locks the allowing grant first, so that it cannot be revoked meanwhile, then the request (ADR 76). The approval gets
+ * that grant's end. One-time grants allow nothing more.
  */
 export async function storeQuickApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {
   return sql.transaction(async (transaction) => {

@@ -23,8 +23,8 @@ const schema = {
 }
 
 /**
- * GET /oauth/form-post: posts the consent page's answer to the app, since that page's policy forbids forms. The answer
- * itself is not looked up: any page could post it. The target must be the client's.
+ * GET /oauth/form-post: the consent page's policy forbids forms. Any page could post the answer, so it is not looked
+ * up; the target must be the client's.
  */
 export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters & WithPages & WithClients): void {
   asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })

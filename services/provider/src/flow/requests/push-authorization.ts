@@ -15,8 +15,7 @@ export type PushedRequest = {
 }
 
 /**
- * Stores an authenticated client's request under a `request_uri` (RFC 9126 §2). Everything that the authorization
- * endpoint would refuse is refused here. A DPoP proof binds the code to its key, as `dpop_jkt` would (RFC 9449 §10.1).
+ * RFC 9126 §2. Refuses here all that the authorization endpoint would. A DPoP proof binds the code (RFC 9449 §10.1).
  * @throws OAuthError
  */
 export async function pushAuthorization(

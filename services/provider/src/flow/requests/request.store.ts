@@ -34,10 +34,7 @@ export type AuthorizationRequest = {
   readonly expiresAt: Date
 }
 
-/**
- * Stores a request. If its id is taken, an equal pending request stays as it is and any other is refused (false). The
- * primary key decides between concurrent ones.
- */
+/** If the id is taken, an equal pending request stays as it is and any other is refused (false). */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   // No browser knows a request that is only pushed.
   const staysSeconds = request.requestUriHash === undefined ? UNOPENED_STAYS_SECONDS : 0
@@ -60,10 +57,7 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
   return stored.length > 0
 }
 
-/**
- * Reads an opened request and assigns it to the first `userId`; others get undefined. Without `userId` it stays as it
- * is.
- */
+/** Assigns the request to the first `userId`; others get undefined. */
 export async function findRequest(
   sql: Sql,
   authRequestId: string,
@@ -121,15 +115,12 @@ export async function giveBack(sql: Sql, authRequestId: string, userId: string):
 const HOUR = 3_600
 const DAY = 86_400
 
-/**
- * How long expired requests without a user stay: long enough for the sign-in page to explain, since anyone can create
- * them.
- */
+/** Long enough for the sign-in page to explain; anyone can create requests. */
 export const UNOPENED_STAYS_SECONDS = HOUR
 
 /**
- * The others stay a day beyond request and code: the page can still explain, the challenge stays known (RFC 9700
- * §2.1.1), and a replayed code revokes its grant (RFC 6749 §4.1.2).
+ * A day longer: the page can still explain, the challenge stays known (RFC 9700 §2.1.1), and a replayed code revokes
+ * its grant (RFC 6749 §4.1.2).
  */
 export const OPENED_STAYS_SECONDS = DAY + CODE_LIFETIME_SECONDS
 
@@ -143,10 +134,7 @@ export type Opening = {
 
 export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
 
-/**
- * Opens a pushed request; undefined, and no change, if it is unknown, expired, answered or another client's. Reopening
- * neither changes nor extends it. Concurrent calls wait for the row lock.
- */
+/** Undefined if the request is unknown, expired, answered or another client's. Reopening extends nothing. */
 export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
   const [opened] = await sql<OpenedRequest>`
     with request as (

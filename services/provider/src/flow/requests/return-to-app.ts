@@ -8,7 +8,7 @@ import { goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
 
 /**
- * Sends the browser of an ended request back to the app, which learns only that.
+ * The app learns only that its request ended.
  * @throws OAuthError if there is nowhere to go
  */
 export async function returnToApp(

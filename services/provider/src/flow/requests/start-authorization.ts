@@ -14,10 +14,7 @@ import { findPushedRequestId, namesPushedRequest } from './push-authorization.ts
 import { openPushedRequest } from './request.store.ts'
 import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
 
-/**
- * Starts an authorization request (specification §1, step 2).
- * @throws OAuthError before the redirect URI is verified: it must never become a redirect (RFC 6749 §4.1.2.1)
- */
+/** @throws OAuthError before the redirect URI is verified: it must never become a redirect (RFC 6749 §4.1.2.1) */
 export async function startAuthorization(
   dependencies: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
   parameters: Parameters,
@@ -45,10 +42,7 @@ export async function startAuthorization(
   }
 }
 
-/**
- * Opens a pushed request. Other parameters of the address are ignored: anyone may have added them (RFC 9126 §4, RFC
- * 9101 §6.3).
- */
+/** Ignores other parameters of the address: anyone may have added them (RFC 9126 §4, RFC 9101 §6.3). */
 async function openPushed(
   dependencies: WithSql & WithConfig,
   { clientId }: Client,

@@ -29,10 +29,7 @@ type StoredAccessToken = Omit<ActiveAccessToken, 'userinfoClaims'> & Partial<Sea
 
 const OF_GRANT = sqlText`g.grant_id as "grantId", g.client_id as "clientId", g.user_id as "userId"`
 
-/**
- * Finds an active access token: any, or one issued to the asking client or for its API. Tokens older than the API's
- * registration were for another API at that address.
- */
+/** Any, or one issued to the asking client or for its API. Tokens older than the API were for another there. */
 export async function findAccessToken(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,

@@ -42,9 +42,8 @@ export type ExchangedCode = {
 }
 
 /**
- * Spends a code and stores its grant; undefined for an unknown code. An end that the user chose also ends what they
- * allowed the app before: only then are other rows than this flow's changed, and those first, so that the app can retry
- * a failed exchange.
+ * Undefined for an unknown code. An end that the user chose also ends their earlier grants to the app: those first, so
+ * that the app can retry a failed exchange.
  */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   const exchanged = await exchangeCodeForGrant(sql, exchange, false)
@@ -54,11 +53,9 @@ export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<
 }
 
 /**
- * Locks the code's row before looking at it, so that one of many exchanges finds it unused, and spends it only if
- * client, redirect URI, verifier and key hold, so that a wrong guess never burns it. The new grant keeps its request's
- * id. A one-time grant stores a refresh token that nobody gets: it lives and leaves with its access token. Every part
- * names the flow's id, and inserts take their key from an existing row: otherwise a cluster sends the decision to all
- * machines.
+ * Locks the code's row before looking at it: one of many exchanges finds it unused. Spends it only if client, redirect
+ * URI, verifier and key hold: a wrong guess never burns it. A one-time grant's refresh token is never handed out. Every
+ * part names the flow's id, and inserts take their key from a row: else a cluster asks all machines.
  */
 async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers: boolean) {
   // The flow's id: `auth_request_id` of its request, and from here on `grant_id` of its grant and tokens.
@@ -129,10 +126,9 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
 type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
 
 /**
- * Shortens a user's other codes and grants, which span shards. Codes come first: that statement waits for exchanges
- * under way, and the next one sees their grants. A quick approval locks its allowing grant until its code is stored, so
- * this repeats until no grant is left to shorten. Single statements: requests and grants are never locked together (ADR
- * 76). `decidedAt` is the decision's time, because a cluster takes no clock in a write to all machines.
+ * Shortens a user's other codes and grants. Codes come first: that statement waits for exchanges under way, and the
+ * next one sees their grants; repeated until no grant is left, because of quick approvals. Requests and grants are
+ * never locked together (ADR 76). `decidedAt` because a cluster takes no clock in a write to all machines.
  */
 async function endWhatWasAllowedBefore(
   sql: SqlPool,

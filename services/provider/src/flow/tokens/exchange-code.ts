@@ -23,7 +23,7 @@ export type CodeGrant = {
 }
 
 /**
- * Exchanges a code for tokens and the data token (RFC 6749 §4.1.3, specification §4.1).
+ * RFC 6749 §4.1.3, specification §4.1.
  * @throws OAuthError
  */
 export async function exchangeCode(
@@ -48,8 +48,7 @@ type CodeToSpend = {
 }
 
 /**
- * Spends a code, whether its app or a device presents it. All that can fail without the code comes first: its target
- * and keys.
+ * For an app or a device. All that can fail without the code comes first: its target and keys.
  * @throws OAuthError
  */
 export async function spendCode(
@@ -93,9 +92,8 @@ export async function spendCode(
 }
 
 /**
- * Ends the grant of a code that comes again: someone has a copy (RFC 6749 §4.1.2). A statement of its own, since only a
- * new one sees a grant made while redeeming waited. For the code's user only: a reused challenge gives another request
- * the same id.
+ * A code that comes again was copied (RFC 6749 §4.1.2). In its own statement: only a new one sees a grant made
+ * meanwhile. For the code's user only: a reused challenge gives another request the same id.
  * @throws ReplayError
  */
 async function endReplayed(sql: SqlPool, grantId: string, exchanged: ExchangedCode | undefined): Promise<void> {

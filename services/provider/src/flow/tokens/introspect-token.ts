@@ -11,8 +11,7 @@ import { type ClientTokenKey, findKeyedToken, findPresentedAccessToken, type Key
 const INACTIVE = { active: false } as const
 
 /**
- * Introspects a token (RFC 7662 §2.2) for the client that it was issued to, or the API that it is for; all others learn
- * only that it is not active.
+ * RFC 7662 §2.2. All but the token's client and its API learn only that it is not active.
  * @throws OAuthError
  */
 export async function introspectToken(

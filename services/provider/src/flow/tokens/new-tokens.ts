@@ -130,7 +130,6 @@ export class ReplayError extends OAuthError {
   }
 }
 
-/** An access token's target and its user. */
 export type PersonsTarget = AccessTokenTarget & Pick<Allowed, 'userId' | 'secondsLeft'>
 
 type Asked = {
@@ -142,8 +141,7 @@ type Asked = {
 }
 
 /**
- * Chooses the next access token's target before the code or refresh token is spent, so that a wrong `resource` costs
- * neither. An app without scopes of resource servers that names none costs no statement.
+ * Before the code or refresh token is spent, so that a wrong `resource` costs neither.
  * @throws `invalid_target`, `invalid_scope`
  */
 export async function prepareTarget(

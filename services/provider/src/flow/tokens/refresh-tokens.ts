@@ -18,7 +18,7 @@ export type RefreshGrant = {
 }
 
 /**
- * Exchanges a refresh token for a new pair (RFC 6749 §6), without a data token: only the user's device makes those.
+ * RFC 6749 §6, without a data token: only the user's device makes those.
  * @throws OAuthError
  */
 export async function refreshTokens(
@@ -57,7 +57,7 @@ export async function refreshTokens(
 }
 
 /**
- * The scopes to narrow to, read as authorize does.
+ * Read as authorize does.
  * @throws `invalid_scope`
  */
 async function readScope({ scopes }: WithScopes, scope: string | undefined): Promise<string[] | undefined> {

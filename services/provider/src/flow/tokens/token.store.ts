@@ -12,7 +12,6 @@ export type KeyBinding = {
   readonly bindsRefreshToken: boolean
 }
 
-/** A new pair of tokens, hashed. */
 export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
@@ -53,14 +52,11 @@ export type RefreshedGrant = {
 }
 
 /**
- * Rotates a refresh token; undefined for an unknown one. Everything is decided under the lock of the grant's row, so a
- * token never has two living descendants (RFC 9700 §4.14.2), and only for the holder of a bound key. Say A was
- * refreshed to B, and B to C, the current one:
+ * Decided under the lock of the grant's row: a token never has two living descendants (RFC 9700 §4.14.2). Undefined for
+ * an unknown token. Say A was refreshed to B, and B to C, the current one:
  * - C is `rotated`: D becomes current and C the previous one, in case the answer is lost;
  * - B is `retried` while C's pair is unused: D replaces C, and B stays the previous one;
  * - A is `reused`, and so is B once C's pair was used: someone has a copy, so the grant ends.
- * The current token is in the grant's row, former ones in their own table; each rotation adds one and forgets at most
- * one.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
@@ -81,10 +77,7 @@ const HANDS_KEY_ON = sqlText`
   previous_masked_userinfo_key = d.presented_key,
   userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
 
-/**
- * A statement that waited for another rotation sees its grant, but not yet the token that it put aside. So an unknown
- * token is looked up twice.
- */
+/** Looks twice: a statement that waited for another rotation does not yet see the token that it put aside. */
 async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const { grantId, tokenHash } = refresh.presented
   const [refreshed] = await sql<RefreshedGrant>`

@@ -24,10 +24,7 @@ type TrailParts = {
   readonly onLost: (events: number) => void
 }
 
-/**
- * Writes decisions in one statement: every second (see `startBackgroundTasks`), at 500 of them, and at shutdown. No
- * flow waits for it. A killed process loses at most the last second.
- */
+/** Writes every second (`startBackgroundTasks`), at 500 decisions and at shutdown; a killed process loses a second. */
 export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
   let waiting = new Set<StoredDecision>()
   const counted = createRepeatedDecisions()

@@ -31,7 +31,7 @@ export function bearerError(code: keyof typeof STATUS, description: string, scop
 }
 
 /**
- * Reads the access token from the header or the form, never from the query, which ends up in logs (RFC 9700 §4.3.2).
+ * From the header or the form, never from the query, which ends up in logs (RFC 9700 §4.3.2).
  * @throws `invalid_request` for two at once
  */
 export function readAccessToken(request: FastifyRequest<{ Body: Parameters | undefined }>): PresentedToken | undefined {

@@ -3,10 +3,7 @@ import { allowOrigin, answerOAuthErrors, documentRefusals, type OAuthRefusals } 
 import type { FastifyInstance } from 'fastify'
 import type { ProviderConfig } from '../config.ts'
 
-/**
- * Makes a route scope an OAuth endpoint: no caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones
- * logged.
- */
+/** No caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones logged. */
 export function asOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })

@@ -20,17 +20,14 @@ export const NO_PARAMETERS: Parameters = { values: {}, repeated: [], resources: 
 /** For routes of a scope with `acceptFormAndJson`. */
 export type Posted = { Body: Parameters | undefined }
 
-/**
- * The parameters, if each came once (RFC 6749 §3.1).
- * @throws `invalid_request`
- */
+/** @throws `invalid_request` if a parameter came twice (RFC 6749 §3.1) */
 export function readOnce({ values, repeated }: Parameters = NO_PARAMETERS): Parameters['values'] {
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   return values
 }
 
 /**
- * Parses `application/x-www-form-urlencoded`: a query string without `?`, or a body.
+ * A query string without `?`, or a body.
  * @throws `invalid_request` for too many parameters
  */
 export function parseForm(text: string): Parameters {
@@ -41,18 +38,12 @@ export function parseForm(text: string): Parameters {
   return { ...parameters, repeated: parameters.repeated.filter((name) => name !== RESOURCE) }
 }
 
-/**
- * Parses a request's query, repeats included.
- * @throws `invalid_request` for too many parameters
- */
+/** @throws `invalid_request` for too many parameters */
 export function parseQuery({ raw }: Pick<FastifyRequest, 'raw'>): Parameters {
   return parseForm(raw.url?.split('?').slice(1).join('?') ?? '')
 }
 
-/**
- * Parses a flat JSON object of strings.
- * @throws `invalid_request` for anything else, or too many parameters
- */
+/** @throws `invalid_request` for anything but a flat object of strings, or too many parameters */
 export function parseJson(text: string): Parameters {
   const object = parseObject(text)
   const pairs = Object.entries(object).filter((pair): pair is [string, string] => typeof pair[1] === 'string')

@@ -35,9 +35,8 @@ export type Succession = {
 }
 
 /**
- * Inserts an algorithm's next key and schedules the end of those before; answers when it becomes active, or undefined
- * if the newest is too young. Serialized by a lock: on a cluster, where each machine has a copy, concurrent inserts
- * would deadlock.
+ * Schedules the end of the keys before; undefined if the newest is too young. Serialized by a lock: concurrent inserts
+ * would deadlock on a cluster, where each machine has a copy.
  */
 export async function insertKey(sql: SqlPool, key: NewKey, succession: Succession): Promise<Date | undefined> {
   return sql.transaction(async (transaction) => {
@@ -81,7 +80,6 @@ export async function resealKey(sql: Sql, kid: string, change: { from: Buffer; t
      where kid = ${kid} and sealed_private_key = ${change.from}`
 }
 
-/** Removes a retired key from the key set; answers whether it was in it. */
 export async function removeRetiredKey(sql: Sql, kid: string): Promise<boolean> {
   const removed = await sql`
     update provider.signing_keys set removed_at = now()

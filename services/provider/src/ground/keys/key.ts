@@ -57,7 +57,7 @@ async function generateSigningKey(algorithm: SigningAlgorithm): Promise<NewPriva
 }
 
 /**
- * Seals a private key under the first secret, bound to its `kid`.
+ * Under the first secret, bound to its `kid`.
  * @throws Error without a secret
  */
 export function sealPrivateKey(privateKey: Buffer, kid: string, [secret]: readonly string[]): Buffer {

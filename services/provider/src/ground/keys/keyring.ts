@@ -17,10 +17,7 @@ export type Keyring = {
   publicKeys(): Promise<readonly PublicJwk[]>
   /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open it */
   signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
-  /**
-   * Opens every key in use now.
-   * @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open one
-   */
+  /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open a key */
   open(): Promise<void>
   pairwiseSecret(): Promise<Buffer>
 }

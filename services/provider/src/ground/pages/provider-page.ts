@@ -7,10 +7,7 @@ export type ProviderPage = {
   readonly language: PageLanguage
   readonly title: string
   readonly body: string
-  /**
-   * Allows posting anywhere: browsers apply `form-action` to redirects behind a form too, and an app may redirect to
-   * another of its addresses.
-   */
+  /** Allows posting anywhere: browsers apply `form-action` to redirects too, and an app may redirect on. */
   readonly hasForm?: boolean
   readonly script?: string
 }
@@ -23,9 +20,7 @@ type PageSettings = {
 
 type SentPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string }
 
-/**
- * Writes pages in the web client's look that load nothing, cannot be framed or cached, and run only their own script.
- */
+/** Pages load nothing, cannot be framed or cached, and run only their own script. */
 export function createPageWriter(settings: PageSettings): (page: ProviderPage) => SentPage {
   const style = styleOf(settings.brand)
   const wordmark = wordmarkOf(settings)

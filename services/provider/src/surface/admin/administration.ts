@@ -73,8 +73,7 @@ function requireRole({ isFor }: AdministrationDescription, { role }: Actor): voi
 }
 
 /**
- * Administers for a person whom core has authenticated. Core's check depended on the role it knew, so a person with
- * another role here has none.
+ * Core's check depended on the role it knew: a person with another role here is refused.
  * @throws ServiceError
  */
 export async function administerFor(

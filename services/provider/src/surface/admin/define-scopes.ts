@@ -21,10 +21,7 @@ export type NewScope = Pick<OperatorScope, 'name' | 'texts' | 'claims'>
 const BUILT_IN_NAMES: readonly string[] = [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS]
 const BUILT_IN_CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
 
-/**
- * Inserts or replaces a scope.
- * @throws ServiceError
- */
+/** @throws ServiceError */
 export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScope): Promise<OperatorScope> {
   if (BUILT_IN_NAMES.includes(name)) {
     throw invalid(`These scopes are built in, and cannot be defined anew: ${BUILT_IN_NAMES.join(', ')}.`)
@@ -43,9 +40,8 @@ export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScop
 }
 
 /**
- * Removes a scope that no app is registered for, from grants too: a later scope of that name is not the one users
- * approved. A call that failed in between can be repeated, even without the row.
- * @throws ServiceError
+ * Also from grants: a later scope of that name is not the one users approved. A failed call can be repeated.
+ * @throws ServiceError if an app is registered for it
  */
 export async function removeScope(sql: SqlPool, name: string): Promise<void> {
   if (BUILT_IN_NAMES.includes(name)) throw new ServiceError('not_found', 'No scope of this name was defined.')
@@ -66,8 +62,7 @@ type Removal<Result> = {
 }
 
 /**
- * Removes unused scopes in steps: grants lose them before, so that a failed call can be repeated, and those made
- * meanwhile after.
+ * Grants lose unused scopes before, so that a failed call can be repeated, and those made meanwhile after.
  * @throws ServiceError
  */
 export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Removal<Result>): Promise<Result> {
@@ -86,10 +81,7 @@ export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Rem
   return result
 }
 
-/**
- * Inserts or replaces a claim.
- * @throws ServiceError
- */
+/** @throws ServiceError */
 export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<void> {
   if (isReservedClaim(claim.name) || isReservedClaim(claim.openid_name)) {
     throw invalid('This name has a meaning of its own in OpenID Connect or here: choose another one.')
@@ -106,10 +98,7 @@ export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<v
   })
 }
 
-/**
- * Removes a claim that no scope releases. Values in vaults stay.
- * @throws ServiceError
- */
+/** @throws ServiceError if a scope releases it. Values in vaults stay */
 export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
   const removed = await sql.transaction(async (transaction) => {
     await lockScopes(transaction)
@@ -124,7 +113,7 @@ export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
 }
 
 /**
- * Checks that no client is registered for these scopes; locks the clients, so that none is added.
+ * Locks the clients, so that these scopes are added to none.
  * @throws `scope_in_use`
  */
 async function requireUnused(sql: Transaction, names: readonly string[]): Promise<void> {

@@ -172,7 +172,7 @@ export function createClientOperations(dependencies: ProviderDependencies & { re
 const OPERATORS_GRANTS: readonly GrantType[] = ['client_credentials', DEVICE_CODE_GRANT]
 
 /**
- * Refuses a developer the changes that only an operator may make. Without a `current` client it is a new one.
+ * Refuses a developer the changes that only an operator may make. Without `current`, the client is new.
  * @throws `not_allowed`
  */
 export function checkDeveloperMay(body: ClientUpdate, current?: ClientResource): void {

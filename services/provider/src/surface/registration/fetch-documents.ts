@@ -6,8 +6,8 @@ import { fetchLogo } from '../../clients/client-logo.ts'
 const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }
 
 /**
- * Fetches a registration's logo and its sector's redirect URIs, which must include all of the app's. An unavailable logo
- * is left out; an unavailable sector is refused, since pairwise subjects depend on it (OpenID Connect Registration §5).
+ * An unavailable logo is left out; an unavailable sector is refused, since pairwise subjects depend on it (OpenID
+ * Connect Registration §5).
  * @throws ClientRegistrationError
  */
 export async function fetchDocuments(metadata: ClientMetadata, policy: OutboundPolicy): Promise<{ logo?: Buffer }> {

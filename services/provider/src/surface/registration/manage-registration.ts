@@ -16,10 +16,7 @@ import { readBearer, refuseBearer } from './registration-token.ts'
 
 export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
 
-/**
- * Reads a registration for the holder of its token (RFC 7592 §2.1).
- * @throws OAuthError
- */
+/** @throws OAuthError */
 export async function readRegistration(
   dependencies: ProviderDependencies,
   request: RegistrationRequest,
@@ -28,10 +25,7 @@ export async function readRegistration(
   return describeInformation(client, { issuer: dependencies.config.issuer, registrationAccessToken })
 }
 
-/**
- * Replaces a registration (RFC 7592 §2.2).
- * @throws OAuthError and ClientRegistrationError
- */
+/** @throws OAuthError and ClientRegistrationError */
 export async function replaceRegistration(
   dependencies: ProviderDependencies,
   { client, registrationAccessToken }: OwnRegistration,
@@ -51,7 +45,7 @@ export async function replaceRegistration(
 }
 
 /**
- * Removes a registration and ends everything that was issued to it (RFC 7592 §2.3); `onRemoved` is told when it goes.
+ * Ends everything that was issued to it (RFC 7592 §2.3).
  * @throws OAuthError
  */
 export async function removeRegistration(
@@ -67,8 +61,7 @@ export async function removeRegistration(
 type OwnRegistration = { readonly client: Client; readonly registrationAccessToken: string }
 
 /**
- * The registration that a token is for. The same refusal for a client that is not there: its token has ended with it
- * (RFC 7592 §2.1).
+ * An absent client is refused alike: its token has ended with it (RFC 7592 §2.1).
  * @throws OAuthError
  */
 export async function authenticateRegistration(

@@ -18,9 +18,7 @@ import {
 import { readBearer, refuseBearer } from './registration-token.ts'
 
 /**
- * Registers an app that asks for it over the network (RFC 7591 §3). Where a token is needed, it is looked at first, so
- * that a stranger makes us fetch nothing, and used up last, together with the registration, so that a mistake costs no
- * use.
+ * Checks the token first: a stranger makes us fetch nothing; spends it last: a mistake costs no use.
  * @throws OAuthError and ClientRegistrationError
  */
 export async function registerDynamically(

@@ -5,7 +5,7 @@ import type { Sql } from '@countersign/service/sql'
 import { type InitialAccessTokenRecord, insertInitialAccessToken } from './registration-token.store.ts'
 
 /**
- * Reads a request's bearer token (RFC 6750 §2.1), if it has the form of its kind.
+ * Reads a bearer token (RFC 6750 §2.1) of the expected form.
  * @throws the answer to a missing or malformed token (RFC 6750 §3.1)
  */
 export function readBearer(authorization: string | undefined, prefix: SecretPrefix): string {

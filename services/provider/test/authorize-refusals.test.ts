@@ -169,17 +169,6 @@ describe('authorize, once the redirect URI is trusted', () => {
     expect(location.searchParams.get('error')).toBe('invalid_scope')
   })
 
-  test('a posted form is answered with 303, so that the form does not travel on', async () => {
-    const response = await provider.app.inject({
-      method: 'POST',
-      url: '/oauth/authorize',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: provider.authorizeQuery().toString(),
-    })
-    expect(response.statusCode).toBe(303)
-    expect(String(response.headers.location)).toContain('/consent?auth_request_id=')
-  })
-
   test('a native app may use any port of its registered loopback address', async () => {
     const { client_id } = await provider.register({
       redirectUris: ['http://127.0.0.1/callback'],

@@ -21,7 +21,7 @@ const [STRANGER, NEIGHBOUR] = ['203.0.113.7', '198.51.100.9']
 
 describe('what anybody can make us fetch', () => {
   let clock = Date.now()
-  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
+  const database = startBeforeAll(() => createTestDatabase('embedded', providerMigrations))
   const createDocuments = (changes: Partial<Parameters<typeof createClientDocuments>[0]> = {}) => {
     const unavailable: string[] = []
     const now = () => new Date(clock)

@@ -76,7 +76,7 @@ describe.each(ENGINES)('whatever happens to one code, in whatever order, on the 
            where token_hash = any(${hashes}::bytea[])`
         expect(grants?.count ?? 0).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 60, ...fuzzSeed() },
+      { numRuns: 30, ...fuzzSeed() },
     )
   }, 120_000)
 })

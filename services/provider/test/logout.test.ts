@@ -9,7 +9,7 @@ const PAGE = `${ISSUER}/logout#`
 
 describe('RP-initiated logout', () => {
   let time = Date.now()
-  const provider = startBeforeAll(() => startProvider('embedded', () => new Date(time)))
+  const provider = startBeforeAll(() => startProvider('postgresql', () => new Date(time)))
   let app: TestClient
   let idToken: string
 

@@ -117,7 +117,7 @@ describe('request preview, before sign-in', () => {
 })
 
 describe('the way back to the app of a request that is over', () => {
-  const provider = startBeforeAll(() => startProvider('embedded', undefined, { dynamicRegistration: 'open' }))
+  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { dynamicRegistration: 'open' }))
 
   const open = (id: string) =>
     provider.app.inject({ url: `/oauth/return?auth_request_id=${id}`, headers: { accept: 'text/html' } })

@@ -149,7 +149,6 @@ function checkScopes({ scopes, grantTypes }: ClientDescription, known: KnownScop
   }
 }
 
-/** A verified claim is shared only if its scope is registered too. */
 function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: ClientDescription, known: KnownScopes): void {
   const names = scopes.map(({ name }) => name)
   const asked = claimsOfScopes(names, known)

@@ -13,7 +13,6 @@ export type ClientRegistry = {
   problemOf(clientId: string): string | undefined
   /** Whether the client's metadata document could not be fetched. */
   isUnavailable(clientId: string): boolean
-  /** Tokens were issued to this client. */
   noteUse(clientId: string): void
   /** Notes in the database which unregistered clients were used. */
   writeUse(): Promise<void>
@@ -21,7 +20,6 @@ export type ClientRegistry = {
   recallUnregistered(clientId: string): Client | undefined
   /** Whether the client is cached; never fetches. */
   isKept(clientId: string): boolean
-  /** Drops a changed client from the cache. */
   forget(clientId: string): void
   /** Any client may have been changed. */
   forgetAll(): void

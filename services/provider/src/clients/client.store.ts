@@ -124,7 +124,6 @@ export async function updateClientRow(sql: Transaction, client: DescribedClient)
   await tellOfClientChange(sql, client.clientId)
 }
 
-/** Sets or takes away the logo. Answers whether there is such a client. */
 export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefined): Promise<boolean> {
   const changed = await sql`
     update provider.clients set logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}

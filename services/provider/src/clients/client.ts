@@ -16,7 +16,6 @@ type Values = {
 
 type Described = { readonly [Name in keyof Values]: Values[Name] | Removable<ClientAttributes[Name], undefined> }
 
-/** A client's validated attributes, all present. */
 export type ClientDescription = Omit<Described, 'claimsEncryptionKey'> & {
   /** The app's public key for sealed claims: people's devices encrypt to it. */
   readonly claimsEncryptionKey: ClaimsKey | undefined

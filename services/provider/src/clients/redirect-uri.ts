@@ -63,7 +63,6 @@ const TAKEN = new Set(
 )
 const TAKEN_PREFIXES = ['ms-', 'web+', 'chrome-', 'x-apple-', 'moz-', 'android-']
 
-/** Describes the problem with a scheme that an operator allows for native apps; undefined if valid. */
 export function problemOfPrivateUseScheme(scheme: string): string | undefined {
   if (!SCHEME.test(scheme))
     return 'must have 2 to 32 lower-case letters, digits, + or -; one with a dot needs no permission'

@@ -141,7 +141,6 @@ function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
   })
 }
 
-/** A row's place in order of leaving. */
 type Place = { readonly leavesAt: string; readonly id: string }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'

@@ -50,7 +50,6 @@ type Described<Input extends TSchema> = {
   readonly description?: string
   readonly input: Input
   readonly answer: TSchema
-  /** Refusals of its own. */
   readonly refusals?: readonly number[]
   readonly bodyLimit?: number
 }

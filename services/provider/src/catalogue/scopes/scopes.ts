@@ -3,7 +3,6 @@ import { OAuthError } from '@countersign/service/errors'
 import { keyOfResource } from '../resources/resource-server.ts'
 import type { KnownScope, KnownScopes } from './known-scopes.ts'
 
-/** The part of a client that decides about scopes. */
 export type ScopedClient = {
   readonly scopes: readonly ClientScope[]
   readonly isVouchedFor: boolean
@@ -109,7 +108,6 @@ function describeScope({ scopes }: ScopedClient, scope: KnownScope, known: Known
   }
 }
 
-/** Labels of the operator's own claims. */
 function labelsOf(names: readonly string[], { claims }: KnownScopes): Pick<ScopeDetail, 'claim_labels'> {
   const labels = names.flatMap((name) => {
     const claim = claims.get(name)

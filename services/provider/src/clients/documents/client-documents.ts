@@ -10,7 +10,6 @@ import { deleteDocument, findDocument, prolongDocuments, saveDocument } from './
 import { createDocumentMemory, DOCUMENT_LAST_RESORT_MS, type DocumentMemory } from './document-memory.ts'
 import { readClientDocument } from './read-client-document.ts'
 
-/** Unregistered clients, each described by the document at its client_id. */
 export type ClientDocuments = {
   /** Reads an old document again; fetches an unknown one only for an address. Undefined if invalid (`problemOf`). */
   find(clientId: string, address?: string): Promise<Client | undefined>

@@ -21,7 +21,6 @@ type ClientEndpoint = {
   readonly record: (request: FastifyRequest, refused: Refused, error: Error) => void
 }
 
-/** Makes a route scope an endpoint where clients authenticate. */
 export function asClientEndpoint(
   app: FastifyInstance,
   dependencies: WithLimiters & WithClients,

@@ -12,7 +12,6 @@ export function releasedClaimsOf(dataToken: Parameters<typeof statedFlagsOf>[0])
 /** Flags and their claims. */
 const SAID_OF: Readonly<Record<string, string>> = { email_verified: 'email', phone_number_verified: 'phone' }
 
-/** The named claims with their flags. */
 export function claimsWithin(claims: ReleasedClaims, names: readonly string[]): ReleasedClaims {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(SAID_OF[name] ?? name)))
 }

@@ -17,9 +17,7 @@ import {
 } from './pending-logout.store.ts'
 import { openUserId } from './sealed-user-id.ts'
 
-/** Sends logout tokens to apps. */
 export type LogoutDelivery = {
-  /** Starts sending all that is due, without waiting for the answers. */
   deliverDue(): Promise<void>
   /** Schedules `deliverDue`. */
   deliverSoon(): void

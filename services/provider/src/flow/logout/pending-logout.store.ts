@@ -1,7 +1,6 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
 import { readRow } from '../../ground/read-row.ts'
 
-/** An ended sign-in of a user at an app. */
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
 
 type Ended = {
@@ -125,7 +124,6 @@ const LOGOUT_LIFETIME_SECONDS = 86_400
 const FIRST_RETRY_SECONDS = 30
 const RETRY_FACTOR = 4
 const LAST_RETRY_SECONDS = 21_600
-/** The pause before the next attempt. */
 function pauseAfter(attempts: number): number {
   return Math.min(FIRST_RETRY_SECONDS * RETRY_FACTOR ** attempts, LAST_RETRY_SECONDS)
 }

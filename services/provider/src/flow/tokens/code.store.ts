@@ -29,7 +29,6 @@ export type ExchangedCode = {
     | 'expired'
     | 'data_token_expired'
   readonly userId: string
-  /** The session of the approval. */
   readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   readonly nonce: string | undefined

@@ -4,7 +4,6 @@ import { v7 as newUuid } from 'uuid'
 import { type AuditedDecision, insertEvents, type StoredDecision } from './audit.store.ts'
 import { createRepeatedDecisions } from './repeated-decisions.ts'
 
-/** Buffers audited decisions in memory and writes them in batches. */
 export type AuditTrail = {
   /** Notes a decision and the caller's network, without a statement. */
   record(decision: AuditedDecision, network?: string): void

@@ -8,7 +8,6 @@ import { createPageWriter, type ProviderPage } from '../pages/provider-page.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
 import { errorUriOf } from './oauth-endpoint.ts'
 
-/** The provider's own pages, in the reader's language and the operator's brand. */
 export type ProviderPages = {
   /** A page for browsers, the JSON error for programs. */
   readonly showRefusal: (
@@ -19,7 +18,6 @@ export type ProviderPages = {
   ) => FastifyReply
   /** For sign-out requests. */
   readonly showLogoutRefusal: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
-  /** Posts an answer to the app as a form. */
   readonly postAnswer: (
     reply: FastifyReply,
     answer: PostedAnswer,

@@ -133,7 +133,6 @@ footer a{color:var(--muted)}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}.button{border-color:ButtonText}}
 `
 
-/** The pages' style with the operator's colours. */
 export function styleOf({ theme }: Brand): string {
   const colours = Object.entries(theme).map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
   return colours.length === 0 ? STYLE : `${STYLE}:root{${colours.join(';')}}\n`

@@ -50,7 +50,6 @@ function describeKey({ algorithm, ...key }: StoredKey) {
 
 const ONE_DAY_SECONDS = 86_400
 
-/** Rotates a client's secrets. */
 export function createSecretOperations(dependencies: ProviderDependencies) {
   const { clients } = dependencies
   return {

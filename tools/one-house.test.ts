@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const THEME = 'services/web/src/ui/tokens.css'
-const PAGE_STYLE = 'services/provider/src/ground/pages/page-style.ts'
+const PAGE_STYLE = 'services/provider/src/ground/pages/provider-page.ts'
 
 /** The colours that a file sets, by their names, as numbers and names alone. */
 function coloursIn(file: string): Map<string, string> {

@@ -102,8 +102,7 @@ describe('administering as a person', () => {
   test("a developer's app is theirs alone, and nobody here vouches for it", async () => {
     const own = await create(DORA)
     expect(own).toMatchObject({ owner: DORA, client_secret: expect.stringMatching(/^cs_cs_/) })
-    const mine = await answerTo(DORA, 'listClients', { query: {} })
-    expect(mine.clients).toMatchObject([{ client_id: own.client_id }])
+    expect((await answerTo(DORA, 'listClients', { query: {} })).clients).toMatchObject([{ client_id: own.client_id }])
     const { client_id: others } = provider.client
     for (const [operation, input] of [
       ['readClient', ofClient(others)],

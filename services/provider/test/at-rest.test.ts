@@ -1,6 +1,7 @@
 import { openDatabase } from '@countersign/service/sql'
 import { createServerDatabase, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { errorOf, expectRefusal } from './answers.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 import { untilListening } from './until-listening.ts'
 
@@ -73,8 +74,7 @@ test('with the database away, every endpoint says so and when to try again; a tr
   await provider.database.pool.query('select 1')
   await provider.database.close()
   const exchanged = await provider.exchange(code)
-  expect(exchanged.statusCode).toBe(503)
-  expect(exchanged.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) })
+  expectRefusal(exchanged, 503, 'temporarily_unavailable')
   expect(exchanged.headers['retry-after']).toBe('5')
   const details = await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)
   expect(details.statusCode).toBe(503)
@@ -83,7 +83,7 @@ test('with the database away, every endpoint says so and when to try again; a tr
     code: 'service_unavailable',
   })
   const authorized = await provider.authorize()
-  expect(new URL(String(authorized.headers.location)).searchParams.get('error')).toBe('temporarily_unavailable')
+  expect(errorOf(authorized)).toBe('temporarily_unavailable')
   const untrusted = await provider.authorize({ client_id: 'not-yet-read' })
   expect(untrusted.statusCode).toBe(503)
   expect(untrusted.headers.location).toBeUndefined()

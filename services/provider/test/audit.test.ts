@@ -1,9 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
-import { describe, expect, test } from 'vitest'
-import { createAuditTrail } from '../src/ground/audit/audit-trail.ts'
-import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
-
-const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
+import { describe, expect, test, vi } from 'vitest'
+import { ADMIN_TOKEN, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 type Event = { event: string; outcome: string | null; event_id: string; times: number } & Record<
   string,
@@ -13,62 +10,31 @@ type Event = { event: string; outcome: string | null; event_id: string; times: n
 describe('the audit trail', () => {
   const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
 
-  async function admin(path: string) {
-    return provider.app.inject({ url: `/api/admin/${path}`, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
-  }
-
   async function events(query: string): Promise<Event[]> {
-    return (await admin(`audit-events/?limit=100&${query}`)).json().events
+    return (await provider.admin('GET', `audit-events/?limit=100&${query}`)).json().events
   }
 
   test('a whole flow leaves who, what, when and from where, the newest first', async () => {
     const client = await provider.register({})
-    const id = await provider.startRequest({ client_id: client.client_id })
-    const code = (
-      await provider.complete(id, { data_token: await provider.attest(id, { aud: client.client_id }) })
-    ).json()
-    const tokens = (await provider.exchange(code.authorization_code, { ...client })).json()
-    await provider.refresh(tokens.refresh_token, { ...client })
-    await provider.exchange(code.authorization_code, { ...client })
+    const code = await provider.obtainCodeOf(client)
+    const tokens = (await provider.exchange(code, client)).json()
+    await provider.refresh(tokens.refresh_token, client)
+    await provider.exchange(code, client)
     const seen = await events(`client_id=${client.client_id}`)
     const [row] = await provider.database.sql<{ grant_id: string }>`
       select grant_id from provider.grants where client_id = ${client.client_id}`
-    const common = {
-      client_id: client.client_id,
-      network: '127.0.0.1',
-      times: 1,
-      at: expect.any(String),
-      event_id: expect.any(String),
-    }
-    const issued = {
-      ...common,
-      event: 'tokens_issued',
-      user_id: USER_ID,
-      grant_id: row?.grant_id,
-      auth_request_id: null,
-    }
+    const ids = { client_id: client.client_id, user_id: null, grant_id: null, auth_request_id: null }
+    const common = { ...ids, network: '127.0.0.1', times: 1, at: expect.any(String), event_id: expect.any(String) }
+    const issued = { ...common, event: 'tokens_issued', user_id: USER_ID, grant_id: row?.grant_id }
+    const decided = { user_id: USER_ID, auth_request_id: expect.any(String), network: null }
+    const approved = { ...common, ...decided, event: 'authorization_request_approved', outcome: null }
     expect(seen).toEqual([
-      {
-        ...common,
-        event: 'token_request_refused',
-        outcome: 'invalid_grant',
-        user_id: null,
-        grant_id: null,
-        auth_request_id: null,
-      },
+      { ...common, event: 'token_request_refused', outcome: 'invalid_grant' },
       { ...issued, outcome: 'refresh_token' },
       { ...issued, outcome: 'authorization_code' },
-      {
-        ...issued,
-        event: 'authorization_request_approved',
-        outcome: null,
-        grant_id: null,
-        auth_request_id: id,
-        network: null,
-      },
+      approved,
     ])
-    const [approved] = await events(`user_id=${USER_ID}&event=authorization_request_approved`)
-    expect(approved).toMatchObject({ auth_request_id: id, user_id: USER_ID, client_id: client.client_id })
+    expect((await events(`user_id=${USER_ID}&event=authorization_request_approved`))[0]).toEqual(approved)
     const [revoked] = await events('event=grant_revoked')
     expect(revoked).toMatchObject({ outcome: 'code_replayed', grant_id: row?.grant_id })
   })
@@ -92,7 +58,7 @@ describe('the audit trail', () => {
     const [decision] = await events('event=decision_refused')
     expect(decision).toMatchObject({ outcome: 'invalid_token', auth_request_id: id, user_id: 'another' })
     const denied = await provider.startRequest()
-    await provider.internal('POST', 'consent-deny/', { auth_request_id: denied, user_id: USER_ID })
+    await provider.deny(denied)
     expect((await events('event=authorization_request_denied'))[0]).toMatchObject({ auth_request_id: denied })
   })
 
@@ -184,24 +150,14 @@ describe('the audit trail', () => {
   })
 
   test('what administrators do and people take back is in it', async () => {
-    const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload = {}) =>
-      provider.app.inject({
-        method,
-        url: `/api/admin/${path}`,
-        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-        payload,
-      })
-    const created = await call('POST', 'clients/', {
-      name: 'App',
-      redirect_uris: [REDIRECT_URI],
-      scopes: [{ name: 'email', reason: '', required: false }],
-    })
+    const scopes = [{ name: 'email', reason: '', required: false }]
+    const created = await provider.admin('POST', 'clients/', { name: 'App', redirect_uris: [REDIRECT_URI], scopes })
     const { client_id } = created.json()
-    await call('PATCH', `clients/${client_id}/`, { name: 'Another' })
-    await call('POST', `clients/${client_id}/secrets/`)
-    await call('DELETE', `clients/${client_id}/`)
-    const seen = await events(`client_id=${client_id}`)
-    expect(seen.map(({ event, outcome }) => [event, outcome])).toEqual([
+    const path = `clients/${client_id}/`
+    await provider.admin('PATCH', path, { name: 'Another' })
+    await provider.admin('POST', `${path}secrets/`)
+    await provider.admin('DELETE', path)
+    expect((await events(`client_id=${client_id}`)).map(({ event, outcome }) => [event, outcome])).toEqual([
       ['client_removed', 'administrator'],
       ['client_secret_rotated', 'administrator'],
       ['client_updated', 'administrator'],
@@ -220,103 +176,52 @@ describe('the audit trail', () => {
     expect(`${JSON.stringify(rows)}${provider.log.join()}`).not.toContain('pasted-by-mistake')
   })
 
-  // The trail is written once a second: an attempt that meets that moment is repeated.
-  test('the steps of a flow write no event themselves: it waits in memory until many are written at once', {
-    retry: 3,
-  }, async () => {
-    await provider.app.auditTrail.flush()
-    const count = async () => {
-      const [row] = await provider.database.sql<{
-        count: number
-      }>`select count(*)::int as count from provider.audit_events`
-      return row?.count ?? 0
-    }
-    const before = await count()
-    for (let each = 0; each < 3; each += 1) await provider.complete(await provider.startRequest())
-    expect(await count()).toBe(before)
-    await provider.app.auditTrail.flush()
-    expect(await count()).toBe(before + 3)
+  test('the steps of a flow write no event themselves: they wait in memory, and are written when the process is asked to stop', async () => {
+    // The trail is written once a second: not while this clock is held.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const held = await startProvider('postgresql')
+    vi.useRealTimers()
+    const written = () => held.database.sql`select event from provider.audit_events`
+    const id = await held.startRequest()
+    await held.complete(id)
+    await held.authorize({ scope: 'unknown' })
+    expect(await written()).toEqual([])
+    await held.app.auditTrail.flush()
+    expect(await written()).toHaveLength(2)
+    await held.authorize({ scope: 'unknown' })
+    await held.authorize({ response_type: 'token' })
+    await held.app.close()
+    expect(await written()).toHaveLength(3)
+    await held.database.close()
   })
 
   test('events are read page by page under one filter, which its cursor is bound to', async () => {
     for (let each = 0; each < 5; each += 1) await provider.authorize({ scope: 'unknown' })
-    const first = (await admin('audit-events/?limit=2&event=authorization_request_refused')).json()
+    const first = (await provider.admin('GET', 'audit-events/?limit=2&event=authorization_request_refused')).json()
     const path = `audit-events/?limit=2&cursor=${first.next_cursor}`
-    const second = (await admin(`${path}&event=authorization_request_refused`)).json()
+    const second = (await provider.admin('GET', `${path}&event=authorization_request_refused`)).json()
     const ids = [...first.events, ...second.events].map((event: Event) => event.event_id)
     expect(new Set(ids).size).toBe(4)
     expect(ids).toEqual(ids.toSorted().toReversed())
-    expect((await admin(`${path}&event=tokens_issued`)).json()).toMatchObject({ code: 'invalid_cursor' })
-    expect((await admin('audit-events/?since=2999-01-01T00:00:00Z')).json()).toEqual({ events: [], next_cursor: null })
-    expect((await admin('audit-events/?since=2016-12-31T23:59:60Z')).statusCode).toBe(400)
-    expect((await admin('audit-events/?since=yesterday')).statusCode).toBe(400)
+    expect((await provider.admin('GET', `${path}&event=tokens_issued`)).json()).toMatchObject({
+      code: 'invalid_cursor',
+    })
+    expect((await provider.admin('GET', 'audit-events/?since=2999-01-01T00:00:00Z')).json()).toEqual({
+      events: [],
+      next_cursor: null,
+    })
+    expect((await provider.admin('GET', 'audit-events/?since=2016-12-31T23:59:60Z')).statusCode).toBe(400)
+    expect((await provider.admin('GET', 'audit-events/?since=yesterday')).statusCode).toBe(400)
   })
 
-  test('what is still in memory is written when the process is asked to stop', async () => {
-    const stopping = await startProvider('postgresql')
-    await stopping.authorize({ scope: 'unknown' })
-    await stopping.app.close()
-    const rows = await stopping.database.sql`
-      select event from provider.audit_events where client_id = ${stopping.client.client_id}`
-    expect(rows).toEqual([{ event: 'authorization_request_refused' }])
-    await stopping.database.close()
+  test('the log carries the same events, at once', async () => {
+    const before = provider.log.length
+    await provider.obtainTokens()
+    const names = provider.log.slice(before).map((line) => JSON.parse(line).event)
+    expect(names.filter((name) => !['request', 'key_created'].includes(name))).toEqual([
+      'authorization_request_started',
+      'authorization_request_approved',
+      'tokens_issued',
+    ])
   })
-})
-
-test('while the database is away events wait, and are written once when it is back', async () => {
-  const provider = await startProvider('embedded')
-  const { sql, pool } = provider.database
-  const trail = createAuditTrail({ sql, now: () => new Date(), onError: () => undefined, onLost: () => undefined })
-  trail.record({ event: 'first' })
-  const client = await pool.connect()
-  await client.query('alter table provider.audit_events rename to away')
-  client.release()
-  const lost: number[] = []
-  const unlucky = createAuditTrail({
-    sql,
-    now: () => new Date(),
-    onError: () => undefined,
-    onLost: (n) => lost.push(n),
-  })
-  unlucky.record({ event: 'refused by the database for ever' })
-  await expect(unlucky.flush()).rejects.toThrow('does not exist')
-  expect(lost).toEqual([1])
-  await pool.query('alter table provider.away rename to audit_events')
-  await trail.flush()
-  await trail.flush()
-  expect(await sql`select event from provider.audit_events`).toEqual([{ event: 'first' }])
-  await provider.database.close()
-  const waiting = createAuditTrail({
-    sql,
-    now: () => new Date(),
-    onError: () => undefined,
-    onLost: (n) => lost.push(n),
-  })
-  waiting.record({ event: 'kept' })
-  await expect(waiting.flush()).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
-  for (let count = 0; count < 50_000; count += 1) waiting.record({ event: 'kept' })
-  await expect(waiting.flush()).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
-  expect(lost.slice(1).reduce((sum, each) => sum + each, 0)).toBe(1)
-  await provider.app.close()
-})
-
-test('events of the same millisecond keep their order', async () => {
-  const provider = await startProvider('embedded', () => new Date('2026-01-01T12:00:00Z'))
-  const names = Array.from({ length: 300 }, (_, index) => `event_${String(index).padStart(3, '0')}`)
-  for (const event of names) provider.app.auditTrail.record({ event })
-  await provider.app.auditTrail.flush()
-  const rows = await provider.database.sql<{ event: string }>`
-    select event from provider.audit_events where event like 'event%' order by event_id`
-  expect(rows.map(({ event }) => event)).toEqual(names)
-  await provider.close()
-})
-
-test('the log carries the same events, at once', async () => {
-  const provider = await startProvider('embedded')
-  await provider.obtainTokens()
-  const names = provider.log
-    .map((line) => JSON.parse(line).event)
-    .filter((name) => !['request', 'key_created'].includes(name))
-  expect(names).toEqual(['authorization_request_started', 'authorization_request_approved', 'tokens_issued'])
-  await provider.close()
 })

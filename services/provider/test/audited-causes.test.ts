@@ -127,11 +127,10 @@ describe('audited causes', () => {
 })
 
 test('whom the network brings to an endpoint of core asked for no decision: the trail tells nothing of it', async () => {
-  const provider = await startProvider('embedded', undefined, {}, { core: 'in_process' })
+  const provider = await startProvider('postgresql', undefined, {}, { core: 'in_process' })
   const address = await provider.app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'x-person-network': '203.0.113.0/24' }
-  const answer = await fetch(`${address}/api/auth/internal/consent-deny/`, { method: 'POST', headers })
-  expect(answer.status).toBe(404)
+  expect((await fetch(`${address}/api/auth/internal/consent-deny/`, { method: 'POST', headers })).status).toBe(404)
   await provider.app.auditTrail.flush()
   expect((await listEvents(provider.database.sql, {}, { limit: 100 })).events).toEqual([])
   await provider.close()

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { createTestDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findDueLogout, listDueLogouts } from '../src/flow/logout/pending-logout.store.ts'
-import { providerMigrations } from '../src/index.ts'
-import { INSIDE_HOST, startReceivingApps } from './receiving-app.ts'
+import { errorOf } from './answers.ts'
+import { startReceivingApps } from './receiving-app.ts'
 import { ISSUER, startProvider, type TestClient } from './started-provider.ts'
+import { INSIDE_HOST } from './test-internet.ts'
 
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
-describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
+describe('back-channel logout', () => {
   const apps = startBeforeAll(startReceivingApps)
-  const provider = startBeforeAll(() => startProvider(engine, undefined, {}, { outbound: apps.outbound }))
+  const provider = startBeforeAll(() => startProvider('postgresql', undefined, {}, { outbound: apps.outbound }))
   let books: TestClient
 
   beforeAll(async () => {
@@ -27,9 +27,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
   /** Signs a user in to an app, within a session; returns its tokens. */
   async function signIn({ at = books, userId = randomUUID(), sessionId = randomUUID() }: SignIn) {
     const id = await provider.startRequest({ client_id: at.client_id })
-    const query = `auth_request_id=${id}&user_id=${userId}`
-    const details = await provider.internal('GET', `auth-request-details/?${query}`)
-    const { subject: sub = userId } = details.json<{ subject?: string }>()
+    const { subject: sub = userId } = (await provider.readAs(userId, id)).json<{ subject?: string }>()
     const data_token = await provider.attest(id, { sub, aud: at.client_id })
     const completed = await provider.complete(id, { user_id: userId, data_token, session_id: sessionId })
     const tokens = (await provider.exchange(completed.json().authorization_code, at)).json()
@@ -176,8 +174,7 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     await whenTold('/books', { sub: userId })
     const { logoutToken = '' } = apps.receivedAt('/books').at(-1) ?? {}
     const hinting = async (id_token_hint: string) => {
-      const { headers } = await provider.authorize({ client_id: books.client_id, id_token_hint })
-      return new URL(String(headers.location)).searchParams.get('error')
+      return errorOf(await provider.authorize({ client_id: books.client_id, id_token_hint }))
     }
     expect(await hinting(id_token)).toBeNull()
     expect(await hinting(logoutToken)).toBe('invalid_request')
@@ -253,20 +250,17 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     expect([Math.min(...told), mostAtOnce]).toEqual([1, 2])
   })
 
-  test.runIf(engine === 'embedded')(
-    'an app that failed only after a while is left alone for some time, and its places go to others',
-    async () => {
-      apps.answers.set('/slow', (response) => setTimeout(() => response.writeHead(503).end(), 550))
-      const slow = await registerAt('/slow')
-      await Promise.all((await Promise.all([1, 2, 3].map(() => signIn({ at: slow })))).map(endSession))
-      const attempts = async () => (await pending(slow)).map((each) => each.attempts).toSorted((a, b) => a - b)
-      await expect.poll(() => provider.log.join().split('"answered with status 503"').length).toBe(3)
-      const quick = await signIn({})
-      await endSession(quick)
-      await whenTold('/books', quick.idToken)
-      expect(await attempts()).toEqual([0, 1, 1])
-    },
-  )
+  test('an app that failed only after a while is left alone for some time, and its places go to others', async () => {
+    apps.answers.set('/slow', (response) => setTimeout(() => response.writeHead(503).end(), 550))
+    const slow = await registerAt('/slow')
+    await Promise.all((await Promise.all([1, 2, 3].map(() => signIn({ at: slow })))).map(endSession))
+    const attempts = async () => (await pending(slow)).map((each) => each.attempts).toSorted((a, b) => a - b)
+    await expect.poll(() => provider.log.join().split('"answered with status 503"').length).toBe(3)
+    const quick = await signIn({})
+    await endSession(quick)
+    await whenTold('/books', quick.idToken)
+    expect(await attempts()).toEqual([0, 1, 1])
+  })
 
   test('processes that serve at once tell an app once', async () => {
     const beside = await provider.startInstance()
@@ -283,31 +277,4 @@ describe.each(ENGINES)('back-channel logout on the %s database', (engine) => {
     await beside.close()
     expect(signIns.map(({ idToken }) => toldAt('/books', idToken).length)).toEqual(signIns.map(() => 1))
   })
-})
-
-/** One app has waited for longer than the other. */
-test.runIf(hasOwnServer)('on one machine, what is due is found by an index, however much waits', async () => {
-  const database = await createTestDatabase('postgresql', providerMigrations)
-  await database.pool.query(`
-    insert into provider.pending_logouts (client_id, logout_id, sealed_user_id, next_attempt_at, expires_at)
-    select case when n > 10000 then 'other' else 'many' end, gen_random_uuid(), '', now() - interval '1 hour' + n * interval '1 ms',
-           now() + interval '1 day'
-      from generate_series(1, 20000) n;
-    analyze`)
-  await database.sql.transaction(async (sql) => {
-    const count = async () => {
-      const [row] = await sql<{ seq_scan: number; fetched: number }>`
-        select seq_scan::int, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables
-         where schemaname = 'provider' and relname = 'pending_logouts'`
-      return row!
-    }
-    const before = await count()
-    expect(await listDueLogouts(sql, { limit: 32, busy: [] })).toHaveLength(32)
-    expect(await findDueLogout(sql, 'other')).toMatchObject({ clientId: 'other' })
-    expect(await findDueLogout(sql, 'many')).toMatchObject({ clientId: 'many' })
-    const after = await count()
-    expect(after.seq_scan).toBe(before.seq_scan)
-    expect(after.fetched - before.fetched).toBeLessThan(100)
-  })
-  await database.close()
 })

@@ -1,10 +1,10 @@
 import { clean, startCleaning } from '@countersign/service/sql'
 import { readFigures } from '@countersign/service/telemetry'
-import { createTestDatabase, ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
+import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { providerMigrations } from '../src/index.ts'
 import { cleaningSteps } from '../src/surface/cleaning.store.ts'
-import { createInitialAccessToken } from '../src/surface/registration/create-initial-access-token.ts'
+import { createInitialAccessToken } from '../src/surface/registration/registration-token.ts'
+import { errorOf } from './answers.ts'
 import { startProvider } from './started-provider.ts'
 
 const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }
@@ -81,7 +81,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
 
   test('an expired request that somebody opened stays a day, so that the consent page can say so, then it leaves', async () => {
     const id = await provider.startRequest()
-    await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=somebody`)
+    await provider.readAs('somebody', id)
     await ageRequests('23 hours')
     expect(await run()).toEqual({})
     expect(await provider.details(id)).toMatchObject({ status: 'expired' })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     await age(['authorization_requests', 'expires_at', '24 hours'], ['authorization_requests', 'leaves_at', '24 hours'])
     expect(await run()).toEqual({})
     const again = await provider.authorize({ code_challenge })
-    expect(new URL(String(again.headers.location)).searchParams.get('error')).toBe('invalid_request')
+    expect(errorOf(again)).toBe('invalid_request')
   })
 
   test('RFC 6749 §4.1.2: a used code stays a day, so that its replay revokes, then it leaves', async () => {
@@ -246,79 +246,14 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       insert into provider.access_tokens (token_hash, grant_id, expires_at)
       select decode(md5(n::text), 'hex'), gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 1234) n`)
     expect(await clean(provider.database.sql, STEPS, AbortSignal.abort())).toEqual({})
+    const ignore = () => undefined
     const parts = {
       component: 'provider',
       sql: provider.database.sql,
       steps: STEPS,
-      onCleaned: () => undefined,
-      onError: () => undefined,
+      onCleaned: ignore,
+      onError: ignore,
     }
     await startCleaning(parts).stop()
   })
-})
-
-test.runIf(hasOwnServer)(
-  'on one machine, processes that clean at once share the work, and pass over what somebody holds',
-  async () => {
-    const database = await createTestDatabase('postgresql', providerMigrations)
-    await database.pool.query(`
-    insert into provider.access_tokens (token_hash, grant_id, expires_at)
-    select decode(md5(n::text), 'hex'), gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 3000) n`)
-    const holder = await database.pool.connect()
-    await holder.query('begin')
-    await holder.query('select 1 from provider.access_tokens order by token_hash limit 10 for update')
-    const shares = await Promise.all([1, 2, 3].map(() => clean(database.sql, STEPS)))
-    expect(shares.reduce((sum, share) => sum + (share['access_tokens'] ?? 0), 0)).toBe(2990)
-    await holder.query('commit')
-    holder.release()
-    expect(await clean(database.sql, STEPS)).toEqual({ access_tokens: 10 })
-    await database.close()
-  },
-)
-
-/** More than one page of any step, far less than a table. */
-const FETCHED_AT_MOST = 4_100
-
-test.runIf(hasOwnServer)('on one machine, every step finds its rows by an index, in tables of any size', async () => {
-  const database = await createTestDatabase('postgresql', providerMigrations)
-  await database.pool.query(`
-    insert into provider.authorization_requests (auth_request_id, client_id, redirect_uri, requested_scopes, state, expires_at, leaves_at, code_expires_at, sealed_data_token)
-    select gen_random_uuid(), 'c', '', '{}', '', now(), now() + (n - 600) * interval '1 second', now() - interval '1 second', case n % 10 when 0 then '\\x00'::bytea end
-      from generate_series(1, 20000) n;
-    update provider.authorization_requests set user_id = 'u' where auth_request_id::text < '8';
-    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, access_token_hash)
-    select gen_random_uuid(), 'c', 'u', '{}', decode(md5(n::text), 'hex'), now(), now() + (n - 600) * interval '1 second', '' from generate_series(1, 20000) n;
-    insert into provider.refresh_tokens (token_hash, grant_id, rotation, created_at, expires_at)
-    select refresh_token_hash, grant_id, 0, now(), now() from provider.grants;
-    insert into provider.audit_events (event_id, at, event)
-    select gen_random_uuid(), now(), 'e' from generate_series(1, 20000) n;
-    analyze`)
-  // Statistics of a single connection are exact within its transaction.
-  await database.sql.transaction(async (transaction) => {
-    const count = () => transaction<{ relname: string; seq_scan: number; idx_scan: number; fetched: number }>`
-      select relname, seq_scan::int, idx_scan::int, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables
-       where relname in ('authorization_requests', 'refresh_tokens', 'grants', 'audit_events') order by relname`
-    const first = await count()
-    let before = first
-    let looks = 0
-    for (const { table, remove } of cleaningSteps(RETENTION)) {
-      for (let more = true; more; looks += 1) {
-        const removed = await remove(transaction, 500)
-        more = typeof removed === 'number' ? removed === 500 : removed.more
-        const after = await count()
-        const [scans, fetched] = (['seq_scan', 'fetched'] as const).map((field) =>
-          after.map((row, index) => row[field] - (before[index]?.[field] ?? 0)),
-        )
-        expect(scans, table).toEqual([0, 0, 0, 0])
-        expect(Math.max(...(fetched ?? [])), table).toBeLessThanOrEqual(FETCHED_AT_MOST)
-        before = after
-      }
-    }
-    expect(looks).toBeGreaterThan(cleaningSteps(RETENTION).length + 9)
-    expect(before.every(({ idx_scan }, index) => idx_scan > (first[index]?.idx_scan ?? 0))).toBe(true)
-    expect(
-      await transaction`select 1 from provider.authorization_requests where sealed_data_token is not null`,
-    ).toEqual([])
-  })
-  await database.close()
 })

@@ -28,8 +28,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
       url: `/api/auth/internal/auth-request-details/?auth_request_id=${id}&user_id=${userId}`,
       headers: { 'x-service-token': provider.config.serviceTokens[0] },
     })
-  const deny = async (userId: string) =>
-    provider.internal('POST', 'consent-deny/', { auth_request_id: await provider.startRequest(), user_id: userId })
+  const deny = async (userId: string) => provider.deny(await provider.startRequest(), userId)
   const erase = (userId: string) => provider.internal('POST', 'people/erase/', { user_id: userId })
 
   /** Uses every feature as this user; returns all their identifiers. */

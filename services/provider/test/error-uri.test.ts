@@ -8,7 +8,7 @@ const GUIDE = new URL('../../../docs/guides/apps/errors.md', import.meta.url)
 
 describe('where the documentation is served', () => {
   const provider = startBeforeAll(() =>
-    startProvider('embedded', undefined, { documentationUrl, dynamicRegistration: 'open' }),
+    startProvider('postgresql', undefined, { documentationUrl, dynamicRegistration: 'open' }),
   )
   const uriOf = (code: string) => `${documentationUrl}/guides/apps/errors#${code}`
 

@@ -1,8 +1,14 @@
 import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { type ApiDocument, createApiRequests, type EveryRoute, type Operation } from '@countersign/testing'
-import { REDIRECT_URI, SERVICE_TOKEN, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import {
+  ADMIN_TOKEN,
+  REDIRECT_URI,
+  SERVICE_TOKEN,
+  type StartedProvider,
+  startProvider,
+  USER_ID,
+} from './started-provider.ts'
 
-const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 const SETTINGS = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as const
 
 /** A provider with every route, and valid parameters for each. */
@@ -44,7 +50,7 @@ async function knownValues(provider: StartedProvider) {
   const device = await provider.post('/oauth/device_authorization', { ...provider.client, scope: 'email' })
   const auth_request_id = await provider.startRequest()
   // Only the user who opens a request first may decide it.
-  await provider.internal('GET', `auth-request-details/?auth_request_id=${auth_request_id}&user_id=${USER_ID}`)
+  await provider.readAs(USER_ID, auth_request_id)
   return {
     client_secret: provider.client.client_secret ?? '',
     redirect_uri: REDIRECT_URI,

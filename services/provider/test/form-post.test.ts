@@ -111,7 +111,6 @@ describe('OAuth 2.0 Form Post Response Mode', () => {
     const response = await page({ client_id })
     expect(formOf(response.body)).toMatchObject({ action: REDIRECT_URI, script: undefined })
     expect(response.body).toContain('>Go on to <bdi dir="ltr">app.example</bdi></button>')
-    const refused = await provider.authorize({ client_id, response_mode: 'form_post', prompt: 'none' })
-    expect(refused.statusCode).toBe(400)
+    expect((await provider.authorize({ client_id, response_mode: 'form_post', prompt: 'none' })).statusCode).toBe(400)
   })
 })

@@ -2,10 +2,9 @@ import { fuzzSeed, startBeforeAll } from '@countersign/testing'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { ISSUER, REDIRECT_URI, SERVICE_TOKEN, startProvider } from './started-provider.ts'
+import { ADMIN_TOKEN, ISSUER, REDIRECT_URI, SERVICE_TOKEN, startProvider } from './started-provider.ts'
 
 const REQUESTS = 4_000
-const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const CONTENT_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'text/plain', 'application/xml', '']
 

@@ -8,12 +8,10 @@ const EVE = 'eve'
 describe('a request that its first reader gives back', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
 
-  const read = (id: string, user: string) =>
-    provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${user}`)
+  const read = (id: string, user: string) => provider.readAs(user, id)
   const giveBack = (id: string, user: string) =>
     provider.internal('POST', 'auth-request-give-back/', { auth_request_id: id, user_id: user })
-  const deny = (id: string, user: string) =>
-    provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: user })
+  const deny = (id: string, user: string) => provider.deny(id, user)
   const approve = async (id: string, user: string) =>
     provider.complete(id, { user_id: user, data_token: await provider.attest(id, { sub: user }) })
 

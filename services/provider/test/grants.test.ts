@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { expectServiceRefusal } from './answers.ts'
 import { ISSUER, startProvider, USER_ID } from './started-provider.ts'
 
 type Listed = { grant_id: string; client: { client_id: string }; last_used_at: string; created_at: string }
@@ -77,9 +78,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     const stranger = await newPerson()
     const { refresh_token } = await person.obtainTokens()
     const [grant] = await person.list()
-    const refused = await stranger.revoke({ grant_id: grant?.grant_id })
-    expect(refused.statusCode).toBe(404)
-    expect(refused.json()).toEqual({ error: expect.any(String), code: 'not_found' })
+    expectServiceRefusal(await stranger.revoke({ grant_id: grant?.grant_id }), 404, 'not_found')
     expect((await stranger.revoke({ grant_id: randomUUID() })).statusCode).toBe(404)
     expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
   })
@@ -131,7 +130,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     const approvals = await Promise.all(
       [person, bystander].map(async ({ userId }) => {
         const id = await provider.startRequest()
-        await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${userId}`)
+        await provider.readAs(userId, id)
         return { id, user_id: userId, data_token: await provider.attest(id, { sub: userId }) }
       }),
     )
@@ -147,7 +146,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
       const ids = await Promise.all(Array.from({ length: 4 }, () => provider.startRequest()))
       const approvals = await Promise.all(
         ids.map(async (id) => {
-          await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${person.userId}`)
+          await provider.readAs(person.userId, id)
           return { id, data_token: await provider.attest(id, { sub: person.userId }) }
         }),
       )
@@ -192,8 +191,7 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     ['all: false', { all: false }],
   ])('a revocation with %s is refused', async (_case, body) => {
     const refused = await provider.internal('POST', 'grants/revoke/', { user_id: USER_ID, ...body })
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toMatchObject({ code: 'invalid_request' })
+    expectServiceRefusal(refused, 400, 'invalid_request')
   })
 
   test('only core may ask', async () => {

@@ -1,5 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectRefusal } from './answers.ts'
 import { ISSUER, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const INACTIVE = { active: false }
@@ -104,16 +105,12 @@ describe('introspecting', () => {
     ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
     ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
   ])('%s is refused', async (_case, changes, status, error) => {
-    const response = await provider.introspect('x', changes)
-    expect(response.statusCode).toBe(status)
-    expect(response.json()).toEqual({ error, error_description: expect.any(String) })
+    expectRefusal(await provider.introspect('x', changes), status, error)
   })
 
   test('a public client may not ask: it proves nothing (RFC 7662 §2.1)', async () => {
     const { client_id } = await provider.register({ authenticationMethod: 'none' })
-    const response = await provider.introspect('x', { client_id, client_secret: undefined })
-    expect(response.statusCode).toBe(401)
-    expect(response.json()).toMatchObject({ error: 'invalid_client' })
+    expectRefusal(await provider.introspect('x', { client_id, client_secret: undefined }), 401, 'invalid_client')
   })
 
   test('it is for servers: no CORS, and POST only', async () => {

@@ -9,7 +9,7 @@ const PAGE = `${ISSUER}/logout#`
 
 describe('RP-initiated logout', () => {
   let time = Date.now()
-  const provider = startBeforeAll(() => startProvider('embedded', () => new Date(time)))
+  const provider = startBeforeAll(() => startProvider('postgresql', () => new Date(time)))
   let app: TestClient
   let idToken: string
 
@@ -71,7 +71,7 @@ describe('RP-initiated logout', () => {
   test('knows people at a pairwise app by the name that it has for them', async () => {
     const pairwise = await provider.register({ subjectType: 'pairwise' })
     const id = await provider.startRequest({ client_id: pairwise.client_id })
-    const details = await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${USER_ID}`)
+    const details = await provider.readAs(USER_ID, id)
     const { subject } = details.json<{ subject: string }>()
     const data_token = await provider.attest(id, { aud: pairwise.client_id, sub: subject }, new Date(time))
     const code = (await provider.complete(id, { data_token })).json().authorization_code

@@ -36,11 +36,7 @@ describe('OpenID Connect', () => {
 
   /** Goes through the flow with one client and answers the token response. */
   async function signIn(of: TestClient, { scopes = ['openid', 'email'], claims, nonce, attested }: SignIn = {}) {
-    const id = await provider.startRequest({ client_id: of.client_id, scope: scopes.join(' ') })
-    if (nonce !== undefined) {
-      await provider.database
-        .sql`update provider.authorization_requests set nonce = ${nonce} where auth_request_id = ${id}`
-    }
+    const id = await provider.startRequest({ client_id: of.client_id, scope: scopes.join(' '), nonce })
     const attestation = { aud: of.client_id, ...(claims && { claims }), ...attested }
     const data_token = await provider.attest(id, attestation)
     const completed = await provider.complete(id, { approved_scopes: scopes, data_token })
@@ -49,7 +45,7 @@ describe('OpenID Connect', () => {
 
   /** A request as core reads it for one person. */
   async function detailsFor(id: string, userId = USER_ID): Promise<{ subject?: string }> {
-    return (await provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${userId}`)).json()
+    return (await provider.readAs(userId, id)).json()
   }
 
   /** Verifies an id_token as an app would: with the published keys alone. */
@@ -57,49 +53,6 @@ describe('OpenID Connect', () => {
     const keys = (await provider.app.inject('/.well-known/jwks.json')).json()
     return (await jwtVerify(idToken, createLocalJWKSet(keys), { issuer: ISSUER, audience })).payload
   }
-
-  test('the discovery document has every field that a library needs (OpenID Connect Discovery §3)', async () => {
-    const response = await provider.app.inject('/.well-known/openid-configuration')
-    expect(response.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=300',
-    })
-    const oauth = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()
-    expect(response.json()).toEqual({
-      ...oauth,
-      userinfo_endpoint: `${ISSUER}/oauth/userinfo`,
-      subject_types_supported: ['public', 'pairwise'],
-      id_token_signing_alg_values_supported: ['ES256', 'RS256'],
-      acr_values_supported: ['phr', 'urn:countersign:acr:password'],
-      prompt_values_supported: ['none', 'login', 'consent', 'select_account', 'create'],
-      claim_types_supported: ['normal'],
-      claims_supported: expect.arrayContaining(['sub', 'email', 'name', 'phone_number', 'address']),
-      claims_parameter_supported: false,
-      request_parameter_supported: false,
-      request_uri_parameter_supported: false,
-    })
-    expect(response.json()).toMatchObject({ issuer: ISSUER, response_types_supported: ['code'] })
-  })
-
-  test('CVE-2026-67336: no algorithm is `none`, no challenge method is plain, and no response type but code', async () => {
-    const metadata = (await provider.app.inject('/.well-known/openid-configuration')).json()
-    expect(JSON.stringify(metadata.id_token_signing_alg_values_supported)).not.toContain('none')
-    expect(metadata.code_challenge_methods_supported).toEqual(['S256'])
-    expect(metadata.response_types_supported).toEqual(['code'])
-  })
-
-  test('every endpoint that the metadata names is served at the issuer', async () => {
-    const metadata = (await provider.app.inject('/.well-known/openid-configuration')).json()
-    const names = Object.keys(metadata).filter((name) => name.endsWith('_endpoint') || name === 'jwks_uri')
-    expect(names).toEqual(
-      expect.arrayContaining(['userinfo_endpoint', 'revocation_endpoint', 'introspection_endpoint']),
-    )
-    for (const name of names) {
-      const { origin, pathname } = new URL(metadata[name])
-      expect(origin).toBe(ISSUER)
-      expect((await provider.app.inject(pathname)).statusCode).not.toBe(404)
-    }
-  })
 
   test('with openid comes an id_token that verifies with the published keys (OpenID Connect Core §2, §3.1.3.3)', async () => {
     const { id_token, access_token } = await signIn(client, { nonce: 'the nonce' })
@@ -117,38 +70,11 @@ describe('OpenID Connect', () => {
     expect(Number(payload.exp) - Number(payload.iat)).toBe(300)
   })
 
-  test('without a nonce in the request there is none in the id_token (OpenID Connect Core §3.1.3.6)', async () => {
-    const { id_token } = await signIn(client)
-    expect(await verify(id_token, client.client_id)).not.toHaveProperty('nonce')
-  })
-
   test('a client may have ES256 instead of RS256 (OpenID Connect Registration §2)', async () => {
     const ecClient = await provider.register({ ...REGISTRATION, idTokenAlgorithm: 'ES256' })
     const { id_token } = await signIn(ecClient)
     expect(decodeProtectedHeader(id_token).alg).toBe('ES256')
     expect(await verify(id_token, ecClient.client_id)).toMatchObject({ sub: USER_ID })
-  })
-
-  test('every published key says what it signs, and no key signs both kinds of token', async () => {
-    const { keys } = (await provider.app.inject('/.well-known/jwks.json')).json()
-    expect(keys.map(({ alg, use, purpose }: Record<string, string>) => [purpose, alg, use])).toEqual(
-      expect.arrayContaining([
-        ['id_token', 'RS256', 'sig'],
-        ['id_token', 'ES256', 'sig'],
-        ['data_token', 'ES256', 'sig'],
-      ]),
-    )
-    const { id_token, data_token } = await signIn(client)
-    const purposeOf = (token: string) =>
-      keys.find(({ kid }: { kid: string }) => kid === decodeProtectedHeader(token).kid).purpose
-    expect([purposeOf(id_token), purposeOf(data_token)]).toEqual(['id_token', 'data_token'])
-  })
-
-  test('acr is in the id_token when core attested it, and only then (OpenID Connect Core §2)', async () => {
-    const { id_token } = await signIn(client, { attested: { acr: 'phr' } })
-    expect(await verify(id_token, client.client_id)).toMatchObject({ acr: 'phr' })
-    const without = await signIn(client)
-    expect(await verify(without.id_token, client.client_id)).not.toHaveProperty('acr')
   })
 
   test('OpenID Connect Core §5.4: only an app that is registered for it has claims in its id_token', async () => {
@@ -175,12 +101,19 @@ describe('OpenID Connect', () => {
     expect((await provider.userinfo(none.access_token)).json()).toEqual({ sub: USER_ID })
   })
 
-  test('auth_time is in the id_token when core attested it, and only then (OpenID Connect Core §2)', async () => {
-    const { id_token } = await signIn(client, { attested: { auth_time: 1_700_000_000 } })
-    expect(await verify(id_token, client.client_id)).toMatchObject({ auth_time: 1_700_000_000 })
-    const without = await signIn(client)
-    expect(await verify(without.id_token, client.client_id)).not.toHaveProperty('auth_time')
-  })
+  test.each([
+    ['nonce', 'the nonce', { nonce: 'the nonce' }],
+    ['acr', 'phr', { attested: { acr: 'phr' } }],
+    ['auth_time', 1_700_000_000, { attested: { auth_time: 1_700_000_000 } }],
+  ])(
+    '%s is in the id_token when it was sent or attested, and only then (OpenID Connect Core §2)',
+    async (name, value, given) => {
+      const { id_token } = await signIn(client, given)
+      expect(await verify(id_token, client.client_id)).toMatchObject({ [name]: value })
+      const without = await signIn(client)
+      expect(await verify(without.id_token, client.client_id)).not.toHaveProperty(name)
+    },
+  )
 
   test('claims have their OpenID names and shapes in userinfo; the data token keeps ours (Core §5.1)', async () => {
     const tokens = await signIn(client, { scopes: EVERY_SCOPE, claims: CLAIMS })
@@ -209,11 +142,6 @@ describe('OpenID Connect', () => {
     expect((await provider.userinfo(access_token)).json()).toEqual({ sub: USER_ID, ...expected })
   })
 
-  test('scopes may come in any order', async () => {
-    const { access_token } = await signIn(client, { scopes: ['email', 'openid'] })
-    expect((await provider.userinfo(access_token)).json()).toMatchObject({ email: CLAIMS.email })
-  })
-
   test('a claim cannot pass as one of the protocol (RFC 9700 §4.15)', async () => {
     const id = await provider.startRequest({ client_id: client.client_id })
     const data_token = await provider.attest(id, { aud: client.client_id, claims: { sub: 'somebody-else' } })
@@ -235,11 +163,7 @@ describe('OpenID Connect', () => {
   })
 
   test('an app that did not ask for openid gets no id_token', async () => {
-    const id = await provider.startRequest({ client_id: client.client_id, scope: 'email' })
-    const data_token = await provider.attest(id, { aud: client.client_id })
-    const completed = await provider.complete(id, { approved_scopes: ['email'], data_token })
-    const tokens = (await provider.exchange(completed.json().authorization_code, { ...client })).json()
-    expect(tokens).not.toHaveProperty('id_token')
+    expect(await signIn(client, { scopes: ['email'] })).not.toHaveProperty('id_token')
   })
 
   test('a refresh brings no id_token: nobody signed in anew (OpenID Connect Core §12.2 leaves it open)', async () => {
@@ -303,21 +227,6 @@ describe('OpenID Connect', () => {
     expect(rotated.map(({ algorithm }) => algorithm)).toEqual(['ES256', 'RS256'])
     expect(await verify(before.id_token, client.client_id)).toMatchObject({ sub: USER_ID })
   })
-
-  test('a repeated code brings its id_token down to nothing: the access token that it hashes is dead', async () => {
-    const code = await provider.obtainCode()
-    const { access_token } = (await provider.exchange(code)).json()
-    await provider.exchange(code)
-    expect((await provider.userinfo(access_token)).statusCode).toBe(401)
-  })
-
-  test('no id_token, private key or pairwise secret is in the log', async () => {
-    const { id_token } = await signIn(client)
-    const log = provider.log.join('\n')
-    expect(log).toContain('key_created')
-    expect(log).not.toContain(id_token)
-    expect(log).not.toContain('"d":')
-  })
 })
 
 test('keys that cannot be opened are a 503 that spends no code, and apps without openid never notice', async () => {
@@ -333,10 +242,8 @@ test('keys that cannot be opened are a 503 that spends no code, and apps without
   expect(provider.log.join()).toContain('KEY_ENCRYPTION_SECRET does not open the RS256 key')
   const scopes = [{ name: 'email', reason: '', required: false }]
   const plain = await provider.register({ scopes })
-  const id = await provider.startRequest({ client_id: plain.client_id, scope: 'email' })
-  const data_token = await provider.attest(id, { aud: plain.client_id })
-  const completed = await provider.complete(id, { approved_scopes: ['email'], data_token })
-  expect((await provider.exchange(completed.json().authorization_code, { ...plain })).statusCode).toBe(200)
+  const plainCode = await provider.obtainCodeOf(plain, { scope: 'email' }, { approved_scopes: ['email'] })
+  expect((await provider.exchange(plainCode, plain)).statusCode).toBe(200)
   await sql`delete from provider.signing_keys`
   clock += KEY_MAX_AGE_MS
   expect((await provider.exchange(code)).statusCode).toBe(200)

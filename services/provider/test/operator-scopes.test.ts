@@ -1,10 +1,8 @@
 import { startBeforeAll } from '@countersign/testing'
-import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { ADMIN_TOKEN, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
-const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 const LABELS = { en: 'Loyalty number', de: 'Kundennummer' }
 const TEXTS = {
   en: { title: 'Loyalty card', description: 'The number of your card.' },
@@ -17,18 +15,10 @@ describe("an operator's scopes and claims", () => {
   const settings = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as const
   const provider = startBeforeAll(async () => {
     const started = await startProvider('postgresql', undefined, settings)
-    return { ...started, ...(await defineLoyalty(started.app)) }
+    await started.admin('PUT', 'claims/loyalty_number/', { labels: LABELS, openid_name: OPENID_NAME })
+    await started.admin('PUT', 'scopes/shop%3Aloyalty/', { texts: TEXTS, claims: ['loyalty_number'] })
+    return started
   })
-
-  async function defineLoyalty(app: FastifyInstance) {
-    const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object) => {
-      const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-      return app.inject({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) })
-    }
-    await call('PUT', 'claims/loyalty_number/', { labels: LABELS, openid_name: OPENID_NAME })
-    await call('PUT', `scopes/${encodeURIComponent('shop:loyalty')}/`, { texts: TEXTS, claims: ['loyalty_number'] })
-    return { call }
-  }
 
   const register = (...names: string[]) =>
     provider.register({ idTokenClaims: true, scopes: names.map((name) => ({ name, reason: '', required: false })) })
@@ -42,10 +32,10 @@ describe("an operator's scopes and claims", () => {
   }
 
   test('are listed as they were defined', async () => {
-    expect((await provider.call('GET', 'scopes/')).json()).toEqual({
+    expect((await provider.admin('GET', 'scopes/')).json()).toEqual({
       scopes: [{ name: 'shop:loyalty', resource: null, texts: TEXTS, claims: ['loyalty_number'] }],
     })
-    expect((await provider.call('GET', 'claims/')).json()).toEqual({
+    expect((await provider.admin('GET', 'claims/')).json()).toEqual({
       claims: [{ name: 'loyalty_number', openid_name: OPENID_NAME, labels: LABELS }],
     })
   })
@@ -121,7 +111,7 @@ describe("an operator's scopes and claims", () => {
     ['a claim by the OpenID name of another', 'claims/a/', { labels: LABELS, openid_name: OPENID_NAME }, 'of its own'],
     ['a claim without a label', 'claims/a/', { labels: {} }, ''],
   ])('%s cannot be defined', async (_what, path, body, sentence) => {
-    const refused = await provider.call('PUT', path, body)
+    const refused = await provider.admin('PUT', path, body)
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ code: 'invalid_request', error: expect.stringContaining(sentence) })
   })
@@ -130,8 +120,8 @@ describe("an operator's scopes and claims", () => {
     await provider.database.sql`
       insert into provider.scopes (name, resource, texts) values ('orders', 'https://api.example', ${JSON.stringify(TEXTS)})`
     const body = { texts: TEXTS, claims: [] }
-    expect((await provider.call('PUT', 'scopes/orders/', body)).json()).toMatchObject({ code: 'scope_in_use' })
-    expect((await provider.call('DELETE', 'scopes/orders/')).json()).toMatchObject({ code: 'scope_in_use' })
+    expect((await provider.admin('PUT', 'scopes/orders/', body)).json()).toMatchObject({ code: 'scope_in_use' })
+    expect((await provider.admin('DELETE', 'scopes/orders/')).json()).toMatchObject({ code: 'scope_in_use' })
     await provider.database.sql`delete from provider.scopes where name = 'orders'`
   })
 
@@ -145,8 +135,8 @@ describe("an operator's scopes and claims", () => {
   })
 
   test('are removed in their order, and from what people approved: a later scope of that name was not what they read', async () => {
-    await provider.call('PUT', 'claims/badge/', { labels: LABELS })
-    await provider.call('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
+    await provider.admin('PUT', 'claims/badge/', { labels: LABELS })
+    await provider.admin('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
     const client = await register('openid', 'badge')
     const start = (scope: string) => provider.startRequest({ ...client, client_secret: undefined, scope })
     const approveAll = async (id: string, scope: string) => {
@@ -162,20 +152,20 @@ describe("an operator's scopes and claims", () => {
       await start('openid badge'),
     ]
     const [tokens, badgeAlone] = [await grant('openid badge'), await grant('badge')]
-    const remove = (path: string) => provider.call('DELETE', path)
+    const remove = (path: string) => provider.admin('DELETE', path)
     expect((await remove('claims/badge/')).json()).toMatchObject({ code: 'claim_in_use' })
     expect((await remove('scopes/badge/')).json()).toEqual({
       code: 'scope_in_use',
       error: expect.stringContaining(client.client_id),
     })
-    await provider.call('PATCH', `clients/${client.client_id}/`, {
+    await provider.admin('PATCH', `clients/${client.client_id}/`, {
       scopes: [{ name: 'openid', reason: '', required: true }],
     })
     for (const path of ['scopes/badge/', 'claims/badge/']) expect((await remove(path)).statusCode).toBe(204)
     expect((await remove('scopes/badge/')).statusCode).toBe(404)
     expect(await approveAll(await start('openid'), 'openid badge')).toMatchObject({ code: 'invalid_claims' })
-    await provider.call('PUT', 'claims/badge/', { labels: LABELS })
-    await provider.call('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
+    await provider.admin('PUT', 'claims/badge/', { labels: LABELS })
+    await provider.admin('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
     expect(await approveAll(open, 'openid badge')).toMatchObject({ code: 'invalid_scope' })
     expect(await redeem(code)).toMatchObject({ scope: 'openid' })
     expect(await redeem(codeOfBadge)).toMatchObject({ error: 'invalid_grant' })
@@ -183,7 +173,7 @@ describe("an operator's scopes and claims", () => {
     expect((await provider.refresh(tokens.refresh_token, { ...client })).json()).toMatchObject({ scope: 'openid' })
     expect((await provider.refresh(badgeAlone.refresh_token, { ...client })).json().error).toBe('invalid_grant')
     for (const path of ['scopes/badge/', 'claims/badge/']) await remove(path)
-    const events = (await provider.call('GET', 'audit-events/')).json().events as { event: string; outcome: string }[]
+    const events = (await provider.admin('GET', 'audit-events/')).json().events as { event: string; outcome: string }[]
     const told = events.filter(({ event }) => event === 'scope_removed').map(({ outcome }) => outcome)
     expect(told).toEqual(['administrator badge', 'administrator badge'])
   })

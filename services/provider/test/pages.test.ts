@@ -15,8 +15,8 @@ const BRAND = {
 } as const
 
 describe('a page of the provider', () => {
-  const provider = startBeforeAll(() => startProvider('embedded'))
-  const branded = startBeforeAll(() => startProvider('embedded', undefined, { brand: BRAND }))
+  const provider = startBeforeAll(() => startProvider('postgresql'))
+  const branded = startBeforeAll(() => startProvider('postgresql', undefined, { brand: BRAND }))
 
   const refusedBy = ({ app }: typeof provider, headers: Readonly<Record<string, string>> = {}) =>
     app.inject({ url: '/oauth/authorize?client_id=nobody', headers: { accept: 'text/html', ...headers } })

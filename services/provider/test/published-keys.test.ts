@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
-import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { TEST_HOST } from '@countersign/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findClient } from '../src/clients/client.store.ts'
 import {
@@ -12,16 +10,16 @@ import {
 } from '../src/clients/find-client-keys.ts'
 import { type AppSigningKey, createSigningKey } from './signing-key.ts'
 import { type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
+import { INSIDE_HOST, LOOPBACK, startInternet } from './test-internet.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-const LOOPBACK = '127.0.0.1'
 const UNAVAILABLE = {
   error: 'temporarily_unavailable',
   error_description: 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.',
 }
 
 describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
-  let internet: Server
+  let internet: Awaited<ReturnType<typeof startInternet>>
   let provider: StartedProvider
   let client: TestClient
   let key: AppSigningKey
@@ -30,22 +28,16 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   let clock = Date.now()
 
   beforeAll(async () => {
-    internet = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (_request, response) => {
+    internet = await startInternet((_request, response) => {
       fetches += 1
       response.end(body)
     })
-    await new Promise<void>((resolve) => internet.listen(0, LOOPBACK, resolve))
-    const outbound: OutboundPolicy = {
-      resolve: async () => [LOOPBACK],
-      isAllowed: (address) => address === LOOPBACK,
-      certificateAuthority: TEST_CERTIFICATE,
-    }
-    provider = await startProvider('embedded', () => new Date(clock), {}, { outbound })
+    const { outbound } = internet
+    provider = await startProvider('postgresql', () => new Date(clock), {}, { outbound })
   })
   beforeEach(async () => {
-    const { port } = internet.address() as AddressInfo
     // A different address per test, so that tests share no cached keys.
-    const keysUri = `https://${TEST_HOST}:${port}/${Math.random()}`
+    const keysUri = `https://${internet.host}/${Math.random()}`
     client = await provider.register({ authenticationMethod: 'private_key_jwt', keysUri })
     key = await createSigningKey('RS256')
     publish(key)
@@ -53,7 +45,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   })
   afterAll(async () => {
     await provider.close()
-    await new Promise((resolve) => internet.close(resolve))
+    await internet.close()
   })
 
   function publish(...keys: readonly AppSigningKey[]): void {
@@ -186,9 +178,8 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
 
   test('CVE-2026-1180: on our own network are never fetched', async () => {
     const outbound = { ...PUBLIC_INTERNET, resolve: async () => [LOOPBACK] }
-    const strict = await startProvider('embedded', undefined, {}, { outbound })
-    const { port } = internet.address() as AddressInfo
-    const keysUri = `https://inside.example:${port}/`
+    const strict = await startProvider('postgresql', undefined, {}, { outbound })
+    const keysUri = `https://${INSIDE_HOST}:${internet.port}/`
     const { client_id } = await strict.register({ authenticationMethod: 'private_key_jwt', keysUri })
     const refused = await strict.token({
       grant_type: 'refresh_token',

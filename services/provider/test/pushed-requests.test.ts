@@ -1,7 +1,8 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { errorOf, expectRefusal, redirectedTo } from './answers.ts'
 import { createSigningKey } from './signing-key.ts'
-import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { basicOf, ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const REQUEST_URI = /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{64}$/
 const UNKNOWN = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`
@@ -14,8 +15,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
   }
 
   async function openedId(requestUri: string): Promise<string> {
-    const { headers } = await provider.open(requestUri)
-    return new URL(String(headers.location)).searchParams.get('auth_request_id') ?? ''
+    return redirectedTo(await provider.open(requestUri)).get('auth_request_id') ?? ''
   }
 
   test('RFC 9126 §2.2: a pushed request is answered 201 with its request_uri, for a minute, never cached', async () => {
@@ -48,16 +48,9 @@ describe('pushing authorization requests (RFC 9126)', () => {
   })
 
   test('RFC 9126 §2: the request may come as JSON, and the client may authenticate by HTTP Basic', async () => {
-    const { client_id, client_secret } = provider.client
-    const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
-    const payload = Object.fromEntries(provider.authorizeQuery())
-    const response = await provider.app.inject({
-      method: 'POST',
-      url: '/oauth/par/',
-      headers: { authorization },
-      payload,
-    })
-    expect(response.statusCode).toBe(201)
+    const headers = { ...basicOf(provider.client, provider.client.client_secret), 'content-type': 'application/json' }
+    const json = JSON.stringify(Object.fromEntries(provider.authorizeQuery()))
+    expect((await provider.send('/oauth/par/', json, headers)).statusCode).toBe(201)
   })
 
   test('RFC 9126 §2: a public client pushes with its client_id alone', async () => {
@@ -83,8 +76,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
     ['prompt=none', { prompt: 'none' }, 400, 'interaction_required'],
   ])('RFC 9126 §2.3: %s is refused at once, as JSON', async (_case, changes, status, error) => {
     const response = await provider.push(changes)
-    expect(response.statusCode).toBe(status)
-    expect(response.json()).toEqual({ error, error_description: expect.any(String) })
+    expectRefusal(response, status, error)
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.headers.location).toBeUndefined()
   })
@@ -101,8 +93,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
     ['CVE-2026-9689: a repeated parameter', 'application/x-www-form-urlencoded', 'client_id=a&client_id=a', 400],
     ['no body at all', 'application/x-www-form-urlencoded', '', 401],
   ])('%s is refused as an OAuth error', async (_case, type, payload, status) => {
-    const url = '/oauth/par'
-    const response = await provider.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+    const response = await provider.send('/oauth/par', payload, { 'content-type': type })
     expect(response.statusCode).toBe(status)
     expect(response.json()).toEqual({ error: expect.any(String), error_description: expect.any(String) })
   })
@@ -127,7 +118,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
       const requestUri = await pushed()
       const id = await openedId(requestUri)
       if (status === 'approved') await provider.complete(id)
-      else await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
+      else await provider.deny(id)
       expect(await provider.details(id)).toMatchObject({ status })
       for (const changes of [{}, { prompt: 'none' }]) {
         const again = await provider.open(requestUri, changes)
@@ -151,9 +142,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => provider.open(requestUri, {}, instances[index % 2])),
     )
-    const ids = new Set(
-      responses.map(({ headers }) => new URL(String(headers.location)).searchParams.get('auth_request_id')),
-    )
+    const ids = new Set(responses.map((response) => redirectedTo(response).get('auth_request_id')))
     expect(ids.size).toBe(1)
     const [id] = ids
     const approvals = await Promise.all(Array.from({ length: 5 }, () => provider.complete(id ?? '')))
@@ -195,17 +184,15 @@ describe('pushing authorization requests (RFC 9126)', () => {
 
   test('CVE-2020-10770: a request_uri that is an address is never fetched', async () => {
     const response = await provider.authorize({ request_uri: 'http://169.254.169.254/latest' })
-    expect(new URL(String(response.headers.location)).searchParams.get('error')).toBe('request_uri_not_supported')
+    expect(errorOf(response)).toBe('request_uri_not_supported')
   })
 
   test('RFC 9101 §6.3: what stands beside the request_uri in the browser is ignored', async () => {
     const requestUri = await pushed()
     const changes = { scope: 'profile', state: 'forged', redirect_uri: 'https://evil.example/', prompt: 'none' }
-    const response = await provider.open(requestUri, changes)
-    const id = new URL(String(response.headers.location)).searchParams.get('auth_request_id') ?? ''
-    const details = await provider.details(id)
-    expect(details).toMatchObject({ state: 'the state', redirect_uri: REDIRECT_URI })
-    expect(details.requested_scopes).toEqual(['openid', 'email'])
+    const id = redirectedTo(await provider.open(requestUri, changes)).get('auth_request_id') ?? ''
+    const asked = { state: 'the state', redirect_uri: REDIRECT_URI, requested_scopes: ['openid', 'email'] }
+    expect(await provider.details(id)).toMatchObject(asked)
   })
 
   test('RFC 6749 §3.1: a repeated parameter beside the request_uri is refused, and does not spend it', async () => {
@@ -217,13 +204,8 @@ describe('pushing authorization requests (RFC 9126)', () => {
 
   test('RFC 9126 §4: the browser may bring it in a form, and goes on with 303', async () => {
     const requestUri = await pushed()
-    const response = await provider.app.inject({
-      method: 'POST',
-      url: '/oauth/authorize',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ client_id: provider.client.client_id, request_uri: requestUri }).toString(),
-    })
-    expect(response.statusCode).toBe(303)
+    const fields = { client_id: provider.client.client_id, request_uri: requestUri }
+    expect((await provider.post('/oauth/authorize', fields)).statusCode).toBe(303)
   })
 
   test('RFC 9700 §2.1.1: pushing and opening count a code_challenge once, and a second push is refused', async () => {
@@ -232,7 +214,7 @@ describe('pushing authorization requests (RFC 9126)', () => {
     expect((await provider.push({ code_challenge })).json()).toMatchObject({ error: 'invalid_request' })
     expect((await provider.open(requestUri)).statusCode).toBe(302)
     const direct = await provider.authorize({ code_challenge })
-    expect(new URL(String(direct.headers.location)).searchParams.get('error')).toBe('invalid_request')
+    expect(errorOf(direct)).toBe('invalid_request')
   })
 
   test('a request that was pushed and not opened can be neither read, approved nor denied', async () => {
@@ -240,10 +222,8 @@ describe('pushing authorization requests (RFC 9126)', () => {
     const [row] = await provider.database.sql<{ auth_request_id: string }>`
       select auth_request_id from provider.authorization_requests where status = 'pushed' limit 1`
     const id = row?.auth_request_id ?? ''
-    expect((await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)).statusCode).toBe(404)
-    expect((await provider.complete(id)).statusCode).toBe(409)
-    const denial = { auth_request_id: id, user_id: 'somebody' }
-    expect((await provider.internal('POST', 'consent-deny/', denial)).statusCode).toBe(409)
+    const answers = [await provider.readAs('somebody', id), await provider.complete(id), await provider.deny(id)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 409, 409])
   })
 
   test('the database and the log hold no request_uri', async () => {
@@ -259,12 +239,8 @@ describe('pushing authorization requests (RFC 9126)', () => {
   test('RFC 9126 §6: a client that must push is refused a direct request, by redirect', async () => {
     const client = await provider.register({ requirePushedRequests: true })
     const direct = await provider.authorize({ client_id: client.client_id })
-    const { searchParams } = new URL(String(direct.headers.location))
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      error: 'invalid_request',
-      state: 'the state',
-      iss: ISSUER,
-    })
+    const told = { error: 'invalid_request', state: 'the state', iss: ISSUER }
+    expect(Object.fromEntries(redirectedTo(direct))).toMatchObject(told)
     const { request_uri } = (await provider.push({ ...client })).json()
     expect((await provider.open(request_uri, { client_id: client.client_id })).statusCode).toBe(302)
   })
@@ -284,42 +260,16 @@ describe('pushing authorization requests (RFC 9126)', () => {
     expect(both.statusCode).toBe(201)
     const other = await createSigningKey()
     const differing = await provider.push({ dpop_jkt: other.jkt }, { dpop: await key.proof(nonce, { htu }) })
-    expect(differing.statusCode).toBe(400)
-    expect(differing.json()).toMatchObject({ error: 'invalid_dpop_proof' })
+    expectRefusal(differing, 400, 'invalid_dpop_proof')
   })
-})
 
-test('RFC 9126 §5: where every client must push, a direct request is refused and the metadata says so', async () => {
-  const provider = await startProvider('embedded', () => new Date(), { requirePushedRequests: true })
-  const direct = await provider.authorize()
-  expect(new URL(String(direct.headers.location)).searchParams.get('error')).toBe('invalid_request')
-  const metadata = (await provider.app.inject('/.well-known/oauth-authorization-server')).json()
-  expect(metadata).toMatchObject({ require_pushed_authorization_requests: true })
-  const { request_uri } = (await provider.push()).json()
-  expect((await provider.open(request_uri)).statusCode).toBe(302)
-  await provider.close()
-})
-
-test('with the database away, a push is answered 503, a pushed request cannot be opened, and no proof is believed', async () => {
-  const provider = await startProvider('postgresql')
-  const key = await createSigningKey()
-  const client = await provider.register({ authenticationMethod: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })
-  const assertion = async () => ({
-    ...client,
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: await key.assertion(client.client_id),
+  test('RFC 9126 §5: where every client must push, a direct request is refused and the metadata says so', async () => {
+    const strict = await provider.startInstance({ requirePushedRequests: true })
+    const direct = await strict.inject(`/oauth/authorize?${provider.authorizeQuery().toString()}`)
+    expect(errorOf(direct)).toBe('invalid_request')
+    const metadata = (await strict.inject('/.well-known/oauth-authorization-server')).json()
+    expect(metadata).toMatchObject({ require_pushed_authorization_requests: true })
+    expect((await provider.open(await pushed(), {}, strict)).statusCode).toBe(302)
+    await strict.close()
   })
-  const { request_uri } = (await provider.push(await assertion())).json()
-  await provider.push()
-  await provider.database.close()
-  for (const response of [
-    await provider.push(),
-    await provider.push(await assertion()),
-    await provider.open(request_uri, { client_id: client.client_id }),
-  ]) {
-    expect(response.statusCode).toBe(503)
-    expect(response.headers['retry-after']).toBe('5')
-    expect(response.headers.location).toBeUndefined()
-  }
-  await provider.app.close()
 })

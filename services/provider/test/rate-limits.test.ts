@@ -1,23 +1,16 @@
 import { DEVICE_CODE_GRANT } from '@countersign/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { expectServiceRefusal } from './answers.ts'
+import { ADMIN_TOKEN, REDIRECT_URI, startProvider } from './started-provider.ts'
 
-const ADMIN_TOKEN = 'administration-token-of-the-tests-0123'
 const MINUTE_MS = 60_000
 
 describe('rate limits', () => {
-  let provider: StartedProvider
+  const rateLimits = { failures: 3, authorize: 4, registration: 2 }
+  const settings = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open', rateLimits } as const
   let time = Date.now()
-
-  beforeAll(async () => {
-    const settings = {
-      adminToken: ADMIN_TOKEN,
-      dynamicRegistration: 'open',
-      rateLimits: { failures: 3, authorize: 4, registration: 2 },
-    } as const
-    provider = await startProvider('embedded', () => new Date(time), settings)
-  })
-  afterAll(() => provider.close())
+  const provider = startBeforeAll(() => startProvider('embedded', () => new Date(time), settings))
 
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const ask = (address: string, changes = {}) =>
@@ -52,10 +45,7 @@ describe('rate limits', () => {
     const tokens = await provider.obtainTokens()
     let refreshToken = tokens.refresh_token
     const refresh = async () => {
-      const answer = await provider.token(
-        { grant_type: 'refresh_token', refresh_token: refreshToken, ...provider.client },
-        from('192.0.2.10'),
-      )
+      const answer = await ask('192.0.2.10', { refresh_token: refreshToken })
       refreshToken = answer.json().refresh_token ?? refreshToken
       return answer.statusCode
     }
@@ -88,12 +78,8 @@ describe('rate limits', () => {
   })
 
   test('the codes that a stranger brings to the callback of an app do not shut out the app, which proves itself', async () => {
-    const badCode = {
-      grant_type: 'authorization_code',
-      code: 'made up',
-      redirect_uri: REDIRECT_URI,
-      code_verifier: 'x',
-    }
+    const grant = { grant_type: 'authorization_code', code: 'made up' }
+    const badCode = { ...grant, redirect_uri: REDIRECT_URI, code_verifier: 'x' }
     for (let count = 0; count < 40; count += 1) {
       expect((await ask('192.0.2.22', badCode)).json()).toMatchObject({ error: 'invalid_grant' })
     }
@@ -181,11 +167,10 @@ describe('rate limits', () => {
 
   test('guesses at the token of a registration are counted', async () => {
     const url = `/oauth/register/${provider.client.client_id}`
-    const guess = (token: string) =>
-      provider.app.inject({
-        url,
-        headers: { ...from('192.0.2.77'), authorization: `Bearer cs_ra_${token.repeat(43)}` },
-      })
+    const guess = (token: string) => {
+      const headers = { ...from('192.0.2.77'), authorization: `Bearer cs_ra_${token.repeat(43)}` }
+      return provider.app.inject({ url, headers })
+    }
     const answers = [await guess('a'), await guess('b'), await guess('c'), await guess('d')]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429])
   })
@@ -227,12 +212,8 @@ describe('rate limits', () => {
 
   test('an app that registered itself pushes no more than a public one: anybody can have such a secret', async () => {
     const payload = { redirect_uris: [REDIRECT_URI], scope: 'openid email' }
-    const registered = await provider.app.inject({
-      method: 'POST',
-      url: '/oauth/register',
-      headers: from('192.0.2.82'),
-      payload,
-    })
+    const request = { method: 'POST', url: '/oauth/register', headers: from('192.0.2.82'), payload } as const
+    const registered = await provider.app.inject(request)
     const { client_id, client_secret } = registered.json()
     const statuses = []
     for (let count = 0; count < 5; count += 1) {
@@ -246,24 +227,14 @@ describe('rate limits', () => {
     async (endpoint) => {
       const address = `192.0.2.${90 + endpoint.length}`
       for (let count = 0; count < 30; count += 1) await fail(address, { client_id: `invented-${count}` })
-      const response = await provider.app.inject({
-        method: 'POST',
-        url: `/oauth/${endpoint}`,
-        headers: { ...from(address), 'content-type': 'application/json' },
-        payload: '{"not JSON',
-      })
-      expect(response.statusCode).toBe(429)
+      const headers = { ...from(address), 'content-type': 'application/json' }
+      expect((await provider.send(`/oauth/${endpoint}`, '{"not JSON', headers)).statusCode).toBe(429)
     },
   )
 
   test('an address reads ten logos for each request that it may start', async () => {
-    const read = async () =>
-      (
-        await provider.app.inject({
-          url: `/oauth/clients/${provider.client.client_id}/logo`,
-          headers: from('192.0.2.120'),
-        })
-      ).statusCode
+    const url = `/oauth/clients/${provider.client.client_id}/logo`
+    const read = async () => (await provider.app.inject({ url, headers: from('192.0.2.120') })).statusCode
     for (let count = 0; count < 40; count += 1) expect(await read()).toBe(200)
     expect(await read()).toBe(429)
   })
@@ -284,31 +255,17 @@ describe('rate limits', () => {
   })
 
   test('who guesses administration tokens waits, with the right one too', async () => {
-    const list = (token: string) =>
-      provider.app.inject({
-        url: '/api/admin/clients/',
-        headers: { ...from('192.0.2.60'), authorization: `Bearer ${token}` },
-      })
+    const headersOf = (token: string) => ({ ...from('192.0.2.60'), authorization: `Bearer ${token}` })
+    const list = (token: string) => provider.app.inject({ url: '/api/admin/clients/', headers: headersOf(token) })
     for (let count = 0; count < 3; count += 1) expect((await list('guess')).statusCode).toBe(401)
-    const refused = await list(ADMIN_TOKEN)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json()).toEqual({ error: expect.any(String), code: 'too_many_requests' })
+    expectServiceRefusal(await list(ADMIN_TOKEN), 429, 'too_many_requests')
     time += MINUTE_MS
     expect((await list(ADMIN_TOKEN)).statusCode).toBe(200)
   })
 
   test.each(['revoke', 'introspect', 'par'])('RFC 6585 §4: failures at /oauth/%s count too', async (endpoint) => {
-    const guess = () =>
-      provider.app.inject({
-        method: 'POST',
-        url: `/oauth/${endpoint}`,
-        headers: { ...from(`2001:db8:${endpoint.length}::1`), 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({
-          client_id: provider.client.client_id,
-          client_secret: 'guess',
-          token: 'x',
-        }).toString(),
-      })
+    const fields = { client_id: provider.client.client_id, client_secret: 'guess', token: 'x' }
+    const guess = () => provider.post(`/oauth/${endpoint}`, fields, from(`2001:db8:${endpoint.length}::1`))
     for (let count = 0; count < 3; count += 1) expect((await guess()).statusCode).toBe(401)
     expect((await guess()).statusCode).toBe(429)
   })
@@ -317,9 +274,7 @@ describe('rate limits', () => {
     for (let count = 0; count < 20; count += 1) await provider.authorize({}, from('192.0.2.70'))
     const told = provider.log.filter((line) => line.includes('"rate_limited"') && line.includes('authorize'))
     await provider.app.auditTrail.flush()
-    const rows = await provider.database.sql`
-      select event from provider.audit_events
-       where network = '192.0.2.70'`
+    const rows = await provider.database.sql`select event from provider.audit_events where network = '192.0.2.70'`
     expect(rows).toEqual([{ event: 'rate_limited' }])
     expect(told.length).toBeLessThan(12)
   })

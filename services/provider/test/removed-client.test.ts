@@ -1,9 +1,7 @@
 import { breakable, DATABASE_FAULT, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { deleteClient } from '../src/flow/grants/end-in-steps.store.ts'
-import { startProvider } from './started-provider.ts'
-
-const ADMIN_TOKEN = 'admin-token-for-tests-0123456789abcdef'
+import { ADMIN_TOKEN, startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('removing a client on the %s database', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine, undefined, { adminToken: ADMIN_TOKEN }))
@@ -33,16 +31,8 @@ describe.each(ENGINES)('removing a client on the %s database', (engine) => {
   /** An app with a person's grant, and the steps of its removal. */
   async function newApp() {
     const app = await provider.register({})
-    const id = await provider.startRequest(app)
-    const data_token = await provider.attest(id, { aud: app.client_id })
-    const code = (await provider.complete(id, { data_token })).json().authorization_code
-    expect((await provider.exchange(code, app)).statusCode).toBe(200)
-    const remove = async () =>
-      provider.app.inject({
-        method: 'DELETE',
-        url: `/api/admin/clients/${app.client_id}/`,
-        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-      })
+    expect((await provider.exchange(await provider.obtainCodeOf(app), app)).statusCode).toBe(200)
+    const remove = () => provider.admin('DELETE', `clients/${app.client_id}/`)
     const alive = () => provider.database.sql`
       select from provider.grants where client_id = ${app.client_id} and revoked_at is null`
     const recorded = async () => {

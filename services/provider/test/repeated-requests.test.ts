@@ -106,8 +106,7 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
   test('CVE-2022-39222: tells a second person nothing of the request that the first has read', async () => {
     const visit = address()
     const id = await open(visit)
-    const read = (user: string) =>
-      provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${user}`)
+    const read = (user: string) => provider.readAs(user, id)
     expect((await read(USER_ID)).statusCode).toBe(200)
     expect(await open(visit)).toBe(id)
     expect((await read('a-second-person')).statusCode).toBe(404)

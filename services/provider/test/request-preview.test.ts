@@ -1,7 +1,8 @@
 import { sqlText } from '@countersign/service/sql'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { errorOf } from './answers.ts'
+import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -38,8 +39,7 @@ describe('request preview, before sign-in', () => {
     const id = await provider.startRequest({ client_id })
     expect((await preview(id)).json().client).toHaveProperty('unreviewed', true)
     expect((await provider.details(id)).client).toHaveProperty('unreviewed', true)
-    const vouchedFor = await provider.details(await provider.startRequest())
-    expect(vouchedFor.client).not.toHaveProperty('unreviewed')
+    expect((await provider.details(await provider.startRequest())).client).not.toHaveProperty('unreviewed')
   })
 
   test('tells a request that asks for the same again, for whoever reads it, and nothing of what that is', async () => {
@@ -87,8 +87,7 @@ describe('request preview, before sign-in', () => {
   test('makes the request nobody’s: the first person who reads it is the first', async () => {
     const id = await provider.startRequest()
     await preview(id)
-    const read = (user: string) =>
-      provider.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${user}`)
+    const read = (user: string) => provider.readAs(user, id)
     expect((await read('first')).statusCode).toBe(200)
     expect((await read('second')).statusCode).toBe(404)
     expect((await preview(id)).json()).toMatchObject({ status: 'pending' })
@@ -101,7 +100,7 @@ describe('request preview, before sign-in', () => {
       await provider.startRequest(),
     ]
     await expire(expired)
-    await provider.internal('POST', 'consent-deny/', { auth_request_id: denied, user_id: USER_ID })
+    await provider.deny(denied)
     await provider.complete(approved)
     const said = await Promise.all([expired, denied, approved].map(async (id) => (await preview(id)).json().status))
     expect(said).toEqual(['expired', 'denied', 'approved'])
@@ -118,7 +117,7 @@ describe('request preview, before sign-in', () => {
 })
 
 describe('the way back to the app of a request that is over', () => {
-  const provider = startBeforeAll(() => startProvider('embedded', undefined, { dynamicRegistration: 'open' }))
+  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { dynamicRegistration: 'open' }))
 
   const open = (id: string) =>
     provider.app.inject({ url: `/oauth/return?auth_request_id=${id}`, headers: { accept: 'text/html' } })
@@ -151,14 +150,13 @@ describe('the way back to the app of a request that is over', () => {
 
   test('tells access_denied again after a denial', async () => {
     const id = await provider.startRequest()
-    await provider.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: USER_ID })
-    expect(new URL(String((await open(id)).headers.location)).searchParams.get('error')).toBe('access_denied')
+    await provider.deny(id)
+    expect(errorOf(await open(id))).toBe('access_denied')
   })
 
   test('leads to the consent page while the request is open, and ends nothing', async () => {
     const id = await provider.startRequest()
-    const response = await open(id)
-    expect(response.headers.location).toBe(`${ISSUER}/consent?auth_request_id=${id}`)
+    expect((await open(id)).headers.location).toBe(`${ISSUER}/consent?auth_request_id=${id}`)
     expect(await provider.details(id)).toMatchObject({ status: 'pending' })
   })
 

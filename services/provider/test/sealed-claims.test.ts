@@ -2,9 +2,8 @@ import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing
 import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { REDIRECT_URI, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+import { ADMIN_TOKEN, REDIRECT_URI, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
-const ADMIN_TOKEN = 'admin-token-for-tests-0123456789abcdef'
 const CLAIMS = { email: 'ada.sealed@example.com' }
 
 describe('sealed claims', () => {
@@ -54,8 +53,7 @@ describe('sealed claims', () => {
     expect(decodeJwt(id_token!)).toMatchObject({ sub: USER_ID, aud: client.client_id })
     expect(decodeJwt(id_token!)).not.toHaveProperty('email')
     const headers = { authorization: `Bearer ${access_token}` }
-    const userinfo = await provider.app.inject({ url: '/oauth/userinfo', headers })
-    expect(userinfo.json()).toEqual({ sub: USER_ID })
+    expect((await provider.app.inject({ url: '/oauth/userinfo', headers })).json()).toEqual({ sub: USER_ID })
   })
 
   test('the names must belong to approved scopes, and the request stays open if one does not', async () => {
@@ -80,8 +78,7 @@ describe('sealed claims', () => {
     const content = { claims: CLAIMS, aud: client.client_id, sub: USER_ID, auth_request_id: id }
     const claims_jwe = await sealFor(await newAppKey(), content)
     const data_token = await provider.attest(id, { ...attestation, claims_jwe })
-    const refused = await provider.complete(id, { data_token })
-    expect(refused.json()).toEqual({
+    expect((await provider.complete(id, { data_token })).json()).toEqual({
       error: expect.stringContaining('Load the request again'),
       code: 'invalid_claims',
     })
@@ -93,12 +90,7 @@ describe('sealed claims', () => {
     const id = await provider.startRequest({ client_id: formerly.client_id })
     expect((await provider.details(id)).client).toHaveProperty('claims_encryption_jwk')
     const data_token = await provider.attest(id, { ...(await sealed(id)), aud: formerly.client_id })
-    const changed = await provider.app.inject({
-      method: 'PATCH',
-      url: `/api/admin/clients/${formerly.client_id}/`,
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-      payload: { claims_encryption_jwk: null },
-    })
+    const changed = await provider.admin('PATCH', `clients/${formerly.client_id}/`, { claims_encryption_jwk: null })
     expect(changed.statusCode).toBe(200)
     const refused = await provider.complete(id, { data_token })
     expect(refused.json()).toEqual({ error: expect.stringContaining('no sealed claims'), code: 'invalid_claims' })

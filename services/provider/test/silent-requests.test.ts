@@ -116,11 +116,8 @@ describe('whom a request may be answered by, and without asking anybody', () => 
   })
 
   async function otherClientsToken(): Promise<string> {
-    const { client_id, client_secret } = await provider.register({})
-    const id = await provider.startRequest({ client_id })
-    const data_token = await provider.attest(id, { aud: client_id })
-    const code = (await provider.complete(id, { data_token })).json().authorization_code
-    return (await provider.exchange(code, { client_id, client_secret })).json().id_token
+    const other = await provider.register({})
+    return (await provider.exchange(await provider.obtainCodeOf(other), other)).json().id_token
   }
 
   async function forgedToken(): Promise<string> {

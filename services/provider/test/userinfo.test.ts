@@ -1,5 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { expectRefusal } from './answers.ts'
 import { startProvider, USER_ID } from './started-provider.ts'
 
 const URL_PATH = '/oauth/userinfo'
@@ -55,8 +56,7 @@ describe('userinfo', () => {
         await provider.app.inject({ url: `${URL_PATH}?${query}`, headers }),
         await provider.app.inject({ method: 'POST', url: `${URL_PATH}?${query}`, headers }),
       ]) {
-        expect(response.statusCode).toBe(400)
-        expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+        expectRefusal(response, 400, 'invalid_request')
         expect(response.headers['www-authenticate']).toContain('error="invalid_request"')
       }
     }
@@ -72,8 +72,7 @@ describe('userinfo', () => {
       await provider.app.inject({ url: URL_PATH, headers: { authorization: 'Bearer a b' } }),
       await provider.app.inject({ url: URL_PATH, headers: { authorization: `Bearer "${access_token}"` } }),
     ]) {
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+      expectRefusal(response, 400, 'invalid_request')
       expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="countersign", error="invalid_request", /)
     }
   })
@@ -85,8 +84,7 @@ describe('userinfo', () => {
     await provider.database.sql`update provider.access_tokens set expires_at = now()`
     for (const token of [`cs_at_${'A'.repeat(64)}`, 'nonsense', revoked.access_token, expired.access_token]) {
       const response = await provider.userinfo(token)
-      expect(response.statusCode).toBe(401)
-      expect(response.json()).toEqual({ error: 'invalid_token', error_description: expect.any(String) })
+      expectRefusal(response, 401, 'invalid_token')
       expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="countersign", error="invalid_token", /)
       expect(response.headers['cache-control']).toBe('no-store')
     }
@@ -108,9 +106,7 @@ describe('userinfo', () => {
       id_token,
     ]
     for (const variant of variants.filter((text) => text !== access_token)) {
-      const response = await provider.userinfo(variant)
-      expect(response.statusCode).toBe(401)
-      expect(response.json()).toMatchObject({ error: 'invalid_token' })
+      expectRefusal(await provider.userinfo(variant), 401, 'invalid_token')
     }
     expect((await provider.userinfo(access_token)).statusCode).toBe(200)
   })
@@ -120,8 +116,7 @@ describe('userinfo', () => {
     const { authorization_code } = (await provider.complete(id, { approved_scopes: ['email'] })).json()
     const { access_token } = (await provider.exchange(authorization_code)).json()
     const response = await provider.userinfo(access_token)
-    expect(response.statusCode).toBe(403)
-    expect(response.json()).toMatchObject({ error: 'insufficient_scope' })
+    expectRefusal(response, 403, 'insufficient_scope')
     expect(response.headers['www-authenticate']).toMatch(/error="insufficient_scope", .*scope="openid"$/)
   })
 

@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
+import { findCredentials } from '@countersign/service/http'
 import { sha256 } from '@countersign/service/secrets'
 import type { Parameters } from '../ground/http/parameters.ts'
 import type { WithClock, WithConfig, WithSql } from '../ground/parts.ts'
-import { decodeBasic } from './basic-credentials.ts'
 import { type Client, hasSecret } from './client.ts'
 import { ASSERTION_TYPE, checkClientAssertion, subjectOfAssertion } from './client-assertion.ts'
-import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
-import type { WithClients } from './client-registry.ts'
-import { checkAvailable } from './document-unavailable.ts'
+import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-errors.ts'
+import { checkAvailable, type WithClients } from './client-registry.ts'
 import type { WithClientKeys } from './find-client-keys.ts'
 
 /** How a request says whose it is, and proves it. */
@@ -23,9 +22,8 @@ type Caller = { readonly headers: { readonly authorization?: string | undefined 
 export type WithClientAuthentication = WithSql & WithConfig & WithClock & WithClients & WithClientKeys
 
 /**
- * Finds the client of a request and checks its secret or its signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
- * @throws DocumentUnavailable, `invalid_client` for an unknown client and for a wrong or missing proof, `invalid_request` for two
- * methods at once
+ * Checks the client's secret or signed assertion (RFC 6749 §2.3, RFC 7523 §2.2).
+ * @throws DocumentUnavailable, `invalid_client`, and `invalid_request` for two methods at once
  */
 export async function authenticateClient(
   dependencies: WithClientAuthentication,
@@ -116,4 +114,24 @@ function refuse(
     ? { 'www-authenticate': 'Basic realm="countersign", error="invalid_client"' }
     : {}
   return new ClientAuthenticationError(reason, description, headers)
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+/** HTTP Basic with both parts form-encoded first (RFC 6749 §2.3.1); nothing if the header is not that. */
+export function decodeBasic(header: string | undefined): { clientId: string; secret: string } | undefined {
+  const encoded = findCredentials(header, 'basic')
+  if (encoded === undefined || !BASE64.test(encoded)) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1) return undefined
+  try {
+    return { clientId: decodeForm(text.slice(0, colon)), secret: decodeForm(text.slice(colon + 1)) }
+  } catch {
+    return undefined
+  }
+}
+
+function decodeForm(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '))
 }

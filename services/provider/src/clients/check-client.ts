@@ -5,17 +5,14 @@ import { withoutOtherMembers } from '@countersign/service/secrets'
 import type { KnownScopes } from '../catalogue/scopes/known-scopes.ts'
 import { claimsOfScopes } from '../catalogue/scopes/scopes.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
-import type { Logo } from './client.store.ts'
 import { assertionAlgorithms, type ClientDescription, type ClientRegistration, isBound } from './client.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
-import { MAXIMUM_LOGO_BYTES, readLogo } from './client-logo.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
 import { problemOfCredentialRequests } from './credential-requests.ts'
-import { problemOfPrivateUseScheme } from './private-use-scheme.ts'
-import { problemOfRedirectUri } from './redirect-uri.ts'
+import { problemOfPrivateUseScheme, problemOfRedirectUri } from './redirect-uri.ts'
 
 /**
- * Fills in the defaults and checks the client as a whole. Every new and every changed registration passes here.
+ * Fills in the defaults. Every new and every changed registration passes here.
  * @throws ClientRegistrationError
  */
 export function checkClient(registration: ClientRegistration, known: KnownScopes): ClientDescription {
@@ -51,16 +48,6 @@ function complete(registration: ClientRegistration): ClientDescription {
     // Other members of the key would go out to every device.
     claimsEncryptionKey: key && readClaimsKey(key),
   }
-}
-
-/**
- * Reads a logo by its bytes.
- * @throws ClientRegistrationError
- */
-export function checkLogo(bytes: Buffer): Logo {
-  const logo = readLogo(bytes)
-  if (logo) return logo
-  throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
 function checkAddresses(client: ClientDescription): void {
@@ -108,10 +95,7 @@ function checkSigning(client: ClientDescription): void {
   )
 }
 
-/**
- * Call before creating an encryption key for an app.
- * @throws ClientRegistrationError
- */
+/** @throws ClientRegistrationError; call before creating an encryption key for an app */
 export function checkIdTokenClaims({ idTokenClaims, isSealed }: { idTokenClaims: boolean; isSealed: boolean }): void {
   if (!idTokenClaims || !isSealed) return
   throw new ClientRegistrationError(
@@ -165,7 +149,6 @@ function checkScopes({ scopes, grantTypes }: ClientDescription, known: KnownScop
   }
 }
 
-/** A verified claim is shared only if its scope is registered too. */
 function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: ClientDescription, known: KnownScopes): void {
   const names = scopes.map(({ name }) => name)
   const asked = claimsOfScopes(names, known)

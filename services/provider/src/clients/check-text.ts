@@ -1,17 +1,14 @@
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { holdsName, mixesAlphabets } from '@countersign/names'
+import { type Brand, UNBRANDED } from '@countersign/service/brand'
+import { ClientRegistrationError } from './client-errors.ts'
 
 export const MAXIMUM_TEXT_LENGTH = 300
 const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
 
-/**
- * Controls, line breaks and invisible code points (Unicode's default-ignorable ones and the blank Braille pattern): they
- * let an app hide, imitate another or reorder text on the consent page (UAX #9 §2, UTR #36 §3, UTS #39 §3.1). Joiners
- * and variation selectors stay: scripts and emoji need them.
- */
+/** Hides, imitates or reorders text (UAX #9 §2, UTS #39 §3.1). Scripts need joiners, emoji variation selectors. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]]/v
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Whether all of a text is seen. */
 export function isVisible(text: string): boolean {
   return !UNSEEN.test(text)
 }
@@ -21,15 +18,29 @@ export function checkVisible(what: string, text: string): void {
   if (!isVisible(text)) throw new ClientRegistrationError(`${what} must hold no control or invisible characters.`)
 }
 
-/**
- * Checks a name or a description.
- * @throws ClientRegistrationError
- */
+/** @throws ClientRegistrationError */
 export function checkText(what: keyof typeof MAXIMUM_LENGTHS, text: string): void {
   checkVisible(`The ${what}`, text)
   const most = MAXIMUM_LENGTHS[what]
   if (text.length > most) throw new ClientRegistrationError(`The ${what} must have at most ${most} characters.`)
   if (what === 'name' && !LETTER_OR_DIGIT.test(text)) {
     throw new ClientRegistrationError('The name must hold a letter or a digit.')
+  }
+}
+
+/**
+ * For apps that no operator has reviewed.
+ * @throws ClientRegistrationError
+ */
+export function checkUnvouchedName(name: string, brand: Pick<Brand, 'name'>): void {
+  if ([brand.name, UNBRANDED.name].some((reserved) => holdsName(name, reserved))) {
+    throw new ClientRegistrationError(
+      'The name looks like the name of this service, which only its operator can give to an app. Choose another.',
+    )
+  }
+  if (mixesAlphabets(name)) {
+    throw new ClientRegistrationError(
+      'A word of the name mixes letters of alphabets that look alike. Write each word in one alphabet.',
+    )
   }
 }

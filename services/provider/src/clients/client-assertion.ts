@@ -2,7 +2,7 @@ import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { useOnce } from '../ground/jwt/used-jwt.store.ts'
 import type { WithClock, WithConfig, WithSql } from '../ground/parts.ts'
 import { assertionAlgorithms, type Client, isBound } from './client.ts'
-import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-authentication-error.ts'
+import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-errors.ts'
 import type { WithClientKeys } from './find-client-keys.ts'
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -26,7 +26,7 @@ export function subjectOfAssertion(assertion: string): string | undefined {
 }
 
 /**
- * Checks a client's signed assertion and spends it (RFC 7523 §3, OpenID Connect Core §9).
+ * Checks and spends a signed assertion (RFC 7523 §3, OpenID Connect Core §9).
  * @throws `invalid_client`, with details only if the signature is valid
  */
 export async function checkClientAssertion(
@@ -62,10 +62,7 @@ export async function checkClientAssertion(
   throw refuse('was used before: sign a new one, with a new jti, for every request.', 'used_assertion')
 }
 
-/**
- * The assertion must be for this server alone: another audience could replay it. Older libraries send an endpoint's
- * address (RFC 9126 §2); FAPI 2.0 clients must send the issuer (§5.3.2.1).
- */
+/** Another audience could replay it. Older libraries send an endpoint (RFC 9126 §2), FAPI 2.0 the issuer (§5.3.2.1). */
 function checkAudience({ aud }: JWTPayload, issuer: string, client: Client): void {
   const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud
   const endpoints = ['/oauth/token/', '/oauth/token', '/oauth/par/', '/oauth/par'].map((path) => issuer + path)

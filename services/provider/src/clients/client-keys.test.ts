@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import { expect, test } from 'vitest'
-import { ASSERTION_ALGORITHMS } from '../ground/jwt/assertion-algorithms.ts'
+import { ASSERTION_ALGORITHMS } from './client.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 
 const p256 = exported(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)

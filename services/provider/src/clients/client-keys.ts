@@ -5,7 +5,6 @@ import { holdsPrivateMember, problemOfPublicKey } from '@countersign/service/sec
 const MAXIMUM_KEYS = 10
 const ENCRYPTION_ALGORITHM = 'ECDH-ES+A256KW'
 
-/** Describes the problem with a client's signing keys; undefined if they are valid. */
 export function problemOfKeys(keys: readonly PublicJwk[], algorithms: readonly string[]): string | undefined {
   if (keys.length > MAXIMUM_KEYS) return `At most ${MAXIMUM_KEYS} public keys can be registered.`
   const problem = keys.map((key) => problemOfPublicKey(key, algorithms)).find((each) => each !== undefined)

@@ -1,6 +1,8 @@
+import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
 import type { Logo } from './client.store.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 
-export const MAXIMUM_LOGO_BYTES = 131_072
+const MAXIMUM_LOGO_BYTES = 131_072
 
 /** The first bytes decide the image type; the declared type is ignored. */
 const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Buffer) => boolean }[] = [
@@ -12,11 +14,11 @@ const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Bu
   },
 ]
 
-/** Reads a PNG, JPEG or WebP logo; SVG can carry script. Undefined for other types and if too large. */
-export function readLogo(bytes: Buffer): Logo | undefined {
-  if (bytes.length > MAXIMUM_LOGO_BYTES) return undefined
+/** @throws ClientRegistrationError for anything but PNG, JPEG and WebP: SVG can carry script */
+export function checkLogo(bytes: Buffer): Logo {
   const type = SIGNATURES.find(({ matches }) => matches(bytes))?.type
-  return type === undefined ? undefined : { bytes, type }
+  if (type !== undefined && bytes.length <= MAXIMUM_LOGO_BYTES) return { bytes, type }
+  throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
 /** The initial of an app that brought no logo, so that every app has a picture. */
@@ -33,4 +35,22 @@ function escapeXml(text: string): string {
 /** Where we serve a client's logo. */
 export function logoUrl(issuer: string, clientId: string): string {
   return `${issuer}/oauth/clients/${encodeURIComponent(clientId)}/logo`
+}
+
+/** Registration waits for this; core's whole call may take less than five seconds. */
+const LIMITS = { maximumBytes: MAXIMUM_LOGO_BYTES, timeoutMs: 2_000 }
+
+/**
+ * Once, at registration, so that no consent page calls the app's host.
+ * @throws ClientRegistrationError
+ */
+export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Buffer> {
+  try {
+    const bytes = await fetchBytes(url, LIMITS, policy)
+    checkLogo(bytes)
+    return bytes
+  } catch (error) {
+    if (!(error instanceof OutboundFetchError)) throw error
+    throw new ClientRegistrationError(`The address of the logo ${error.message}.`)
+  }
 }

@@ -1,8 +1,9 @@
+import { OAuthError } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
 import { isClientIdUrl } from '../ground/client-id-url.ts'
 import { findClient } from './client.store.ts'
-import type { Client } from './client.ts'
-import type { ClientDocuments } from './documents/client-documents.ts'
+import { type Client, requireEnabled } from './client.ts'
+import { type ClientDocuments, DOCUMENT_PAUSE_MS } from './documents/client-documents.ts'
 
 /** Finds clients on the hot path, from a cache that is at most CLIENT_MAX_AGE_MS old. */
 export type ClientRegistry = {
@@ -12,7 +13,6 @@ export type ClientRegistry = {
   problemOf(clientId: string): string | undefined
   /** Whether the client's metadata document could not be fetched. */
   isUnavailable(clientId: string): boolean
-  /** Tokens were issued to this client. */
   noteUse(clientId: string): void
   /** Notes in the database which unregistered clients were used. */
   writeUse(): Promise<void>
@@ -20,7 +20,6 @@ export type ClientRegistry = {
   recallUnregistered(clientId: string): Client | undefined
   /** Whether the client is cached; never fetches. */
   isKept(clientId: string): boolean
-  /** Drops a changed client from the cache. */
   forget(clientId: string): void
   /** Any client may have been changed. */
   forgetAll(): void
@@ -40,9 +39,8 @@ const CLIENT_ID = /^[\x20-\x7E]{1,128}$/
 type Entry = { readonly client: Client; readonly readAt: number }
 
 /**
- * Keeps clients in memory for a few seconds, so that a flow's steps need no statement for them. Unknown clients are not
- * kept: a new registration works at once, and strangers cannot fill the memory with invented names. A client that is the
- * address of a document is read from there, where that is allowed (`documents`).
+ * Keeps clients in memory for a few seconds. Unknown ones are not kept: a new registration works at once, and invented
+ * names cannot fill the memory. Reads a client whose name is the address of a document from there (`documents`).
  */
 export function createClientRegistry(sql: Sql, now: () => Date, documents?: ClientDocuments): ClientRegistry {
   const entries = new Map<string, Entry>()
@@ -98,4 +96,33 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     noteSecretUse,
     takeUsedSecrets,
   }
+}
+
+// Its tokens are neither valid nor revoked, so the app must retry.
+export class DocumentUnavailable extends OAuthError {
+  constructor() {
+    super('temporarily_unavailable', 'The document at the client_id cannot be had at the moment. Try again shortly.', {
+      headers: { 'retry-after': String(DOCUMENT_PAUSE_MS / 1000) },
+    })
+  }
+}
+
+/** @throws DocumentUnavailable where a client that was not found may be one all the same */
+export function checkAvailable(clients: Pick<ClientRegistry, 'isUnavailable'>, clientId: string): void {
+  if (clients.isUnavailable(clientId)) throw new DocumentUnavailable()
+}
+
+/**
+ * With the browser's address, an unregistered client's document may be fetched.
+ * @throws OAuthError to show, never to redirect
+ */
+export async function readClient(
+  { clients }: WithClients,
+  clientId: string | undefined,
+  address?: string,
+): Promise<Client> {
+  if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
+  const client = await clients.find(clientId, address)
+  if (client) return requireEnabled(client)
+  throw new OAuthError('invalid_client', clients.problemOf(clientId) ?? 'The client_id is unknown.', { status: 400 })
 }

@@ -1,5 +1,6 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from '../ground/changes.store.ts'
+import { readRow } from '../ground/read-row.ts'
 
 /** A secret as an operator may know it. */
 export type ClientSecretRecord = {
@@ -10,20 +11,9 @@ export type ClientSecretRecord = {
   readonly lastUsedAt: Date | undefined
 }
 
-type SecretRow = {
-  client_id: string
-  secret_id: string
-  created_at: Date
-  expires_at: Date | null
-  last_used_at: Date | null
-}
-
 type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
 
-/**
- * Adds a secret and limits older ones to `overlapSeconds`. The lock on the client's row serializes concurrent calls, so
- * that no two secrets stay for good. Undefined if the client takes no secret.
- */
+/** Limits older secrets to `overlapSeconds`, under the client's row lock. Undefined if the client takes no secret. */
 export async function replaceSecret(
   sql: SqlPool,
   { clientId, secretHash, overlapSeconds }: Replacement,
@@ -38,7 +28,6 @@ export async function replaceSecret(
   })
 }
 
-/** Adds a secret to a client that authenticates by one, and answers with its identifier. */
 export async function addSecret(sql: Transaction, clientId: string, secretHash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ secret_id: string }>`
     insert into provider.client_secrets (secret_hash, client_id)
@@ -57,24 +46,16 @@ export async function deleteSecrets(sql: Transaction, clientId: string): Promise
 /** The secrets of some clients that are valid now, the oldest first; of one moment, the one that was replaced. */
 export async function listSecrets(sql: Sql, clientIds: readonly string[]): Promise<ClientSecretRecord[]> {
   // The embedded database's clock has milliseconds only: a secret and the one that replaces it may be of the same one.
-  const rows = await sql<SecretRow>`
-    select client_id, secret_id, created_at, expires_at, last_used_at
+  const secrets = await sql<ClientSecretRecord>`
+    select client_id as "clientId", secret_id as "secretId", created_at as "createdAt", expires_at as "expiresAt",
+           last_used_at as "lastUsedAt"
       from provider.client_secrets
      where client_id = any(${clientIds}) and (expires_at is null or expires_at > now())
      order by created_at, expires_at nulls last, secret_id`
-  return rows.map((row) => ({
-    clientId: row.client_id,
-    secretId: row.secret_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
-  }))
+  return secrets.map(readRow)
 }
 
-/**
- * Removes one secret, unless it is the last one that does not expire: a client must never be left without. Two removals at
- * once are decided one after the other, under the lock of the client's row.
- */
+/** Keeps the last secret that does not expire. The client's row lock orders concurrent removals. */
 export async function removeSecret(
   sql: SqlPool,
   clientId: string,

@@ -124,7 +124,6 @@ export async function updateClientRow(sql: Transaction, client: DescribedClient)
   await tellOfClientChange(sql, client.clientId)
 }
 
-/** Sets or takes away the logo. Answers whether there is such a client. */
 export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefined): Promise<boolean> {
   const changed = await sql`
     update provider.clients set logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}
@@ -173,4 +172,32 @@ function toClient(row: ClientRow): Client {
     disabledAt: row.disabled_at ?? undefined,
     createdAt: row.created_at,
   }
+}
+
+export async function findLogo(
+  sql: Sql,
+  clientId: string,
+): Promise<{ name: string; logo: Logo | undefined } | undefined> {
+  const [row] = await sql<{ name: string; logo: Buffer | null; logo_type: string | null }>`
+    select name, logo, logo_type from provider.clients where client_id = ${clientId}`
+  if (!row) return undefined
+  const logo = row.logo && row.logo_type ? { bytes: row.logo, type: row.logo_type } : undefined
+  return { name: row.name, logo }
+}
+
+/** Counts a user's registered apps. Concurrent counts for the same user wait until the transaction ends. */
+export async function countOwnedClients(sql: Transaction, owner: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`clients of ${owner}`}))`
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from provider.clients where owner = ${owner}`
+  return row?.count ?? 0
+}
+
+export async function setClientOwner(sql: Transaction, clientId: string, owner: string): Promise<void> {
+  await sql`update provider.clients set owner = ${owner} where client_id = ${clientId}`
+}
+
+/** Removes the owner from a user's apps. The apps keep working and stay unreviewed. */
+export async function forgetClientOwner(sql: Sql, owner: string): Promise<void> {
+  await sql`update provider.clients set owner = '' where owner = ${owner}`
 }

@@ -1,8 +1,9 @@
-import type { ClientAttributes, PublicJwk } from '@countersign/contracts'
+import type { ClientAttributes, GrantType, PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
+import { OAuthError } from '@countersign/service/errors'
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
 import type { Static, TSchema } from 'typebox'
-import { ASSERTION_ALGORITHMS } from '../ground/jwt/assertion-algorithms.ts'
+import { isClientIdUrl } from '../ground/client-id-url.ts'
 
 type Frozen<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value
 type FromSchema<Row> = Row extends { schema: infer Schema extends TSchema } ? Frozen<Static<Schema>> : string
@@ -15,7 +16,6 @@ type Values = {
 
 type Described = { readonly [Name in keyof Values]: Values[Name] | Removable<ClientAttributes[Name], undefined> }
 
-/** A client's validated attributes, all present. */
 export type ClientDescription = Omit<Described, 'claimsEncryptionKey'> & {
   /** The app's public key for sealed claims: people's devices encrypt to it. */
   readonly claimsEncryptionKey: ClaimsKey | undefined
@@ -52,12 +52,43 @@ export function isBound({ requirePushedRequests, dpopBound }: Bindings): boolean
   return requirePushedRequests && dpopBound
 }
 
-/** Algorithms that a client may sign its assertions with. */
 export function assertionAlgorithms(client: Bindings): readonly string[] {
   return isBound(client) ? SIGNING_ALGORITHMS : ASSERTION_ALGORITHMS
 }
 
-/** Whether the client authenticates with a secret. */
 export function hasSecret({ authenticationMethod }: Pick<Client, 'authenticationMethod'>): boolean {
   return authenticationMethod === 'client_secret_post' || authenticationMethod === 'client_secret_basic'
 }
+
+/**
+ * Keeps the tokens of a disabled client: they work again once it is enabled.
+ * @throws `unauthorized_client`
+ */
+export function requireEnabled(client: Client): Client {
+  if (!client.disabledAt) return client
+  throw new OAuthError('unauthorized_client', 'This app is disabled here. Whoever runs this service can say why.')
+}
+
+/** @throws `unauthorized_client` (RFC 6749 §4.1.2.1, §5.2) */
+export function requireGrantType({ grantTypes }: Client, grantType: GrantType): void {
+  if (grantTypes.includes(grantType)) return
+  throw new OAuthError('unauthorized_client', `This client is not registered for the grant type ${grantType}.`)
+}
+
+export type SectorClient = Pick<Client, 'clientId' | 'redirectUris' | 'sectorIdentifierUri'>
+
+/**
+ * Apps of a sector share a user's pairwise subject (OpenID Connect Core §8.1). An app described by a document has its
+ * own: its author could list another app's redirect URI between two tokens.
+ */
+export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: SectorClient): string {
+  if (isClientIdUrl(clientId)) return `client:${clientId}`
+  if (sectorIdentifierUri !== undefined) return new URL(sectorIdentifierUri).host
+  const urls = redirectUris.map((uri) => new URL(uri))
+  const [host, ...others] = new Set(urls.map((url) => url.host))
+  const isOneSite = host !== undefined && others.length === 0 && urls.every(({ protocol }) => protocol === 'https:')
+  return isOneSite ? host : `client:${clientId}`
+}
+
+/** RS256 too for clients not bound to PAR and DPoP: most libraries' default. */
+export const ASSERTION_ALGORITHMS = [...SIGNING_ALGORITHMS, 'RS256'] as const

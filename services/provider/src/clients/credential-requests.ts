@@ -7,7 +7,6 @@ const MAXIMUM_NAMES_LENGTH = 1_500
 
 const form = Compile(CredentialsRequested)
 
-/** Describes the problem with the credentials that an app requests; undefined if valid. */
 export function problemOfCredentialRequests(
   requests: readonly CredentialRequest[],
   isSealed: boolean,

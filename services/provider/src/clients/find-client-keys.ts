@@ -1,8 +1,9 @@
-import { type OutboundPolicy } from '@countersign/service/network'
-import { forVerifying } from '@countersign/service/secrets'
+import type { PublicJwk } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
+import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
+import { forVerifying, problemOfPublicKey, withoutOtherMembers } from '@countersign/service/secrets'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
-import type { Client } from './client.ts'
-import { fetchKeySet, KeySetUnavailable } from './fetch-key-set.ts'
+import { ASSERTION_ALGORITHMS, type Client } from './client.ts'
 
 /** The public keys that clients sign their assertions with. */
 export type ClientKeys = { keysOf(client: Client): JWTVerifyGetKey }
@@ -24,11 +25,7 @@ type OnUnavailable = (failure: { readonly clientId: string; readonly reason: str
 type Publisher = { readonly clientId: string; readonly keysUri: string }
 type Attempt = { readonly keys: Promise<KeySet>; readonly startedAt: number; failed: boolean }
 
-/**
- * Finds the keys of clients: those that were registered, imported once for as long as the registry keeps the client, or
- * those at its `jwks_uri`, fetched when they are needed. `onUnavailable` hears of each time that they could not be, and so
- * no more often than they are asked for.
- */
+/** Imports registered keys once while the registry keeps the client; fetches those at a `jwks_uri` when needed. */
 export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUnavailable: OnUnavailable): ClientKeys {
   const registered = new WeakMap<Client, JWTVerifyGetKey>()
   const published = new Map<string, Attempt>()
@@ -83,4 +80,51 @@ export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUn
   }
 
   return { keysOf }
+}
+
+const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
+const MAXIMUM_KEYS = 32
+
+/** The reason goes only to the log: it reveals another network to any caller. */
+export class KeySetUnavailable extends OAuthError {
+  readonly reason: string
+
+  constructor(reason: string) {
+    const description = 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.'
+    super('temporarily_unavailable', description, { headers: { 'retry-after': '30' } })
+    this.reason = reason
+  }
+}
+
+/**
+ * Ignores keys for other uses, and those that could not have been registered.
+ * @throws KeySetUnavailable
+ */
+export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {
+  try {
+    const bytes = await fetchBytes(uri, LIMITS, policy)
+    return createLocalJWKSet({ keys: readKeys(JSON.parse(bytes.toString('utf8'))) })
+  } catch (cause) {
+    if (cause instanceof OutboundFetchError) throw new KeySetUnavailable(describe(cause))
+    // Not the parser's message: it quotes the content.
+    if (cause instanceof SyntaxError) throw new KeySetUnavailable('is not a JWK Set')
+    throw cause
+  }
+}
+
+function readKeys(set: unknown): PublicJwk[] {
+  const keys: unknown = typeof set === 'object' && set !== null && 'keys' in set ? set.keys : undefined
+  if (!Array.isArray(keys)) throw new SyntaxError('The jwks_uri holds no JWK Set.')
+  return keys.slice(0, MAXIMUM_KEYS).filter(isUsable).map(withoutOtherMembers).map(forVerifying)
+}
+
+function isUsable(key: unknown): key is PublicJwk {
+  if (typeof key !== 'object' || key === null || !('kty' in key) || typeof key.kty !== 'string') return false
+  return problemOfPublicKey({ ...key, kty: key.kty }, ASSERTION_ALGORITHMS) === undefined
+}
+
+/** The error with the connection's own code, for example `ECONNREFUSED`. */
+function describe({ message, cause }: OutboundFetchError): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? `${message} (${code})` : message
 }

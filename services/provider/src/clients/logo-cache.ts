@@ -1,9 +1,8 @@
 import { sha256 } from '@countersign/service/secrets'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import { isClientIdUrl } from '../ground/client-id-url.ts'
-import type { Logo } from './client.store.ts'
+import { findLogo, type Logo } from './client.store.ts'
 import type { Client } from './client.ts'
-import { findLogo } from './client-logo.store.ts'
 import { monogram } from './client-logo.ts'
 import type { ClientRegistry } from './client-registry.ts'
 
@@ -13,10 +12,7 @@ type TaggedLogo = Logo & { readonly etag: string }
 // With the largest logos 8 MB.
 const MAXIMUM_LOGOS = 64
 
-/**
- * Keeps logos in memory for as long as the registry keeps their clients, so that a change shows as soon as any other, and
- * a page that many people open asks the database once in a few seconds. When there are too many, the oldest makes room.
- */
+/** Keeps logos as long as the registry keeps their clients; the oldest makes room. */
 export function createLogoCache(sql: Sql, clients: ClientRegistry) {
   const entries = new Map<string, { readonly client: Client; readonly logo: TaggedLogo }>()
 

@@ -16,15 +16,14 @@ import {
   type ClientRegistration,
   isBound,
 } from './client.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 const SUBJECT_TYPES = ['public', 'pairwise'] as const
 const MAXIMUM_NAME_LENGTH = 80
 
 /**
- * Reads a client's own metadata (RFC 7591 §2). An attribute that it leaves out gets its default, so that a change replaces
- * all that a client can set (RFC 7592 §2.2). PKCE stays required, and reasons of scopes stay as an administrator wrote them.
+ * An attribute left out gets its default (RFC 7592 §2.2). PKCE stays required, and an administrator's reasons stay.
  * @throws ClientRegistrationError
  */
 export function readMetadata(metadata: ClientMetadata, known: KnownScopes, current?: Client): ClientRegistration {
@@ -57,9 +56,8 @@ function readRows(metadata: ClientMetadata): ClientChanges {
 }
 
 /**
- * What is unknown is left out, and whatever begins with a person may be refreshed: the answer tells (RFC 7591 §3.2.1). An app
- * that vouches for itself calls nothing for itself, and comes from no device: where no address is returned to, its name is all
- * that people would have to go by (RFC 8628 §5.4).
+ * Ignores unknown types; the answer lists the rest (RFC 7591 §3.2.1). A self-registered app may neither act for itself
+ * nor be a device, where its name is all that a user could go by (RFC 8628 §5.4).
  */
 function readGrantTypes(named: readonly string[] = DEFAULT_GRANT_TYPES): readonly GrantType[] {
   if (named.includes('client_credentials')) {
@@ -96,10 +94,7 @@ function oneOf<Word extends string>(name: string, text: string | undefined, word
   return word
 }
 
-/**
- * Defaults to all scopes: the user approves each request anyway. Leaves out unknown ones, such as `offline_access`; the
- * answer lists the registered ones (RFC 7591 §2).
- */
+/** Defaults to all scopes: the user approves each request anyway. Ignores unknown ones (RFC 7591 §2). */
 function readScopes(
   scope: string | undefined,
   current: readonly ClientScope[],

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { problemOfPrivateUseScheme } from './private-use-scheme.ts'
-import { isRegisteredRedirectUri, problemOfRedirectUri } from './redirect-uri.ts'
+import { isRegisteredRedirectUri, problemOfPrivateUseScheme, problemOfRedirectUri } from './redirect-uri.ts'
 
 const REGISTERED = 'https://app.example/callback'
 

@@ -1,3 +1,6 @@
+import { OAuthError } from '@countersign/service/errors'
+import type { Client } from './client.ts'
+
 /** Schemes that a page may be sent to in clear only because the address never leaves the person's machine. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const LOOPBACK_IP_LITERALS = new Set(['127.0.0.1', '[::1]'])
@@ -7,9 +10,8 @@ const MAXIMUM_LENGTH = 2_048
 const URI_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
 
 /**
- * Describes the problem with a redirect URI; undefined if valid. Allowed: https, http on the loopback interface (RFC 8252
- * §7.3), private-use schemes with a dot (§7.1), and those that an operator allows this client; in normal form, so that
- * equal addresses are equal texts.
+ * Undefined if valid: https, loopback http (RFC 8252 §7.3), private-use schemes with a dot (§7.1) or allowed by an
+ * operator; in normal form, so that equal addresses are equal texts.
  */
 export function problemOfRedirectUri(text: string, privateUseSchemes: readonly string[] = []): string | undefined {
   if (text.length > MAXIMUM_LENGTH) return `has more than ${MAXIMUM_LENGTH} characters`
@@ -32,10 +34,7 @@ function hasAllowedScheme({ protocol, hostname }: URL, privateUseSchemes: readon
   return hostname !== '' && privateUseSchemes.includes(protocol.slice(0, -1))
 }
 
-/**
- * Whether a redirect URI is registered: compared exactly (RFC 9700 §4.1.3), except for the port of a loopback IP literal,
- * which a native app gets anew at each start (RFC 8252 §7.3).
- */
+/** Compared exactly (RFC 9700 §4.1.3), except for the port of a loopback IP literal (RFC 8252 §7.3). */
 export function isRegisteredRedirectUri(registered: readonly string[], given: string): boolean {
   return registered.includes(given) || registered.some((uri) => differsByLoopbackPortOnly(uri, given))
 }
@@ -48,4 +47,37 @@ function differsByLoopbackPortOnly(registered: string, given: string): boolean {
   if (!loopback || problemOfRedirectUri(given) !== undefined) return false
   url.port = registeredUrl.port
   return url.href === registeredUrl.href
+}
+
+/** A scheme as the URL parser writes it (RFC 3986 §3.1), without the dot that RFC 8252 §7.1 recommends. */
+const SCHEME = /^[a-z][a-z0-9+-]{1,31}$/
+
+/** Schemes that run script, read files or start other programs: never an app's own. */
+const TAKEN = new Set(
+  (
+    'about acct admin blob chrome chrome-extension content cid data devtools dns edge facetime feed file filesystem ftp ftps ' +
+    'geo git gopher http https im imap intent irc jar javascript ldap ldaps livescript mailto market mid mms mocha moz-extension ' +
+    'nfs news nntp opera pop pop3 resource rdp rtsp safari search search-ms sftp sip sips skype smb sms ssh steam tel telnet tftp ' +
+    'urn vbscript view-source vnc webcal ws wss wyciwyg x-apple'
+  ).split(' '),
+)
+const TAKEN_PREFIXES = ['ms-', 'web+', 'chrome-', 'x-apple-', 'moz-', 'android-']
+
+export function problemOfPrivateUseScheme(scheme: string): string | undefined {
+  if (!SCHEME.test(scheme))
+    return 'must have 2 to 32 lower-case letters, digits, + or -; one with a dot needs no permission'
+  if (TAKEN.has(scheme) || TAKEN_PREFIXES.some((prefix) => scheme.startsWith(prefix))) {
+    return "belongs to browsers or to the system, and so is no app's own"
+  }
+  return undefined
+}
+
+/** @throws OAuthError unless the URI is one of the client's (RFC 9700 §4.1.3) */
+export function readRedirectUri(client: Client, redirectUri: string | undefined): string {
+  if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
+  if (isRegisteredRedirectUri(client.redirectUris, redirectUri)) return redirectUri
+  throw new OAuthError(
+    'redirect_uri_mismatch',
+    'The redirect_uri is not registered for this client; it must match exactly.',
+  )
 }

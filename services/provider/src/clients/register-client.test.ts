@@ -5,9 +5,8 @@ import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testin
 import { describe, expect, test, vi } from 'vitest'
 import { deleteClient } from '../flow/grants/end-in-steps.store.ts'
 import { providerMigrations } from '../index.ts'
-import { findClient, listClients } from './client.store.ts'
+import { findClient, findLogo, listClients } from './client.store.ts'
 import type { Client, ClientRegistration } from './client.ts'
-import { findLogo } from './client-logo.store.ts'
 import { registerClient, registerClientBeside, rotateClientSecret } from './register-client.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')

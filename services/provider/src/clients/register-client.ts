@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@countersign/service/errors'
 import { newSecret, sha256 } from '@countersign/service/secrets'
-import { type Sql, type SqlPool, type Transaction } from '@countersign/service/sql'
+import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
-import { checkClient, checkLogo } from './check-client.ts'
-import { insertClient, listClientsForUpdate } from './client.store.ts'
+import { checkClient } from './check-client.ts'
+import { countOwnedClients, insertClient, listClientsForUpdate, setClientOwner } from './client.store.ts'
 import { type Client, type ClientRegistration, hasSecret } from './client.ts'
-import { countOwnedClients, setClientOwner } from './client-owner.store.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { ClientRegistrationError } from './client-errors.ts'
+import { checkLogo } from './client-logo.ts'
 import { replaceSecret } from './client-secret.store.ts'
 
 export type RegisteredClient = {
@@ -18,10 +18,7 @@ export type RegisteredClient = {
 
 export type NewClientSecret = { readonly secretId: string; readonly clientSecret: string }
 
-/**
- * Registers an app and answers with its credentials.
- * @throws ClientRegistrationError
- */
+/** @throws ClientRegistrationError */
 export async function registerClient(sql: Sql, registration: ClientRegistration): Promise<RegisteredClient> {
   const { logo } = registration
   const client = { ...checkClient(registration, await readKnownScopes(sql)), clientId: randomUUID() }
@@ -34,10 +31,7 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
 /** Enough for experiments, too few to fill the registry. */
 const MAXIMUM_OWN_CLIENTS = 20
 
-/**
- * Registers an app for the developer whose it is.
- * @throws ClientRegistrationError, and `too_many_apps`
- */
+/** @throws ClientRegistrationError, and `too_many_apps` */
 export async function registerOwnClient(
   sql: SqlPool,
   registration: ClientRegistration,
@@ -58,8 +52,8 @@ export async function requireRoomForOwn(sql: Transaction, owner: string): Promis
 }
 
 /**
- * Registers an app if `check` accepts it next to the existing clients, in the same transaction.
- * @throws ClientRegistrationError, and what `check` throws
+ * Calls `check` with the existing clients, in the same transaction.
+ * @throws ClientRegistrationError, and as `check` does
  */
 export async function registerClientBeside(
   sql: SqlPool,
@@ -73,7 +67,7 @@ export async function registerClientBeside(
 }
 
 /**
- * Gives a client a new secret; the older ones keep working for `overlapSeconds`.
+ * Older secrets keep working for `overlapSeconds`.
  * @throws ClientRegistrationError
  */
 export async function rotateClientSecret(

@@ -1,13 +1,13 @@
 import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { newSecret, sha256 } from '@countersign/service/secrets'
-import { type SqlPool, type Transaction } from '@countersign/service/sql'
+import type { SqlPool, Transaction } from '@countersign/service/sql'
 import { readKnownScopes } from '../catalogue/scopes/scope.store.ts'
-import { checkClient, checkLogo } from './check-client.ts'
+import { checkClient } from './check-client.ts'
 import { findClientForUpdate, updateClientRow, updateLogo } from './client.store.ts'
-import { type Client, type ClientChanges, type ClientRegistration, hasSecret, isBound } from './client.ts'
-import { ClientRegistrationError } from './client-registration-error.ts'
+import { type Client, type ClientChanges, type ClientRegistration, hasSecret, isBound, sectorOf } from './client.ts'
+import { ClientRegistrationError } from './client-errors.ts'
+import { checkLogo } from './client-logo.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
-import { sectorOf } from './sector.ts'
 
 export type UpdatedClient = {
   /** A secret that the change made necessary: shown once. */
@@ -15,8 +15,7 @@ export type UpdatedClient = {
 }
 
 /**
- * Changes a client and checks the whole result like a new one, under its row lock, so that concurrent changes cannot add
- * up to an unchecked client. Undefined for an unknown client.
+ * Checks the result like a new client, under its row lock: concurrent changes cannot add up to an unchecked one.
  * @throws ClientRegistrationError
  */
 export async function updateClient(
@@ -37,7 +36,7 @@ export async function updateClient(
   })
 }
 
-/** Only an administrator's client may call without a user: an owner could otherwise change its scopes and name. */
+/** Only a client that an administrator vouches for may act without a user, or start on a device. */
 function checkVouchedFor({ isVouchedFor }: Client, { grantTypes }: Pick<Client, 'grantTypes'>): void {
   if (isVouchedFor) return
   if (grantTypes.includes(DEVICE_CODE_GRANT)) {

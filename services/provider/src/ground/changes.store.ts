@@ -4,9 +4,8 @@ import type { Sql } from '@countersign/service/sql'
 export const CHANGES_CHANNEL = 'countersign_clients'
 
 /**
- * Tells every process to drop its copy of a client; within a transaction, at its commit. Every write to a client or its
- * secrets calls this: tables replicated to all machines have no triggers. A missed message leaves a stale copy until it
- * expires.
+ * Tells every process, at commit, to drop its copy of a client. Every write to a client or its secrets calls this:
+ * replicated tables have no triggers. A missed message leaves a stale copy until it expires.
  */
 export async function tellOfClientChange(sql: Sql, clientId: string): Promise<void> {
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${clientId})`

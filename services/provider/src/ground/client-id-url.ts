@@ -15,10 +15,7 @@ export function isClientIdUrl(clientId: string): boolean {
   return /^https?:\/\//.test(clientId)
 }
 
-/**
- * The address of a readable document: normalized https with a path, without user information, fragment and dot
- * segments. Loopback http only if the host is listed by name.
- */
+/** Normalized https with a path, without user information, fragment and dot segments; loopback http only if listed. */
 export function readClientIdUrl(clientId: string, hosts: DocumentHosts): URL | undefined {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined
   if (!url || url.href !== clientId || clientId.includes('#') || DOT_SEGMENT.test(clientId)) return undefined

@@ -139,9 +139,7 @@ export async function readProviderConfig(env: Environment) {
     /** The first is core's current one; the others are accepted during rotation. */
     serviceTokens: settings.INTERNAL_SERVICE_TOKEN,
     dataTokenKeys: settings.DATA_TOKEN_SECRET,
-    /**
-     * The first seals; all open. Keys are derived under their own labels, so falling back to service tokens is safe.
-     */
+    /** The first seals; all open. Keys have their own labels, so falling back to service tokens is safe. */
     keyEncryptionSecrets: settings.KEY_ENCRYPTION_SECRET ?? settings.INTERNAL_SERVICE_TOKEN,
     keyRotationSeconds: settings.KEY_ROTATION_DAYS * ONE_DAY,
     requestLifetimeSeconds: settings.REQUEST_LIFETIME,

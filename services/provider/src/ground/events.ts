@@ -5,10 +5,7 @@ import type { AuditedDecision } from './audit/audit.store.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import { mayRepeat } from './audit/repeated-decisions.ts'
 
-/**
- * The origin of a decision, usually a request. Every decision goes to the log and, for later queries, to the audit
- * trail.
- */
+/** The origin of a decision, which goes to the log and to the audit trail. */
 export type EventSource = {
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** The caller's address, if a request caused it. */
@@ -96,10 +93,7 @@ export function logPersonErased(source: EventSource): void {
   record(source, { event: 'person_erased' })
 }
 
-/**
- * An administrator (by token or in person), a developer for their own apps, the app itself, or an operating system
- * user.
- */
+/** By token or in person; a developer for their own apps; the app itself; or an operating system user. */
 export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | `command_line:${string}`
 
 export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }

@@ -16,5 +16,4 @@ export type WithOutbound = { readonly outbound: OutboundPolicy }
 export type WithDpopNonces = { readonly dpopNonces: DpopNonces }
 export type WithPages = { readonly pages: ProviderPages }
 
-/** To sign as this issuer. */
 export type WithSigning = WithConfig & WithClock & WithKeys

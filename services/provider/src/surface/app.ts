@@ -1,49 +1,41 @@
 import type { AnswerCore } from '@countersign/contracts'
-import { type Api, isAdministeredByPeople, mountApi, mountEach } from '@countersign/service/http'
+import { type Api, mountApi, mountEach } from '@countersign/service/http'
 import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
 import type { Database, Listen, SqlPool } from '@countersign/service/sql'
 import { addReadinessCheck } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
-import { mountClaims } from '../catalogue/scopes/claims.route.ts'
 import { createScopeRegistry } from '../catalogue/scopes/scope-registry.ts'
 import { type ClientRegistry, createClientRegistry } from '../clients/client-registry.ts'
 import { createClientDocuments } from '../clients/documents/client-documents.ts'
 import { createClientKeys } from '../clients/find-client-keys.ts'
 import { mountLogo } from '../clients/logo.route.ts'
 import { mountDeviceAuthorization } from '../flow/device/device-authorization.route.ts'
-import { mountGrants } from '../flow/grants/grants.route.ts'
 import { createLogoutDelivery, type LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
-import { mountInternalLogout } from '../flow/logout/internal-logout.route.ts'
 import { mountLogout } from '../flow/logout/logout.route.ts'
-import { mountErasePerson } from '../flow/people/erase-person.route.ts'
 import { createErasure, createHintedSubjects } from '../flow/people/erasure.ts'
-import { mountComplete, mountDeny, mountGiveBack } from '../flow/requests/answer-request.route.ts'
 import { mountAuthorize } from '../flow/requests/authorize.route.ts'
 import { mountFormPost } from '../flow/requests/form-post.route.ts'
 import { mountPush } from '../flow/requests/push.route.ts'
-import { mountDetails, mountDeviceRequest, mountPreview } from '../flow/requests/read-request.route.ts'
-import { mountReturn } from '../flow/requests/return.route.ts'
-import { mountUnanswered } from '../flow/requests/unanswered.route.ts'
-import { mountIntrospect } from '../flow/tokens/introspect.route.ts'
-import { mountRevoke } from '../flow/tokens/revoke.route.ts'
+import { mountReturn, mountUnanswered } from '../flow/requests/return.route.ts'
 import { mountToken } from '../flow/tokens/token.route.ts'
+import { mountIntrospect, mountRevoke } from '../flow/tokens/token-status.route.ts'
 import { mountUserinfo } from '../flow/userinfo/userinfo.route.ts'
 import { type AuditTrail, createAuditTrail } from '../ground/audit/audit-trail.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
 import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from '../ground/events.ts'
-import { addErrorUri } from '../ground/http/error-uri.ts'
 import { asInternalEndpoint } from '../ground/http/internal-endpoint.ts'
+import { addErrorUri } from '../ground/http/oauth-endpoint.ts'
 import { acceptFormAndJson } from '../ground/http/parameters.ts'
 import { createProviderPages } from '../ground/http/provider-pages.ts'
 import { createKeyring } from '../ground/keys/keyring.ts'
 import { createLimiters } from '../ground/rate-limits/limiters.ts'
 import { asAdminEndpoint, mountAdmin, mountClientLogo } from './admin/admin.route.ts'
-import { mountAdminister } from './admin/administer.route.ts'
-import { type Administer, createAdminister } from './admin/administration.ts'
+import { createAdminister } from './admin/administration.ts'
 import { createAnswerCore } from './answer-core.ts'
 import { startBackgroundTasks } from './background.ts'
 import type { ProviderDependencies } from './dependencies.ts'
+import { type CoreAnswering, mountInternal } from './internal-operations.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
 
@@ -132,9 +124,7 @@ function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry
   return createClientRegistry(sql, now, documents)
 }
 
-type RouteDependencies = ProviderDependencies & { readonly administer: Administer }
-
-async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'elsewhere' | 'in_process'): Promise<void> {
+async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhere' | 'in_process'): Promise<void> {
   const { adminToken, dynamicRegistration } = dependencies.config
   await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
@@ -153,7 +143,12 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
       mountLogout,
     ])
   })
-  if (core === 'elsewhere') await app.register(async (internal: Api) => mountInternal(internal, dependencies))
+  if (core === 'elsewhere') {
+    await app.register(async (internal: Api) => {
+      asInternalEndpoint(internal, dependencies.config)
+      await mountEach(internal, dependencies, [mountInternal])
+    })
+  }
   await mountEach(app, dependencies, [mountMetadata, mountLogo])
   if (dynamicRegistration !== 'off') {
     await app.register(async (registration: Api) => {
@@ -167,23 +162,6 @@ async function mountRoutes(app: Api, dependencies: RouteDependencies, core: 'els
       await mountEach(admin, dependencies, [mountAdmin, mountClientLogo])
     })
   }
-}
-
-async function mountInternal(internal: Api, dependencies: RouteDependencies): Promise<void> {
-  asInternalEndpoint(internal, dependencies.config)
-  await mountEach(internal, dependencies, [
-    mountDetails,
-    mountPreview,
-    mountDeviceRequest,
-    mountComplete,
-    mountDeny,
-    mountGiveBack,
-    mountClaims,
-    mountGrants,
-    mountInternalLogout,
-    mountErasePerson,
-  ])
-  if (isAdministeredByPeople(dependencies.config)) await mountEach(internal, dependencies, [mountAdminister])
 }
 
 /** Decorates the server with the audit trail, for events of its requests. */

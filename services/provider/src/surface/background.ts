@@ -18,7 +18,6 @@ type BackgroundParts = {
   readonly clients: ClientRegistry
   readonly scopes: ScopeRegistry
   readonly limiters: Limiters
-  /** Whether other processes share the database. */
   readonly isShared: boolean
   readonly auditTrail: AuditTrail
   readonly erasure: Erasure

@@ -1,63 +1,29 @@
-import { type CleaningStep, passingOver, removeRows, type SqlText, sqlText } from '@countersign/service/sql'
+import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service/sql'
+import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
-import { eraseSealedDataTokens, eraseSealedUserinfoClaims } from './erase-sealed.store.ts'
 
+const EXPIRED = sqlText`expires_at < now()`
+const A_MINUTE_AGO = sqlText`expires_at < now() - interval '1 minute'`
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
 /** Rows with a time to leave of their own. */
 const FLOW_STEPS: readonly CleaningStep[] = [
   {
     table: 'authorization_requests',
-    remove: removeRows({
-      table: sqlText`provider.authorization_requests`,
-      key: sqlText`auth_request_id`,
-      where: sqlText`leaves_at < now()`,
-      by: sqlText`leaves_at`,
+    remove: removeLeaving(sqlText`provider.authorization_requests`, sqlText`auth_request_id`, {
       counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
     }),
   },
-  {
-    table: 'access_tokens',
-    remove: removeExpired(
-      sqlText`provider.access_tokens`,
-      sqlText`grant_id`,
-      sqlText`expires_at < now() - interval '1 minute'`,
-    ),
-  },
-  {
-    table: 'client_access_tokens',
-    remove: removeExpired(
-      sqlText`provider.client_access_tokens`,
-      sqlText`token_id`,
-      sqlText`expires_at < now() - interval '1 minute'`,
-    ),
-  },
+  expiring('access_tokens', sqlText`provider.access_tokens`, sqlText`grant_id`, A_MINUTE_AGO),
+  expiring('client_access_tokens', sqlText`provider.client_access_tokens`, sqlText`token_id`, A_MINUTE_AGO),
   { table: 'grants', remove: removeGrants() },
-  {
-    table: 'device_requests',
-    remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`),
-  },
+  { table: 'device_requests', remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`) },
   { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
-  {
-    table: 'client_documents',
-    remove: removeLeaving(sqlText`provider.client_documents`, sqlText`client_id`),
-  },
-  {
-    table: 'used_jwts',
-    remove: removeExpired(sqlText`provider.used_jwts`, sqlText`digest`, sqlText`expires_at < now()`),
-  },
-  {
-    table: 'pending_logouts',
-    remove: removeExpired(sqlText`provider.pending_logouts`, sqlText`client_id`, sqlText`expires_at < now()`),
-  },
-  {
-    table: 'client_secrets',
-    remove: removeExpired(sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
-  },
-  {
-    table: 'initial_access_tokens',
-    remove: removeExpired(sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
-  },
+  { table: 'client_documents', remove: removeLeaving(sqlText`provider.client_documents`, sqlText`client_id`) },
+  expiring('used_jwts', sqlText`provider.used_jwts`, sqlText`digest`, EXPIRED),
+  expiring('pending_logouts', sqlText`provider.pending_logouts`, sqlText`client_id`, EXPIRED),
+  expiring('client_secrets', sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
+  expiring('initial_access_tokens', sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
 ]
 
 /** Requests and grants know when to leave; the rest depends on retention. */
@@ -80,18 +46,17 @@ export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig[
   ]
 }
 
-function removeExpired(table: SqlText, key: SqlText, where: SqlText): CleaningStep['remove'] {
-  return removeRows({ table, key, where, by: sqlText`expires_at` })
+function expiring(name: string, table: SqlText, key: SqlText, where: SqlText): CleaningStep {
+  return { table: name, remove: removeRows({ table, key, where, by: sqlText`expires_at` }) }
 }
 
-function removeLeaving(table: SqlText, key: SqlText): CleaningStep['remove'] {
-  return removeRows({ table, key, where: sqlText`leaves_at < now()`, by: sqlText`leaves_at` })
+type Counted = Pick<Parameters<typeof removeRows>[0], 'counted'>
+
+function removeLeaving(table: SqlText, key: SqlText, counted: Counted = {}): CleaningStep['remove'] {
+  return removeRows({ table, key, where: sqlText`leaves_at < now()`, by: sqlText`leaves_at`, ...counted })
 }
 
-/**
- * Expired refresh tokens stay known: a late use of a stolen one reveals the theft (RFC 9700 §4.14.2). A grant takes its
- * former tokens along.
- */
+/** A late use of a stolen refresh token reveals the theft (RFC 9700 §4.14.2). A grant takes its former tokens along. */
 function removeGrants(): CleaningStep['remove'] {
   return passingOver(async (sql, limit, held) => {
     const removed = await sql`
@@ -119,4 +84,102 @@ function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
       returning 1`
     return removed.length
   })
+}
+
+const A_DAY_SECONDS = 86_400
+
+/** Sealed data in rows that outlive its use. */
+type Sealed = {
+  readonly table: SqlText
+  readonly key: SqlText
+  /** Whether the row holds sealed data past its use. */
+  readonly expired: SqlText
+  readonly erase: SqlText
+  /** How long the row stays afterwards: at least and at most. */
+  readonly staysSeconds: readonly [number, number]
+}
+
+/** Erases data tokens of spent and expired codes; the rows stay to explain a late use. */
+export function eraseSealedDataTokens(): CleaningStep['remove'] {
+  return eraseSealed({
+    table: sqlText`provider.authorization_requests`,
+    key: sqlText`auth_request_id`,
+    expired: sqlText`code_expires_at < now() and sealed_data_token is not null`,
+    erase: sqlText`sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null`,
+    // At most a request's and its code's lifetimes more: as good as unbounded.
+    staysSeconds: [A_DAY_SECONDS, 365 * A_DAY_SECONDS],
+  })
+}
+
+/** Erases userinfo claims of ended and expired grants; the rows stay to detect reuse. */
+export function eraseSealedUserinfoClaims(reuseDetectionDays: number): CleaningStep['remove'] {
+  const stays = reuseDetectionDays * A_DAY_SECONDS
+  return eraseSealed({
+    table: sqlText`provider.grants`,
+    key: sqlText`grant_id`,
+    expired: sqlText`least(refresh_token_expires_at, ends_at) < now() and sealed_userinfo_claims is not null`,
+    erase: sqlText`sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null`,
+    staysSeconds: [stays, stays + LEAVING_MARGIN_SECONDS],
+  })
+}
+
+/**
+ * Each approval would write an index of sealed rows. This scans, in order of leaving, those that may have expired
+ * lately; after an outage or a start, those since then.
+ */
+function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
+  let start: Place = { leavesAt: '-infinity', id: BEFORE_ALL }
+  let next: Place | undefined
+  let nextStart = start
+  return passingOver(async (sql, _limit, held) => {
+    const page = await readPage(sql, sealed, next ?? start)
+    if (!next) nextStart = { leavesAt: page.recent, id: BEFORE_ALL }
+    const rows = page.expired.length > 0 ? await eraseRows(sql, sealed, { ids: page.expired, held }) : 0
+    next = page.last
+    if (!next) start = nextStart
+    return { rows, more: next !== undefined }
+  })
+}
+
+type Place = { readonly leavesAt: string; readonly id: string }
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+const ROWS_PER_PAGE = 2_000
+
+type Page = {
+  /** The last row's place, if more may follow. */
+  readonly last: Place | undefined
+  readonly expired: readonly string[]
+  /** Rows that leave earlier did not expire in the last five minutes. */
+  readonly recent: string
+}
+
+async function readPage(sql: Sql, { table, key, expired, staysSeconds }: Sealed, after: Place): Promise<Page> {
+  const [least, most] = staysSeconds
+  const [row] = await sql<{ size: number; last: string; last_id: string; expired: string[]; recent: string }>`
+    with page as (
+      select ${key} as id, leaves_at, ${expired} as expired
+        from ${table}
+       where (leaves_at, ${key}) > (${after.leavesAt}::timestamptz, ${after.id}::uuid)
+         and leaves_at < now() + make_interval(secs => ${most})
+       order by leaves_at, ${key} limit ${ROWS_PER_PAGE}
+    ), last as (
+      select leaves_at::text as last, id as last_id from page order by leaves_at desc, id desc limit 1
+    )
+    select (select count(*)::int from page) as size, (select last from last), (select last_id from last),
+           array(select id from page where expired) as expired,
+           (now() + make_interval(secs => ${least}) - interval '5 minutes')::text as recent`
+  if (!row) throw new Error('A statement that always answers a row answered none.')
+  const { size, last, last_id: id, expired: ids, recent } = row
+  return { last: size < ROWS_PER_PAGE ? undefined : { leavesAt: last, id }, expired: ids, recent }
+}
+
+type Found = { readonly ids: readonly string[]; readonly held: SqlText }
+
+async function eraseRows(sql: Sql, { table, key, expired, erase }: Sealed, { ids, held }: Found): Promise<number> {
+  const erased = await sql`
+    update ${table} set ${erase}
+     where ${key} = any(array(select ${key} from ${table} where ${key} = any(${ids}::uuid[]) and ${expired} ${held}))
+    returning 1`
+  return erased.length
 }

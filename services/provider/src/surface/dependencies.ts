@@ -6,7 +6,6 @@ import type { AuditTrail } from '../ground/audit/audit-trail.ts'
 import type { WithDpop } from '../ground/dpop/check-dpop-proof.ts'
 import type { WithLimiters, WithOutbound, WithPages, WithSigning } from '../ground/parts.ts'
 
-/** All parts, as `mountProvider` makes them. */
 export type ProviderDependencies = WithSigning &
   WithClientAuthentication &
   WithDpop &

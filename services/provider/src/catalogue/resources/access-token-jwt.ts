@@ -23,9 +23,7 @@ export type AccessTokenContent = {
   readonly lifetimeSeconds: number
 }
 
-/**
- * Signs an access token that its resource server verifies itself (RFC 9068 §2.2). It says no more than introspection.
- */
+/** Signs an access token that its resource server verifies itself (RFC 9068 §2.2). */
 export async function signAccessToken(
   { keys, config, now }: WithSigning,
   { server, key, sub, clientId, scopes, jkt, lifetimeSeconds }: AccessTokenContent,

@@ -18,9 +18,7 @@ type Choice = {
 }
 
 /**
- * Chooses an access token's target (RFC 8707 §2.2): the named resource, or the one its scopes belong to. One at a time,
- * so that no API can use the token at another (§3). Undefined if no resource is involved: the token has all scopes and
- * works here.
+ * Chooses the one API of an access token, so that it works at no other (RFC 8707 §2.2, §3); undefined for this service.
  * @throws `invalid_target`
  */
 export function chooseTarget({ issuer, resources, scopes }: Choice, known: KnownScopes): AccessTokenTarget | undefined {
@@ -60,9 +58,7 @@ export function isIssuer(resource: string, issuer: string): boolean {
 }
 
 /**
- * Checks the resources of an authorization request (RFC 8707 §2.1): each is known and has a requested scope, and no
- * scope belongs to another. So the approved scopes alone say which APIs the app can reach, and the resources need not
- * be stored.
+ * Each resource must be known and have a requested scope (RFC 8707 §2.1): the scopes alone say which APIs are reached.
  * @throws `invalid_target`
  */
 export function checkRequestedResources({ issuer, resources, scopes }: Choice, known: KnownScopes): void {
@@ -79,10 +75,7 @@ export function checkRequestedResources({ issuer, resources, scopes }: Choice, k
   }
 }
 
-/**
- * Scopes of a request without `scope`: the client's defaults, plus its scopes of the named resources. A client that
- * chooses its own scopes must name the API, because a token is for one.
- */
+/** Without `scope`: the client's defaults and its scopes of the named resources. */
 export function impliedScopes(client: ScopedClient, resources: readonly string[], known: KnownScopes): string[] {
   const defaults = defaultScopes(client).filter((name) => known.scopes.has(name))
   const isOfMany = choosesItsScopes(client) && resourcesOf(defaults, known).length > 1

@@ -2,35 +2,16 @@ import { ServiceError } from '@countersign/service/errors'
 import { type Sql, type Transaction } from '@countersign/service/sql'
 import type { ResourceServer } from './resource-server.ts'
 
-type Row = {
-  resource_id: string
-  resource: string
-  name: string
-  access_token_format: ResourceServer['accessTokenFormat']
-  access_token_signed_response_alg: ResourceServer['signingAlgorithm']
-  client_id: string
-  created_at: Date
-}
-
 /** Ordered by address. */
 export async function listResourceServers(sql: Sql): Promise<ResourceServer[]> {
-  const rows = await sql<Row>`
-    select resource_id, resource, name, access_token_format, access_token_signed_response_alg, client_id, created_at
+  return sql<ResourceServer>`
+    select resource_id as "resourceId", resource, name, access_token_format as "accessTokenFormat",
+           access_token_signed_response_alg as "signingAlgorithm", client_id as "clientId", created_at as "createdAt"
       from provider.resource_servers order by resource`
-  return rows.map((row) => ({
-    resourceId: row.resource_id,
-    resource: row.resource,
-    name: row.name,
-    accessTokenFormat: row.access_token_format,
-    signingAlgorithm: row.access_token_signed_response_alg,
-    clientId: row.client_id,
-    createdAt: row.created_at,
-  }))
 }
 
 export type StoredResourceServer = Omit<ResourceServer, 'resourceId' | 'createdAt'>
 
-/** Inserts a resource server or replaces all but its address. */
 export async function putResourceServer(sql: Transaction, server: StoredResourceServer): Promise<void> {
   await sql`
     insert into provider.resource_servers
@@ -46,10 +27,7 @@ export async function deleteResourceServer(sql: Transaction, resource: string): 
   await sql`delete from provider.resource_servers where resource = ${resource}`
 }
 
-/**
- * Keeps the client of a resource server from being removed first: no other may introspect its tokens.
- * @throws `client_in_use`
- */
+/** @throws `client_in_use` for the client of a resource server: no other may introspect its tokens */
 export async function requireNoResourceServerOf(sql: Sql, clientId: string): Promise<void> {
   const used = (await listResourceServers(sql)).filter((server) => server.clientId === clientId)
   if (used.length === 0) return

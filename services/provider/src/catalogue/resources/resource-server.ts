@@ -14,7 +14,6 @@ export type ResourceServer = {
   readonly createdAt: Date
 }
 
-/** By `keyOfResource`. */
 export type ResourceServers = ReadonlyMap<string, ResourceServer>
 
 /** One key for equivalent spellings: `https://api.example` with or without its slash. */

@@ -18,7 +18,6 @@ export async function listClaims(sql: Sql): Promise<OperatorClaim[]> {
   return sql<OperatorClaim>`select name, openid_name, labels from provider.claims order by name`
 }
 
-/** Inserts or replaces a scope. */
 export async function putScope(sql: Sql, { name, resource, texts, claims }: OperatorScope): Promise<void> {
   await sql`
     insert into provider.scopes (name, resource, texts, claims)
@@ -27,7 +26,6 @@ export async function putScope(sql: Sql, { name, resource, texts, claims }: Oper
   await tellOfScopeChange(sql)
 }
 
-/** Inserts or replaces a claim. */
 export async function putClaim(sql: Sql, { name, openid_name, labels }: OperatorClaim): Promise<void> {
   await sql`
     insert into provider.claims (name, openid_name, labels) values (${name}, ${openid_name}, ${JSON.stringify(labels)})
@@ -35,14 +33,12 @@ export async function putClaim(sql: Sql, { name, openid_name, labels }: Operator
   await tellOfScopeChange(sql)
 }
 
-/** Answers whether the scope existed. */
 export async function deleteScopeRow(sql: Transaction, name: string): Promise<boolean> {
   const deleted = await sql`delete from provider.scopes where name = ${name} returning 1`
   await tellOfScopeChange(sql)
   return deleted.length > 0
 }
 
-/** Answers whether the claim existed. */
 export async function deleteClaimRow(sql: Transaction, name: string): Promise<boolean> {
   const deleted = await sql`delete from provider.claims where name = ${name} returning 1`
   await tellOfScopeChange(sql)

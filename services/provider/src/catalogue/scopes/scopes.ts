@@ -3,7 +3,6 @@ import { OAuthError } from '@countersign/service/errors'
 import { keyOfResource } from '../resources/resource-server.ts'
 import type { KnownScope, KnownScopes } from './known-scopes.ts'
 
-/** The part of a client that decides about scopes. */
 export type ScopedClient = {
   readonly scopes: readonly ClientScope[]
   readonly isVouchedFor: boolean
@@ -20,18 +19,14 @@ export function parseScope(text: string): string[] | undefined {
   return names.every((name) => SCOPE_TOKEN.test(name)) ? [...new Set(names)] : undefined
 }
 
-/**
- * The requested scopes that this service knows. `offline_access` is dropped: a refresh token comes anyway. Unknown
- * scopes are ignored beside `openid` (OpenID Connect Core §3.1.2.1); without it they stay, and are refused later.
- */
+/** Drops `offline_access`, and unknown scopes beside `openid` (OpenID Connect Core §3.1.2.1). */
 export function understoodScopes(names: readonly string[], { scopes }: KnownScopes): string[] {
   const others = names.filter((name) => name !== OFFLINE_ACCESS)
   return others.includes('openid') ? others.filter((name) => scopes.has(name)) : others
 }
 
 /**
- * The scopes to ask the user for. Beside `openid`, scopes the client lacks are ignored as unknown ones are: libraries
- * ask for all of `scopes_supported`.
+ * Beside `openid`, scopes the client lacks are ignored: libraries ask for all of `scopes_supported`.
  * @throws `invalid_scope`
  */
 export function scopesToAskFor(client: ScopedClient, names: readonly string[], known: KnownScopes): string[] {
@@ -42,10 +37,7 @@ export function scopesToAskFor(client: ScopedClient, names: readonly string[], k
   return scopes
 }
 
-/**
- * The error names a known scope, and never repeats an unknown one.
- * @throws `invalid_scope`
- */
+/** @throws `invalid_scope`, which never repeats an unknown scope */
 export function requireRegistered(client: ScopedClient, names: readonly string[], known: KnownScopes): void {
   if (names.some((name) => !known.scopes.has(name))) throw new OAuthError('invalid_scope', 'A scope is unknown here.')
   const missing = names.find((name) => !isRegistered(client, name))
@@ -116,7 +108,6 @@ function describeScope({ scopes }: ScopedClient, scope: KnownScope, known: Known
   }
 }
 
-/** Labels of the operator's own claims. */
 function labelsOf(names: readonly string[], { claims }: KnownScopes): Pick<ScopeDetail, 'claim_labels'> {
   const labels = names.flatMap((name) => {
     const claim = claims.get(name)

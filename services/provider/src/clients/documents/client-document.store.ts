@@ -7,10 +7,10 @@ type FetchedDocument = { readonly clientId: string; readonly document: Buffer; r
 
 /** The document as any process fetched it last. */
 export async function findDocument(sql: Sql, clientId: string): Promise<KeptDocument | undefined> {
-  const [row] = await sql<{ document: Buffer; age_ms: number }>`
-    select document, (extract(epoch from now() - read_at) * 1000)::float8 as age_ms
+  const [kept] = await sql<KeptDocument>`
+    select document, (extract(epoch from now() - read_at) * 1000)::float8 as "ageMs"
       from provider.client_documents where client_id = ${clientId}`
-  return row && { document: row.document, ageMs: row.age_ms }
+  return kept
 }
 
 /** Keeps a document in place of the one before, for the longer of both times. */

@@ -1,22 +1,17 @@
-import { type Brand } from '@countersign/service/brand'
-import { type NetworkLimiter } from '@countersign/service/limits'
-import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
-import { type Sql } from '@countersign/service/sql'
+import type { Brand } from '@countersign/service/brand'
+import type { NetworkLimiter } from '@countersign/service/limits'
+import { fetchBytes, OutboundFetchError, type OutboundPolicy, widestAddressKey } from '@countersign/service/network'
+import type { Sql } from '@countersign/service/sql'
 import type { ScopeRegistry } from '../../catalogue/scopes/scope-registry.ts'
 import { allowsLoopback, type DocumentHosts, readClientIdUrl } from '../../ground/client-id-url.ts'
 import type { Client } from '../client.ts'
-import { ClientRegistrationError } from '../client-registration-error.ts'
+import { ClientRegistrationError } from '../client-errors.ts'
 import { deleteDocument, findDocument, prolongDocuments, saveDocument } from './client-document.store.ts'
 import { createDocumentMemory, DOCUMENT_LAST_RESORT_MS, type DocumentMemory } from './document-memory.ts'
-import { createFetchPlaces } from './fetch-places.ts'
 import { readClientDocument } from './read-client-document.ts'
 
-/** Unregistered clients, each described by the document at its client_id. */
 export type ClientDocuments = {
-  /**
-   * The client. Its document is read again where that was long ago, and an unknown one is fetched for an address that asks;
-   * without one it is not. Nothing if there is no such document; `problemOf` says why.
-   */
+  /** Reads an old document again; fetches an unknown one only for an address. Undefined if invalid (`problemOf`). */
   find(clientId: string, address?: string): Promise<Client | undefined>
   /** The client from memory alone. */
   recall(clientId: string): Client | undefined
@@ -159,4 +154,35 @@ function createReader(sources: DocumentSources, memory: DocumentMemory) {
 /** It was right when it was fetched: an operator has taken away a scope since, or this release has another rule. */
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof ClientRegistrationError)) throw error
+}
+
+/** Fetches under way at a time: for one customer's network, and for all. */
+export const PLACES_PER_NETWORK = 4
+const PLACES = 128
+
+/** Gives the place back. */
+type Leave = () => void
+
+/** Limits fetches of unknown documents per requesting address, so that a stranger uses up only their own places. */
+export function createFetchPlaces(fetches: NetworkLimiter): { take(address: string): Leave | undefined } {
+  const taken = new Map<string, number>()
+  let all = 0
+
+  function take(address: string): Leave | undefined {
+    const network = widestAddressKey(address)
+    const own = taken.get(network) ?? 0
+    if (all >= PLACES || own >= PLACES_PER_NETWORK || fetches.secondsToWait(address) !== undefined) return undefined
+    fetches.count(address)
+    add(network, 1)
+    return () => add(network, -1)
+  }
+
+  function add(network: string, amount: 1 | -1): void {
+    const own = (taken.get(network) ?? 0) + amount
+    all += amount
+    if (own === 0) taken.delete(network)
+    else taken.set(network, own)
+  }
+
+  return { take }
 }

@@ -3,9 +3,9 @@ import type { Brand } from '@countersign/service/brand'
 import { Compile } from 'typebox/compile'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { checkClient } from '../check-client.ts'
-import { checkUnvouchedName } from '../check-unvouched-name.ts'
+import { checkUnvouchedName } from '../check-text.ts'
 import type { Client } from '../client.ts'
-import { ClientRegistrationError } from '../client-registration-error.ts'
+import { ClientRegistrationError } from '../client-errors.ts'
 import { readMetadata } from '../read-metadata.ts'
 
 const form = Compile(ClientMetadata)
@@ -14,8 +14,7 @@ const MAXIMUM_NAME_LENGTH = 80
 type Surroundings = { readonly known: KnownScopes; readonly now: Date; readonly brand: Pick<Brand, 'name'> }
 
 /**
- * Reads a client from its document by the rules of dynamic registration, with fewer rights: it has no secret, is
- * unreviewed, and is named by its host, the only proven part.
+ * As dynamic registration, with fewer rights: no secret, unreviewed, and named by its host, the only proven part.
  * @throws ClientRegistrationError
  */
 export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand }: Surroundings): Client {

@@ -10,9 +10,8 @@ const KEY_BYTES = 32
 export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey: string }
 
 /**
- * Encrypts claims under a random key, and the key by XOR with a one-time mask that only the code yields. Redeeming the
- * code and each refresh swap the mask for the new tokens' (`maskChanges`): the database never learns the key, and the
- * code opens nothing.
+ * Encrypts claims under a random key, masked by XOR with the code. Redeeming the code and each refresh swap the mask
+ * (`maskChanges`): the database never learns the key, and the code opens nothing.
  */
 export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
   const key = randomBytes(KEY_BYTES)

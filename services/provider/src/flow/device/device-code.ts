@@ -18,16 +18,13 @@ export type NewDeviceCode = {
   readonly publicKey: Buffer
 }
 
-/** A device code, which starts with its request's id, and the public key derived from it. */
 export function newDeviceCode(authRequestId: string): NewDeviceCode {
   const deviceCode = newKeyedSecret('cs_dc_', authRequestId)
   const spki = createPublicKey(privateKeyOf(deviceCode)).export({ format: 'der', type: 'spki' })
   return { deviceCode, publicKey: spki.subarray(PUBLIC_KEY.length) }
 }
 
-/**
- * Seals a code to the device's public key: the device code is absent at approval, and nothing stored may open the seal.
- */
+/** To the device's public key: the device code is absent at approval, and nothing stored may open the seal. */
 export async function sealForDevice(code: string, publicKey: Buffer): Promise<Buffer> {
   const key = createPublicKey({ key: Buffer.concat([PUBLIC_KEY, publicKey]), format: 'der', type: 'spki' })
   const jwe = await new CompactEncrypt(Buffer.from(code))
@@ -50,10 +47,7 @@ function privateKeyOf(deviceCode: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PRIVATE_KEY, bytes]), format: 'der', type: 'pkcs8' })
 }
 
-/**
- * Seals an approval's code for the device that asked; undefined without one. Clients without the grant cost no
- * statement.
- */
+/** Undefined without a device. Clients without the grant cost no statement. */
 export async function sealIfForDevice(
   sql: Sql,
   { grantTypes }: Pick<Client, 'grantTypes'>,

@@ -1,4 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
+import { readRow } from '../../ground/read-row.ts'
 import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/request.store.ts'
 import type { KeyedToken } from '../tokens/keyed-token.ts'
 
@@ -28,9 +29,10 @@ export async function insertUserCode(sql: Sql, code: NewUserCode): Promise<boole
 export type CodedRequest = { readonly authRequestId: string; readonly createdAt: Date }
 
 export async function findUserCode(sql: Sql, userCodeDigest: Buffer): Promise<CodedRequest | undefined> {
-  const [row] = await sql<{ auth_request_id: string; created_at: Date }>`
-    select auth_request_id, created_at from provider.user_codes where user_code_digest = ${userCodeDigest}`
-  return row && { authRequestId: row.auth_request_id, createdAt: row.created_at }
+  const [coded] = await sql<CodedRequest>`
+    select auth_request_id as "authRequestId", created_at as "createdAt"
+      from provider.user_codes where user_code_digest = ${userCodeDigest}`
+  return coded
 }
 
 type NewDeviceRequest = {
@@ -60,20 +62,18 @@ export async function storeCodeForDevice(sql: Sql, authRequestId: string, sealed
   await sql`update provider.device_requests set sealed_code = ${sealedCode} where auth_request_id = ${authRequestId}`
 }
 
-type PollOutcome = 'approved' | 'denied' | 'expired' | 'pending' | 'too_soon' | 'other_client'
+export type Poll = {
+  readonly outcome: 'approved' | 'denied' | 'expired' | 'pending' | 'too_soon' | 'other_client'
+  readonly sealedCode: Buffer | undefined
+}
 
-export type Poll = { readonly outcome: PollOutcome; readonly sealedCode: Buffer | undefined }
-
-/**
- * Records a poll and answers its outcome; undefined for an unknown device code. Locks the row first, so that of two
- * concurrent polls one is too soon. The interval grows up to the request's lifetime.
- */
+/** Undefined for an unknown device code. Locks the row first, so that of two concurrent polls one is too soon. */
 export async function pollDeviceRequest(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,
   clientId: string,
 ): Promise<Poll | undefined> {
-  const [row] = await sql<{ outcome: PollOutcome; sealed_code: Buffer | null }>`
+  const [poll] = await sql<Poll>`
     with device as (
       select interval_seconds, polled_at, sealed_code
         from provider.device_requests where auth_request_id = ${grantId} and device_code_hash = ${tokenHash} for update
@@ -97,6 +97,6 @@ export async function pollDeviceRequest(
         from decision d
        where p.auth_request_id = ${grantId} and d.outcome in ('pending', 'too_soon')
     )
-    select outcome, sealed_code from decision`
-  return row && { outcome: row.outcome, sealedCode: row.sealed_code ?? undefined }
+    select outcome, sealed_code as "sealedCode" from decision`
+  return poll && readRow(poll)
 }

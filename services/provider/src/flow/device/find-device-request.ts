@@ -8,7 +8,7 @@ import { findUserCode } from './device-request.store.ts'
 import { digestUserCode, readUserCode } from './user-code.ts'
 
 /**
- * The request behind a typed user code, and its app. Reading it assigns it to no user.
+ * Reading the request assigns it to no user.
  * @throws `not_found`, for unknown and impossible codes alike
  */
 export async function findDeviceRequest(

@@ -28,8 +28,8 @@ export type StartedDeviceAuthorization = {
 type Asked = { readonly parameters: Parameters; readonly proofJkt: string | undefined }
 
 /**
- * Starts a device's authorization request (RFC 8628 §3.1), without browser and redirect. Its codes are stored before
- * it, so that none dangles. A DPoP proof binds the device code to its key, as at the PAR endpoint (RFC 9449 §10.1).
+ * RFC 8628 §3.1. Stores the codes before the request, so that none dangles. A DPoP proof binds the device code (RFC
+ * 9449 §10.1).
  * @throws OAuthError
  */
 export async function startDeviceAuthorization(

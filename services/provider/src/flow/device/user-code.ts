@@ -17,9 +17,7 @@ export function showUserCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/**
- * Normalizes a typed code (case, separators, the long-vowel mark of Japanese keyboards); undefined if it cannot be one.
- */
+/** Ignores case, separators and the long-vowel mark of Japanese keyboards; undefined for an impossible code. */
 export function readUserCode(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')

@@ -39,8 +39,7 @@ function nameOfUnregistered(clients: WithClients['clients'], clientId: string): 
 }
 
 /**
- * Revokes grants of a user. When an account is locked core calls this after the lock: earlier approvals end, later ones
- * fail.
+ * After locking an account, core calls this: earlier approvals end, later ones fail.
  * @throws `not_found` for a grant that is not the user's
  */
 export async function endGrants(

@@ -3,8 +3,8 @@ import { tellOfClientChange } from '../../ground/changes.store.ts'
 import { ENDS_NOW } from './grants.store.ts'
 
 /**
- * Ends everything issued to a client, and removes it; answers whether it existed. `onRemoved` runs when its row goes.
  * Ends grants before, and those issued meanwhile after: an interrupted call can be repeated, even without the row.
+ * Answers whether the client existed.
  */
 export async function deleteClient(sql: SqlPool, clientId: string, onRemoved: () => void): Promise<boolean> {
   await endAllOfClient(sql, clientId)
@@ -26,8 +26,8 @@ async function endAllOfClient(sql: Sql, clientId: string): Promise<void> {
 }
 
 /**
- * Takes scopes from pending requests, unused codes, grants and clients' own tokens; any left without a scope ends.
- * Requests come before grants, so that a code exchanged meanwhile is found as one or the other.
+ * From requests before grants, so that a code exchanged meanwhile is found as one or the other. Without a scope left,
+ * they end.
  */
 export async function takeScopesFromAll(sql: SqlPool, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
@@ -88,10 +88,7 @@ export const GRANTS_OF_CLIENT: Rows = {
 export const REQUESTS_WITH_SCOPES: Rows = { ...REQUESTS_OF_CLIENT, values: sqlText`requested_scopes` }
 export const GRANTS_WITH_SCOPES: Rows = { ...GRANTS_OF_CLIENT, values: sqlText`scopes` }
 
-/**
- * Yields the keys of rows that have one of the values, page by page of the whole table: an index for such rare searches
- * would cost every flow a write. Can stop between two pages.
- */
+/** Scans the whole table, page by page: an index for such rare searches would cost every flow a write. */
 export async function* keysInSteps(
   sql: Sql,
   { table, key, values }: Rows,

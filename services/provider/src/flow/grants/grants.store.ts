@@ -1,4 +1,5 @@
 import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
+import { readRow } from '../../ground/read-row.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 
 /** Ends a grant. The row stays until its last access token has expired; userinfo claims go at once. */
@@ -15,22 +16,9 @@ export type LivingGrant = {
   readonly scopes: readonly string[]
   readonly createdAt: Date
   readonly lastUsedAt: Date
-  readonly accessExpiresAt: Date | null
+  readonly accessExpiresAt: Date | undefined
   readonly expiresAt: Date
-  readonly endsAt: Date | null
-}
-
-type GrantRow = {
-  grant_id: string
-  client_id: string
-  name: string | null
-  description: string | null
-  scopes: string[]
-  created_at: Date
-  last_used_at: Date
-  access_expires_at: Date | null
-  expires_at: Date
-  ends_at: Date | null
+  readonly endsAt: Date | undefined
 }
 
 // A bound far beyond real use.
@@ -38,10 +26,12 @@ const MAXIMUM_GRANTS = 1_000
 
 /** A user's living grants, last used first. */
 export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
-  const rows = await sql<GrantRow>`
-    select g.grant_id, g.client_id, c.name, c.description, g.scopes, g.created_at, g.last_used_at,
-           least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as access_expires_at,
-           least(g.refresh_token_expires_at, g.ends_at) as expires_at, g.ends_at
+  const grants = await sql<LivingGrant>`
+    select g.grant_id as "grantId", g.client_id as "clientId", c.name as "clientName",
+           coalesce(c.description, '') as "clientDescription", g.scopes, g.created_at as "createdAt",
+           g.last_used_at as "lastUsedAt",
+           least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as "accessExpiresAt",
+           least(g.refresh_token_expires_at, g.ends_at) as "expiresAt", g.ends_at as "endsAt"
       from provider.grants g
       left join provider.clients c using (client_id)
       left join provider.access_tokens a
@@ -50,18 +40,7 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
        and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
      order by g.last_used_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`
-  return rows.map((row) => ({
-    grantId: row.grant_id,
-    clientId: row.client_id,
-    clientName: row.name ?? undefined,
-    clientDescription: row.description ?? '',
-    scopes: row.scopes,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    accessExpiresAt: row.access_expires_at,
-    expiresAt: row.expires_at,
-    endsAt: row.ends_at,
-  }))
+  return grants.map(readRow)
 }
 
 export type RevokedGrant = {
@@ -70,7 +49,7 @@ export type RevokedGrant = {
   readonly sessionId: string | undefined
 }
 
-type RevokedRow = { grant_id: string; client_id: string; session_id: string | null }
+const REVOKED = sqlText`grant_id as "grantId", client_id as "clientId", session_id as "sessionId"`
 
 /** Ends one grant; undefined if the user has no such grant, empty if it had already ended. */
 export async function revokeGrantOfUser(
@@ -78,15 +57,15 @@ export async function revokeGrantOfUser(
   userId: string,
   grantId: string,
 ): Promise<readonly RevokedGrant[] | undefined> {
-  const [row] = await sql<RevokedRow & { was_alive: boolean }>`
+  const [row] = await sql<RevokedGrant & { readonly wasAlive: boolean }>`
     with held as (
       select grant_id, client_id, session_id, revoked_at is null as was_alive
         from provider.grants where grant_id = ${grantId} and user_id = ${userId} for update
     ), revoked as (
       update provider.grants g set ${ENDS_NOW} from held h where g.grant_id = ${grantId} and h.was_alive
     )
-    select * from held`
-  return row && (row.was_alive ? [toRevoked(row)] : [])
+    select ${REVOKED}, was_alive as "wasAlive" from held`
+  return row && (row.wasAlive ? [readRow(row)] : [])
 }
 
 /** Core's timeout and a margin: an approval that core sent earlier arrives by then. */
@@ -100,12 +79,10 @@ type Extent = {
 }
 
 /**
- * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left; yields each
- * round's. Codes come first: that statement waits for exchanges under way, and the next one sees their grants. A quick
- * approval locks its allowing grant until its code is stored, so the round after that grant ends finds the code. Thus
- * nothing approved before this call survives it. No transaction locks both requests and grants (ADR 76). If everything
- * ends, pending requests do too, so that approvals on their way fail. Approvals after the revocation was asked for
- * stay; `askedSecondsAgo` is an age because core has another clock.
+ * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left. Codes come first:
+ * that statement waits for exchanges under way, and the next one sees their grants. A quick approval locks its allowing
+ * grant until its code is stored, so the round after that grant ends finds the code. No transaction locks both requests
+ * and grants (ADR 76). Later approvals stay; `askedSecondsAgo` is an age because core has another clock.
  */
 export async function* revokeGrantsOfUser(
   sql: SqlPool,
@@ -149,17 +126,13 @@ async function endCodes(sql: Sql, userId: string, { clientId, before }: AgedExte
 }
 
 async function endGrants(sql: Sql, userId: string, { clientId, before }: AgedExtent): Promise<RevokedGrant[]> {
-  const rows = await sql<RevokedRow>`
+  const revoked = await sql<RevokedGrant>`
     update provider.grants g set ${ENDS_NOW}
      where user_id = ${userId} and revoked_at is null
        and (created_at < ${before}::timestamptz
             or exists (select from provider.authorization_requests r
                         where r.auth_request_id = g.grant_id and r.decided_at < ${before}::timestamptz))
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
-    returning grant_id, client_id, session_id`
-  return rows.map(toRevoked)
-}
-
-function toRevoked({ grant_id: grantId, client_id: clientId, session_id }: RevokedRow): RevokedGrant {
-  return { grantId, clientId, sessionId: session_id ?? undefined }
+    returning ${REVOKED}`
+  return revoked.map(readRow)
 }

@@ -20,9 +20,8 @@ export type SignIn = {
 export type IdTokenSigner = (signIn: SignIn) => Promise<string>
 
 /**
- * Loads the signing key before a code is spent, so that a missing key does not cost the app its code. The id_token
- * (OpenID Connect Core §2) holds the approved claims only if the app is registered for that; else they are in userinfo
- * (§5.4). Answers undefined for an app without `openid`.
+ * Loads the signing key before a code is spent: a missing key must not cost the app its code. Claims are in the
+ * id_token only if the app is registered for that (OpenID Connect Core §2, §5.4). Undefined without `openid`.
  */
 export async function prepareIdToken(
   { keys, scopes, config, now }: WithSigning & WithScopes,

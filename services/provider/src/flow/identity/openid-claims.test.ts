@@ -4,11 +4,7 @@ import { claimsWithin, openIdClaimNames, releasedClaimsOf, toOpenIdClaims } from
 
 test('claims get the names and shapes of OpenID Connect Core §5.1', () => {
   expect(toOpenIdClaims({ email: 'a@b.example', phone: '+49 1', address: '1 Main St\nTown' }, BUILT_IN_SCOPES)).toEqual(
-    {
-      email: 'a@b.example',
-      phone_number: '+49 1',
-      address: { formatted: '1 Main St\nTown' },
-    },
+    { email: 'a@b.example', phone_number: '+49 1', address: { formatted: '1 Main St\nTown' } },
   )
   expect(toOpenIdClaims({}, BUILT_IN_SCOPES)).toEqual({})
 })

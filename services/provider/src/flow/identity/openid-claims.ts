@@ -12,15 +12,11 @@ export function releasedClaimsOf(dataToken: Parameters<typeof statedFlagsOf>[0])
 /** Flags and their claims. */
 const SAID_OF: Readonly<Record<string, string>> = { email_verified: 'email', phone_number_verified: 'phone' }
 
-/** The named claims with their flags. */
 export function claimsWithin(claims: ReleasedClaims, names: readonly string[]): ReleasedClaims {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(SAID_OF[name] ?? name)))
 }
 
-/**
- * Renames claims to OpenID Connect's (Core §5.1): `phone` to `phone_number`, `address` to an object with `formatted`,
- * and the operator's as configured. A data token keeps our names.
- */
+/** OpenID Connect Core §5.1, and the operator's names as configured. A data token keeps our names. */
 export function toOpenIdClaims(
   { phone, address, ...others }: ReleasedClaims,
   { claims }: KnownScopes,

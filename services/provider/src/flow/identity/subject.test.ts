@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectorOf } from '../../clients/sector.ts'
+import { sectorOf } from '../../clients/client.ts'
 import type { Keyring } from '../../ground/keys/keyring.ts'
 import { prepareSubjects } from './subject.ts'
 

@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { keyedDigest } from '@countersign/service/secrets'
-import type { Client } from '../../clients/client.ts'
-import { type SectorClient, sectorOf } from '../../clients/sector.ts'
+import { type Client, type SectorClient, sectorOf } from '../../clients/client.ts'
 import type { Keyring } from '../../ground/keys/keyring.ts'
 
 type SubjectClient = SectorClient & Pick<Client, 'subjectType'>
 
-/**
- * Prepares a client's names for users: their id, or a pairwise subject that apps of other sectors cannot link
- * (OpenID Connect Core §8.1), the same in id_token, data token, userinfo and introspection.
- */
+/** The user's id, or a pairwise subject that apps of other sectors cannot link (OpenID Connect Core §8.1). */
 export async function prepareSubjects(keys: Keyring, client: SubjectClient): Promise<(userId: string) => string> {
   if (client.subjectType === 'public') return (userId) => userId
   const secret = await keys.pairwiseSecret()
@@ -20,10 +16,7 @@ export async function prepareSubjects(keys: Keyring, client: SubjectClient): Pro
 
 const SID_BYTES = 16
 
-/**
- * Prepares a client's names for sessions, the `sid` of id_tokens and logout tokens (OpenID Connect Back-Channel Logout
- * §2.1): stable per client, and unlinkable across clients.
- */
+/** The `sid` of id_tokens and logout tokens (OpenID Connect Back-Channel Logout §2.1), unlinkable across clients. */
 export async function prepareSids(
   keys: Keyring,
   { clientId }: Pick<Client, 'clientId'>,

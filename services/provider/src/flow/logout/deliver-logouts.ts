@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { signJwsAside } from '@countersign/data-token'
 import { OutboundFetchError, sendForm } from '@countersign/service/network'
+import type { Client } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { OURSELVES } from '../../clients/documents/client-documents.ts'
 import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../../ground/events.ts'
-import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSql } from '../../ground/parts.ts'
-import { signLogoutToken } from './logout-token.ts'
+import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSigning, WithSql } from '../../ground/parts.ts'
+import { prepareSids, prepareSubjects } from '../identity/subject.ts'
 import {
   type DueLogout,
   deleteLogout,
@@ -14,9 +17,7 @@ import {
 } from './pending-logout.store.ts'
 import { openUserId } from './sealed-user-id.ts'
 
-/** Sends logout tokens to apps. */
 export type LogoutDelivery = {
-  /** Starts sending all that is due, without waiting for the answers. */
   deliverDue(): Promise<void>
   /** Schedules `deliverDue`. */
   deliverSoon(): void
@@ -77,10 +78,7 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     if (outcome !== 'not_ours') setImmediate(() => void inTurn(() => beginNextOf(due.clientId)).catch(warn))
   }
 
-  /**
-   * With free places, only this app's rest can be due: its index finds it. Otherwise the longest due of any app is
-   * next.
-   */
+  /** With free places only this app's rest can be due; otherwise the longest due of any app is next. */
   async function beginNextOf(clientId: string): Promise<void> {
     const isOwn = places.countFree() > 1 && !stopped && !places.isBusy(clientId)
     const next = isOwn ? await findDueLogout(parts.sql, clientId) : undefined
@@ -176,4 +174,42 @@ async function send(
     if (error instanceof OutboundFetchError) return error.message
     throw error
   }
+}
+
+/** Distinguishes it from an id_token (RFC 8725 §3.11). */
+const TYPE = 'logout+jwt'
+/** "Preferably at most two minutes in the future" (OpenID Connect Back-Channel Logout §2.4). */
+const TOKEN_LIFETIME_SECONDS = 120
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+
+export type EndedSession = {
+  readonly userId: string
+  readonly sessionId: string | undefined
+  readonly endedAt: Date
+}
+
+/**
+ * OpenID Connect Back-Channel Logout §2.4. Each attempt has the same `toe` (RFC 8417 §2.2), since the user may have
+ * signed in again.
+ */
+export async function signLogoutToken(
+  { keys, config, now }: WithSigning,
+  client: Client,
+  { userId, sessionId, endedAt }: EndedSession,
+): Promise<string> {
+  const subjectOf = await prepareSubjects(keys, client)
+  const sidOf = await prepareSids(keys, client)
+  const issuedAt = Math.floor(now().getTime() / 1000)
+  const claims = {
+    iss: config.issuer,
+    aud: client.clientId,
+    iat: issuedAt,
+    exp: issuedAt + TOKEN_LIFETIME_SECONDS,
+    jti: randomUUID(),
+    toe: Math.floor(endedAt.getTime() / 1000),
+    sub: subjectOf(userId),
+    sid: sessionId === undefined ? undefined : sidOf(sessionId),
+    events: { [EVENT]: {} },
+  }
+  return signJwsAside(claims, await keys.signingKey(client.idTokenAlgorithm), TYPE)
 }

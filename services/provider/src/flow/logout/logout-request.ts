@@ -4,14 +4,13 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
-import type { WithClients } from '../../clients/client-registry.ts'
+import { readClient, type WithClients } from '../../clients/client-registry.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 import type { WithClock, WithConfig, WithKeys, WithSigning } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { echoableState } from '../requests/check-authorization-request.ts'
 import { redirectUrl } from '../requests/destination.ts'
-import { readClient } from '../requests/read-client.ts'
 import { isOfRetiredKey, readIdTokenHint, readIdTokenHintOfAny } from '../requests/read-id-token-hint.ts'
 
 const LABEL = 'countersign/v1/logout-request'
@@ -39,8 +38,7 @@ const sealedShape = Compile(
 )
 
 /**
- * Reads an RP-initiated logout (OpenID Connect RP-Initiated Logout §2). One wrong parameter refuses all, on a page: an
- * unknown address is no redirect target.
+ * OpenID Connect RP-Initiated Logout §2. One wrong parameter refuses all: an unknown address is no redirect target.
  * @throws OAuthError
  */
 export async function readLogoutParameters(
@@ -112,8 +110,7 @@ export function returnAddress(client: Client, { redirectUri, state = '' }: Logou
 }
 
 /**
- * The logout request for its page. Only the signed-in user's own session learns whether they are meant: otherwise an
- * app could test which user an identifier belongs to.
+ * Only the user's own session learns whether they are meant: else an app could test whose an identifier is.
  * @throws `request_expired`
  */
 export async function showLogoutRequest(

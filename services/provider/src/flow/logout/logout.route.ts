@@ -1,11 +1,11 @@
 import { LogoutParameters } from '@countersign/contracts'
 import { type Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
-import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
+import { NO_PARAMETERS, type Parameters, type Posted, parseQuery } from '../../ground/http/parameters.ts'
 import type { WithLimiters, WithPages, WithSigning } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import { logoutPageAddress, readLogoutParameters } from './logout-request.ts'
@@ -25,38 +25,24 @@ const GONE_ON = Type.Null({ description: 'On to the page where the person decide
 export function mountLogout(app: Api, dependencies: WithSigning & WithLimiters & WithPages & WithClients): void {
   asOAuthEndpoint(app, { send: dependencies.pages.showLogoutRefusal })
   limitRequests(app, 'authorize', dependencies)
-  const pageFor = async (parameters: Parameters, { ip }: FastifyRequest): Promise<string> =>
-    logoutPageAddress(dependencies, await readLogoutParameters(dependencies, parameters, ip))
+  const options = { ...BEGINS, ...documentedOnly }
+  const byGet = { ...schema, querystring: LogoutParameters, response: { 302: GONE_ON } }
+  app.get(URL_PATH, { ...options, exposeHeadRoute: false, schema: byGet }, async (request, reply) =>
+    leadToPage(reply, parseQuery(request), 302),
+  )
+  const byPost = {
+    ...schema,
+    operationId: 'logoutByPost',
+    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    body: LogoutParameters,
+    response: { 303: GONE_ON },
+  }
+  app.post<Posted>(URL_PATH, { ...options, schema: byPost }, async (request, reply) =>
+    leadToPage(reply, request.body ?? NO_PARAMETERS, 303),
+  )
 
-  app.get(
-    URL_PATH,
-    {
-      ...BEGINS,
-      ...documentedOnly,
-      exposeHeadRoute: false,
-      schema: { ...schema, querystring: LogoutParameters, response: { 302: GONE_ON } },
-    },
-    async (request, reply) => {
-      const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
-      return reply.header('referrer-policy', 'no-referrer').redirect(await pageFor(parseForm(query), request), 302)
-    },
-  )
-  app.post<Posted>(
-    URL_PATH,
-    {
-      ...BEGINS,
-      ...documentedOnly,
-      schema: {
-        ...schema,
-        operationId: 'logoutByPost',
-        consumes: ['application/x-www-form-urlencoded', 'application/json'],
-        body: LogoutParameters,
-        response: { 303: GONE_ON },
-      },
-    },
-    async (request, reply) =>
-      reply
-        .header('referrer-policy', 'no-referrer')
-        .redirect(await pageFor(request.body ?? NO_PARAMETERS, request), 303),
-  )
+  async function leadToPage(reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
+    const request = await readLogoutParameters(dependencies, parameters, reply.request.ip)
+    return reply.header('referrer-policy', 'no-referrer').redirect(logoutPageAddress(dependencies, request), status)
+  }
 }

@@ -1,7 +1,6 @@
-import type { Sql } from '@countersign/service/sql'
-import { LOGOUT_LIFETIME_SECONDS, pauseAfter } from './logout-lifetimes.ts'
+import { type Sql, sqlText } from '@countersign/service/sql'
+import { readRow } from '../../ground/read-row.ts'
 
-/** An ended sign-in of a user at an app. */
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
 
 type Ended = {
@@ -12,8 +11,8 @@ type Ended = {
 }
 
 /**
- * Queues logouts for apps that want them: once per app for a person, per session otherwise and for apps that require a
- * `sid`, which an unknown session has not. A repeated end is due at once; `created_at` distinguishes it.
+ * Once per app for a person; per session otherwise, and for apps that require a `sid`. A repeated end is due at once;
+ * `created_at` distinguishes it.
  */
 export async function insertLogouts(sql: Sql, { sealedUserId, ended, of }: Ended): Promise<void> {
   if (ended.length === 0) return
@@ -43,10 +42,9 @@ export async function listSignInsOfSessions(
   userId: string,
   sessionIds: readonly string[],
 ): Promise<readonly EndedSignIn[]> {
-  const rows = await sql<{ client_id: string; session_id: string }>`
-    select distinct client_id, session_id from provider.grants
+  return sql<EndedSignIn>`
+    select distinct client_id as "clientId", session_id as "sessionId" from provider.grants
      where user_id = ${userId} and session_id = any(${sessionIds}::uuid[])`
-  return rows.map((row) => ({ clientId: row.client_id, sessionId: row.session_id }))
 }
 
 export type DueLogout = {
@@ -61,28 +59,23 @@ type Due = {
   readonly busy: readonly string[]
 }
 
-type DueRow = { client_id: string; logout_id: string; attempts: number }
+const DUE = sqlText`client_id as "clientId", logout_id as "logoutId", attempts from provider.pending_logouts`
 
 /** The logouts due now, longest due first. */
 export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<readonly DueLogout[]> {
-  const rows = await sql<DueRow>`
-    select client_id, logout_id, attempts from provider.pending_logouts
+  return sql<DueLogout>`
+    select ${DUE}
      where next_attempt_at <= now() and expires_at > now() and client_id <> all(${busy}::text[])
      order by next_attempt_at limit ${limit}`
-  return rows.map(toDueLogout)
 }
 
 /** One app's longest due logout, by its own index. */
 export async function findDueLogout(sql: Sql, clientId: string): Promise<DueLogout | undefined> {
-  const [row] = await sql<DueRow>`
-    select client_id, logout_id, attempts from provider.pending_logouts
+  const [due] = await sql<DueLogout>`
+    select ${DUE}
      where client_id = ${clientId} and next_attempt_at <= now() and expires_at > now()
      order by next_attempt_at limit 1`
-  return row && toDueLogout(row)
-}
-
-function toDueLogout(row: DueRow): DueLogout {
-  return { clientId: row.client_id, logoutId: row.logout_id, attempts: row.attempts }
+  return due
 }
 
 export type TakenLogout = {
@@ -95,40 +88,23 @@ export type TakenLogout = {
   readonly isLast: boolean
 }
 
-type TakenRow = {
-  sealed_user_id: Buffer
-  session_id: string | null
-  created_at: Date
-  end: string
-  is_last: boolean
-}
-
 /**
- * Takes a logout to send; undefined if another process has it or it is gone. Concurrent takers wait for the row lock
- * and find it no longer due. If the taker dies, any process retries. The pause is computed here: a cluster refuses a
- * write that combines its clock with a column.
+ * Concurrent takers wait for the row lock and find the logout no longer due; if the taker dies, any process retries.
+ * The pause is computed here: a cluster refuses a write that combines its clock with a column.
  */
 export async function takeLogout(
   sql: Sql,
   { clientId, logoutId, attempts }: DueLogout,
 ): Promise<TakenLogout | undefined> {
-  const [row] = await sql<TakenRow>`
+  const [taken] = await sql<TakenLogout>`
     update provider.pending_logouts
        set attempts = attempts + 1,
            next_attempt_at = (select now() + ${pauseAfter(attempts)}::float8 * interval '1 second')
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
-    returning sealed_user_id, session_id, created_at, created_at::text as "end",
-              next_attempt_at >= expires_at as is_last`
-  return (
-    row && {
-      sealedUserId: row.sealed_user_id,
-      sessionId: row.session_id ?? undefined,
-      endedAt: row.created_at,
-      end: row.end,
-      isLast: row.is_last,
-    }
-  )
+    returning sealed_user_id as "sealedUserId", session_id as "sessionId", created_at as "endedAt",
+              created_at::text as "end", next_attempt_at >= expires_at as "isLast"`
+  return taken && readRow(taken)
 }
 
 /** Deletes a taken logout, unless its sign-in has ended once more. */
@@ -140,4 +116,14 @@ export async function deleteLogout(
   await sql`
     delete from provider.pending_logouts
      where client_id = ${clientId} and logout_id = ${logoutId} and created_at = ${end}::timestamptz`
+}
+
+/** Retries stop after a day: by then the app's tokens have told it. */
+const LOGOUT_LIFETIME_SECONDS = 86_400
+/** Grows fourfold up to six hours: nine attempts. Longer than one attempt takes. */
+const FIRST_RETRY_SECONDS = 30
+const RETRY_FACTOR = 4
+const LAST_RETRY_SECONDS = 21_600
+function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_RETRY_SECONDS * RETRY_FACTOR ** attempts, LAST_RETRY_SECONDS)
 }

@@ -1,25 +1,14 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
-import { forgetClientOwner } from '../../clients/client-owner.store.ts'
+import { forgetClientOwner } from '../../clients/client.store.ts'
 import { type EndedSignIn, insertLogouts } from '../logout/pending-logout.store.ts'
 
 const EVENTS_AT_ONCE = 2_000
 
-type DeletedGrant = {
-  readonly grant_id: string
-  readonly client_id: string
-  readonly session_id: string | null
-  readonly was_alive: boolean
-}
-
-function toSignIn({ client_id: clientId, session_id }: DeletedGrant): EndedSignIn {
-  return { clientId, sessionId: session_id ?? undefined }
-}
+type DeletedGrant = EndedSignIn & { readonly grantId: string; readonly wasAlive: boolean }
 
 /**
- * Removes a user: requests with their codes, requests that hint at them, grants with all tokens (queueing logouts),
- * their name from owned apps and from the audit trail. In this order and one statement each: each waits for a
- * concurrent flow step, and the next sees its rows. Requests and grants are never locked together (ADR 76); core
- * retries until done.
+ * Removes a user in this order, one statement each: each waits for a concurrent flow step, and the next sees its rows.
+ * Requests and grants are never locked together (ADR 76); core retries until done.
  */
 export async function erasePerson(
   sql: SqlPool,
@@ -31,10 +20,11 @@ export async function erasePerson(
   await sql.transaction(async (transaction) => {
     const grants = await transaction<DeletedGrant>`
       delete from provider.grants where user_id = ${userId}
-      returning grant_id, client_id, session_id, revoked_at is null as was_alive`
-    const ended = grants.filter(({ was_alive: wasAlive }) => wasAlive).map(toSignIn)
+      returning grant_id as "grantId", client_id as "clientId", session_id as "sessionId",
+                revoked_at is null as "wasAlive"`
+    const ended = grants.filter(({ wasAlive }) => wasAlive)
     await insertLogouts(transaction, { sealedUserId, ended, of: 'person' })
-    const ids = grants.map((grant) => grant.grant_id)
+    const ids = grants.map(({ grantId }) => grantId)
     await transaction`delete from provider.access_tokens where grant_id = any(${ids}::uuid[])`
     await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`
   })
@@ -49,10 +39,7 @@ export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
   return rows.map((row) => row.client_id)
 }
 
-/**
- * Anonymizes a user's audit events: event, time and app stay. In batches, since a year can be many rows; answers
- * whether more may be left.
- */
+/** Event, time and app stay. In batches, since a year can be many rows; answers whether more may be left. */
 async function takeNameFromEvents(sql: Sql, userId: string): Promise<boolean> {
   const changed = await sql`
     update provider.audit_events set user_id = null, grant_id = null, auth_request_id = null, network = null

@@ -31,10 +31,7 @@ type ErasureParts = {
   readonly keyEncryptionSecrets: readonly string[]
 }
 
-/**
- * A concurrent read, or another process's buffered event, may name a user shortly after the erasure, so it is repeated
- * for a minute. The list is in memory only.
- */
+/** Repeats for a minute: a concurrent read or a buffered event may still name the user. The list is in memory only. */
 export function createErasure(
   { sql, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }: ErasureParts,
   now: () => Date,

@@ -1,5 +1,5 @@
 import { AuthorizeParameters } from '@countersign/contracts'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import { countRefusal, routeLabelsOf } from '@countersign/service/telemetry'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,8 +8,8 @@ import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
 import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
-import { NO_PARAMETERS, type Parameters, type Posted, parseForm } from '../../ground/http/parameters.ts'
-import { sendDestination } from '../../ground/http/send-destination.ts'
+import { NO_PARAMETERS, type Parameters, type Posted, parseQuery } from '../../ground/http/parameters.ts'
+import { sendDestination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithKeys, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import { startAuthorization } from './start-authorization.ts'
@@ -38,10 +38,7 @@ export function mountAuthorize(
   const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
   // HEAD must not start a request (RFC 9110 §9.3.2).
   const options = { ...BEGINS, ...documentedOnly, schema: documented, exposeHeadRoute: false }
-  app.get(URL_PATH, options, async (request, reply) => {
-    const query = request.raw.url?.split('?').slice(1).join('?') ?? ''
-    return authorize(request, reply, parseForm(query), 302)
-  })
+  app.get(URL_PATH, options, async (request, reply) => authorize(request, reply, parseQuery(request), 302))
   // 303 keeps the browser from reposting the form to the redirect's target (RFC 9700 §4.12).
   app.post<Posted>(
     URL_PATH,

@@ -2,15 +2,13 @@ import { OAuthError } from '@countersign/service/errors'
 import { checkRequestedResources, impliedScopes } from '../../catalogue/resources/access-token-target.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { parseScope, scopesToAskFor } from '../../catalogue/scopes/scopes.ts'
-import type { Client } from '../../clients/client.ts'
-import { requireGrantType } from '../../clients/require-grant-type.ts'
+import { type Client, requireGrantType } from '../../clients/client.ts'
 import { isThumbprint } from '../../ground/dpop/check-dpop-proof.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
-import { isCodeChallenge } from '../codes/pkce.ts'
+import { isCodeChallenge } from '../codes/code.ts'
 import { takesForms } from './destination.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
 
-/** A checked authorization request. */
 export type CheckedRequest = IdentityParameters & {
   readonly scopes: readonly string[]
   /** Empty if absent. */
@@ -29,8 +27,8 @@ const MAXIMUM_STATE_LENGTH = 2_048
 const STATE = /^[\x20-\x7E]*$/
 
 /**
- * Checks the parameters whose errors may be redirected: client and redirect URI are known to be right.
- * @throws OAuthError with the rule's code (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6)
+ * For errors that may be redirected: client and redirect URI are known to be right.
+ * @throws OAuthError (RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6)
  */
 export function checkAuthorizationRequest(
   client: Client,
@@ -100,8 +98,8 @@ function readScopes(client: Client, scope: string, known: KnownScopes): string[]
 }
 
 /**
- * `prompt=none` can grant only `openid`: other claims are in the vault, which the user must open. A public client
- * without an address of its own could be any program (RFC 8252 §8.6, RFC 6749 §10.2).
+ * `prompt=none` can grant only `openid`: the user must open the vault for other claims. A public client without an
+ * address of its own could be any program (RFC 8252 §8.6, RFC 6749 §10.2).
  */
 function checkSilence(
   { prompt }: IdentityParameters,

@@ -5,6 +5,8 @@ import {
   type ConsentDenyResponse,
   type GrantTerms,
   NO_REDIRECT,
+  type RequestGivenBack,
+  type RequestGivingBack,
 } from '@countersign/contracts'
 import {
   claimsKeyThumbprint,
@@ -24,19 +26,17 @@ import type { WithClients } from '../../clients/client-registry.ts'
 import { type EventSource, logRequestDecided } from '../../ground/events.ts'
 import { CODE_LIFETIME_SECONDS, SHORT_CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
 import type { WithClock, WithConfig, WithSigning, WithSql } from '../../ground/parts.ts'
-import { codeOfApproval } from '../codes/code-of-approval.ts'
-import { sealDataToken } from '../codes/sealed-data-token.ts'
+import { codeOfApproval, sealDataToken } from '../codes/code.ts'
 import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { sealIfForDevice, storeApprovalForDevice } from '../device/device-code.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { type Approval, type Decision, storeApproval, storeDenial } from './decision.store.ts'
-import { storeQuickApproval } from './quick-approval.store.ts'
+import { type Approval, type Decision, storeApproval, storeDenial, storeQuickApproval } from './decision.store.ts'
+import { giveBack } from './request.store.ts'
 
 /**
- * Approves a request (specification §3): the data token must be genuine, for this request, client and user, and hold no
- * claim beyond the approved scopes. Approving no scope is a denial. A repeated approval gets the same code while it is
- * unused.
+ * The data token must be for this request, client and user, and hold no claim beyond the approved scopes. No scope is a
+ * denial. A repeated approval gets the same code while it is unused.
  * @throws ServiceError
  */
 export async function completeConsent(
@@ -133,6 +133,18 @@ export async function denyConsent(
   return { redirect_uri: redirectUri, error: 'access_denied', state }
 }
 
+/**
+ * Idempotent.
+ * @throws `not_found` if the request is not pending, or is another user's
+ */
+export async function acceptGivenBack(
+  { sql }: WithSql,
+  { auth_request_id, user_id }: RequestGivingBack,
+): Promise<RequestGivenBack> {
+  if (await giveBack(sql, auth_request_id, user_id)) return { given_back: true }
+  throw new ServiceError('not_found', 'This person has no such authorization request that waits.')
+}
+
 async function readDataToken(
   { config, now }: WithConfig & WithClock,
   consent: ConsentCompleteRequest,
@@ -168,10 +180,7 @@ function namesOf(dataToken: DataTokenClaims): readonly string[] {
   return isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
 }
 
-/**
- * Core checks this when it shows the request; here the client's current key counts, so that its claims are never kept
- * in the open, nor sealed for a revoked key.
- */
+/** Core checked this too, but the client may have set or revoked its key since. */
 function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
   if (!key) {
     if (!isSealed(dataToken)) return
@@ -187,7 +196,6 @@ function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: 
   )
 }
 
-/** The same for claims that the client requires verified. */
 function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: Client): void {
   const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
   const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))

@@ -1,4 +1,4 @@
-import type { Sql } from '@countersign/service/sql'
+import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service/sql'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { OPENED_STAYS_SECONDS } from './request.store.ts'
 
@@ -48,16 +48,15 @@ export type Decision = {
   readonly state: string
 }
 
-type DecisionRow = { outcome: DecisionOutcome; client_id: string; redirect_uri: string; state: string }
+const DECIDED = sqlText`outcome, client_id as "clientId", redirect_uri as "redirectUri", state from decision`
 
 /**
- * Approves a pending request and stores its code; undefined for an unknown or another user's request. Locks the row
- * first, so that one of several approvals finds it pending. `prompt=login` needs a sign-in since the request began,
- * `max_age` one that recent or since it began, so that slow consent is not taken for an old sign-in. `isAllowed`: the
- * user was asked, or an earlier grant allows as much.
+ * Locks the row first, so that one of several approvals finds it pending; undefined for an unknown or another user's
+ * request. `prompt=login` and `max_age` need a sign-in since the request began, or that recent: slow consent is not
+ * taken for an old sign-in. `isAllowed`: the user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
-  const [row] = await sql<DecisionRow>`
+  const [decision] = await sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, requested_scopes, expires_at, hinted_subject,
              code_hash, code_used_at, code_expires_at,
@@ -102,13 +101,13 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
         from decision d
        where r.auth_request_id = ${approval.authRequestId} and d.outcome = 'decided'
     )
-    select outcome, client_id, redirect_uri, state from decision`
-  return row && toDecision(row)
+    select ${DECIDED}`
+  return decision
 }
 
 /** Denies a pending request; undefined for an unknown or another user's. */
 export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
-  const [row] = await sql<DecisionRow>`
+  const [decision] = await sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, expires_at,
              greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
@@ -126,10 +125,38 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
         from decision d
        where r.auth_request_id = ${authRequestId} and d.outcome = 'decided'
     )
-    select outcome, client_id, redirect_uri, state from decision`
-  return row && toDecision(row)
+    select ${DECIDED}`
+  return decision
 }
 
-function toDecision({ client_id: clientId, redirect_uri: redirectUri, ...decision }: DecisionRow): Decision {
-  return { ...decision, clientId, redirectUri }
+/** The best few: the first one is almost always still there. */
+const CANDIDATES = 10
+
+/**
+ * Locks the allowing grant first, so that it cannot be revoked meanwhile, then the request (ADR 76). The approval gets
+ * that grant's end. One-time grants allow nothing more.
+ */
+export async function storeQuickApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {
+  return sql.transaction(async (transaction) => {
+    const allowing = await holdWhatAllows(transaction, approval)
+    const grantEndsAt = approval.grantEndsAt ?? allowing?.ends_at ?? undefined
+    return storeApproval(transaction, { ...approval, grantEndsAt }, allowing !== undefined)
+  })
+}
+
+const ALLOWS_MORE = sqlText`
+  revoked_at is null and not once and least(refresh_token_expires_at, ends_at) > now()`
+
+/** Grants of a user span shards: list candidates, then lock one by one, latest end first. */
+async function holdWhatAllows(sql: Transaction, { userId, clientId, approvedScopes }: Approval) {
+  const candidates = await sql<{ grant_id: string }>`
+    select grant_id from provider.grants
+     where user_id = ${userId} and client_id = ${clientId} and scopes @> ${approvedScopes}::text[] and ${ALLOWS_MORE}
+     order by ends_at desc nulls first limit ${CANDIDATES}`
+  for (const { grant_id } of candidates) {
+    const [held] = await sql<{ ends_at: Date | null }>`
+      select ends_at from provider.grants where grant_id = ${grant_id} and ${ALLOWS_MORE} for share`
+    if (held) return held
+  }
+  return undefined
 }

@@ -1,8 +1,8 @@
 import type { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
-import { errorUriOf } from '../../ground/http/error-uri.ts'
-import type { Destination } from '../../ground/http/send-destination.ts'
+import { errorUriOf } from '../../ground/http/oauth-endpoint.ts'
+import type { Destination } from '../../ground/http/provider-pages.ts'
 import type { ResponseMode } from './check-authorization-request.ts'
 
 type StoredRequest = { readonly authRequestId: string; readonly clientId: string; readonly prompt: string | undefined }

@@ -3,15 +3,14 @@ import { OAuthError } from '@countersign/service/errors'
 import type { Api } from '@countersign/service/http'
 import { findKeyOfSecret } from '@countersign/service/secrets'
 import { Type } from 'typebox'
-import type { WithClients } from '../../clients/client-registry.ts'
-import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
+import { readClient, type WithClients } from '../../clients/client-registry.ts'
+import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
-import { type Parameters, parseForm, readOnce } from '../../ground/http/parameters.ts'
+import { type Parameters, parseQuery, readOnce } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithLimiters, WithPages } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import { echoableState } from './check-authorization-request.ts'
 import { takesForms } from './destination.ts'
-import { readClient } from './read-client.ts'
 
 const URL_PATH = '/oauth/form-post'
 
@@ -24,15 +23,15 @@ const schema = {
 }
 
 /**
- * GET /oauth/form-post: posts the consent page's answer to the app, since that page's policy forbids forms. The answer
- * itself is not looked up: any page could post it. The target must be the client's.
+ * GET /oauth/form-post: the consent page's policy forbids forms. Any page could post the answer, so it is not looked
+ * up; the target must be the client's.
  */
 export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters & WithPages & WithClients): void {
   asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
   const options = { ...documentedOnly, schema, exposeHeadRoute: false }
   app.get(URL_PATH, options, async (request, reply) => {
-    const parameters = parseForm(request.raw.url?.split('?').slice(1).join('?') ?? '')
+    const parameters = parseQuery(request)
     const client = await readClient(dependencies, parameters.values['client_id'])
     const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
     const fields = { ...readAnswer(parameters), state: echoableState(parameters), iss: dependencies.config.issuer }

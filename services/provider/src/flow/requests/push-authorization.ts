@@ -2,7 +2,7 @@ import { OAuthError } from '@countersign/service/errors'
 import { findKeyOfSecret, newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
+import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
@@ -15,8 +15,7 @@ export type PushedRequest = {
 }
 
 /**
- * Stores an authenticated client's request under a `request_uri` (RFC 9126 §2). Everything that the authorization
- * endpoint would refuse is refused here. A DPoP proof binds the code to its key, as `dpop_jkt` would (RFC 9449 §10.1).
+ * RFC 9126 §2. Refuses here all that the authorization endpoint would. A DPoP proof binds the code (RFC 9449 §10.1).
  * @throws OAuthError
  */
 export async function pushAuthorization(

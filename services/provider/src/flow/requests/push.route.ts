@@ -2,16 +2,13 @@ import { PushedAuthorizationRequest, PushedAuthorizationResponse } from '@counte
 import { type Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
-import { limitFailures, skipFailureCount } from '../../clients/http/limit-failures.ts'
-import { describeRefusal } from '../../clients/presented-client.ts'
-import { requireEnabled } from '../../clients/require-enabled.ts'
+import type { WithClientAuthentication } from '../../clients/authenticate-client.ts'
+import { asClientEndpoint, authenticateEnabled, countUnproven } from '../../clients/http/client-endpoint.ts'
 import { checkDpopProof } from '../../ground/dpop/check-dpop-proof.ts'
 import { logRequestPushed, logRequestRefused } from '../../ground/events.ts'
-import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
-import { NO_PARAMETERS, type Posted, readOnce } from '../../ground/http/parameters.ts'
+import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { NO_PARAMETERS, type Posted } from '../../ground/http/parameters.ts'
 import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
-import { countRequest } from '../../ground/rate-limits/rate-limits.ts'
 import { pushAuthorization } from './push-authorization.ts'
 
 const URL_PATH = '/oauth/par'
@@ -30,23 +27,14 @@ export function mountPush(
   dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
 ): void {
   allowAnyOrigin(app)
-  limitFailures(app, 'par', dependencies)
-  asOAuthEndpoint(app, {
-    onRefusal: (request, refusal) => logRequestRefused(request, describeRefusal(request, refusal, dependencies)),
-  })
-
+  asClientEndpoint(app, dependencies, { endpoint: 'par', record: logRequestRefused })
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
-    const parameters = request.body ?? NO_PARAMETERS
-    const client = await authenticateClient(dependencies, readOnce(parameters), request)
-    skipFailureCount(request, client)
-    requireEnabled(client)
-    if (client.authenticationMethod === 'none' || !client.isVouchedFor) {
-      // Anyone can push as a public client or register one, and every request is stored.
-      countRequest(request, dependencies.limiters, { endpoint: 'push', clientId: client.clientId })
-    }
+    const client = await authenticateEnabled(dependencies, request)
+    countUnproven(request, client, dependencies)
     const { dpop: proof } = request.headers
     const proofJkt =
       proof === undefined ? undefined : await checkDpopProof(dependencies, { proof, method: 'POST', path: URL_PATH })
+    const parameters = request.body ?? NO_PARAMETERS
     const pushed = await pushAuthorization(dependencies, client, { parameters, proofJkt })
     logRequestPushed(request, { authRequestId: pushed.authRequestId, clientId: client.clientId })
     if (proofJkt !== undefined) reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))

@@ -6,8 +6,7 @@ import type { WithConfig, WithKeys } from '../../ground/parts.ts'
 const MAXIMUM_HINT_LENGTH = 16_384
 
 /**
- * The subject of an id_token that this provider issued to this client (OpenID Connect Core §3.1.2.1), expired or not: a
- * hint proves nothing.
+ * The subject of this client's id_token, expired or not: a hint proves nothing (OpenID Connect Core §3.1.2.1).
  * @throws OAuthError `invalid_request`
  */
 export async function readIdTokenHint(
@@ -20,10 +19,7 @@ export async function readIdTokenHint(
   throw notOurs()
 }
 
-/**
- * The same for whichever client the id_token was issued to.
- * @throws OAuthError `invalid_request`
- */
+/** @throws OAuthError `invalid_request` */
 export async function readIdTokenHintOfAny(
   { keys, config }: WithConfig & WithKeys,
   hint: string,

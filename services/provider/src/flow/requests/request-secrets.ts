@@ -7,8 +7,8 @@ const DIGEST_BYTES = 16
 const UUID_BYTES = 16
 
 /**
- * A request's id, derived from client and challenge, so that the primary key decides between concurrent copies of one
- * request. Keyed: the challenge alone does not reveal it, nor its time. A UUID version 8 (RFC 9562 §5.8).
+ * Derived from client and challenge, so that the primary key decides between copies of one request. Keyed: the
+ * challenge alone does not reveal it. A UUID version 8 (RFC 9562 §5.8).
  */
 export function requestIdOf(clientId: string, codeChallenge: string, secret: string): string {
   const bytes = keyedDigest(JSON.stringify([clientId, codeChallenge]), { secret, label: ID_LABEL }).subarray(

@@ -1,6 +1,7 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service/sql'
 import { CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
+import { readRow } from '../../ground/read-row.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
@@ -33,10 +34,7 @@ export type AuthorizationRequest = {
   readonly expiresAt: Date
 }
 
-/**
- * Stores a request. If its id is taken, an equal pending request stays as it is and any other is refused (false). The
- * primary key decides between concurrent ones.
- */
+/** If the id is taken, an equal pending request stays as it is and any other is refused (false). */
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   // No browser knows a request that is only pushed.
   const staysSeconds = request.requestUriHash === undefined ? UNOPENED_STAYS_SECONDS : 0
@@ -59,31 +57,13 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
   return stored.length > 0
 }
 
-type RequestRow = {
-  auth_request_id: string
-  client_id: string
-  redirect_uri: string
-  requested_scopes: string[]
-  state: string
-  response_mode: ResponseMode | null
-  prompt: string | null
-  max_age: number | null
-  signed_in_since: Date | null
-  sealed_login_hint: Buffer | null
-  status: AuthorizationRequestStatus
-  expires_at: Date
-}
-
-/**
- * Reads an opened request and assigns it to the first `userId`; others get undefined. Without `userId` it stays as it
- * is.
- */
+/** Assigns the request to the first `userId`; others get undefined. */
 export async function findRequest(
   sql: Sql,
   authRequestId: string,
   userId: string | undefined,
 ): Promise<AuthorizationRequest | undefined> {
-  const [row] = await sql<RequestRow>`
+  const [request] = await sql<AuthorizationRequest>`
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
@@ -101,41 +81,24 @@ export async function findRequest(
        where ${userId ?? null}::text is not null and f.user_id is null and f.status = 'pending'
          and r.auth_request_id = ${authRequestId} and r.user_id is null
     )
-    select * from request`
-  return (
-    row && {
-      authRequestId: row.auth_request_id,
-      clientId: row.client_id,
-      redirectUri: row.redirect_uri,
-      requestedScopes: row.requested_scopes,
-      state: row.state,
-      responseMode: row.response_mode ?? 'query',
-      prompt: row.prompt ?? undefined,
-      maxAgeSeconds: row.max_age ?? undefined,
-      signedInSince: row.signed_in_since ?? undefined,
-      sealedLoginHint: row.sealed_login_hint ?? undefined,
-      status: row.status,
-      expiresAt: row.expires_at,
-    }
-  )
+    select auth_request_id as "authRequestId", client_id as "clientId", redirect_uri as "redirectUri",
+           requested_scopes as "requestedScopes", state, coalesce(response_mode, 'query') as "responseMode", prompt,
+           max_age as "maxAgeSeconds", signed_in_since as "signedInSince", sealed_login_hint as "sealedLoginHint",
+           status, expires_at as "expiresAt"
+      from request`
+  return request && readRow(request)
 }
 
 export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
 
 /** Ends a pending `prompt=none` request; undefined for any other. */
 export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
-  const [row] = await sql<Pick<RequestRow, 'client_id' | 'redirect_uri' | 'state' | 'response_mode'>>`
+  const [ended] = await sql<UnansweredRequest>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
      where auth_request_id = ${authRequestId} and prompt = 'none' and status = 'pending'
-    returning client_id, redirect_uri, state, response_mode`
-  return (
-    row && {
-      clientId: row.client_id,
-      redirectUri: row.redirect_uri,
-      state: row.state,
-      responseMode: row.response_mode ?? 'query',
-    }
-  )
+    returning client_id as "clientId", redirect_uri as "redirectUri", state,
+              coalesce(response_mode, 'query') as "responseMode"`
+  return ended
 }
 
 /** Unassigns a pending request, unless it is another user's; answers whether it is unassigned. Idempotent. */
@@ -152,14 +115,42 @@ export async function giveBack(sql: Sql, authRequestId: string, userId: string):
 const HOUR = 3_600
 const DAY = 86_400
 
-/**
- * How long expired requests without a user stay: long enough for the sign-in page to explain, since anyone can create
- * them.
- */
+/** Long enough for the sign-in page to explain; anyone can create requests. */
 export const UNOPENED_STAYS_SECONDS = HOUR
 
 /**
- * The others stay a day beyond request and code: the page can still explain, the challenge stays known (RFC 9700
- * §2.1.1), and a replayed code revokes its grant (RFC 6749 §4.1.2).
+ * A day longer: the page can still explain, the challenge stays known (RFC 9700 §2.1.1), and a replayed code revokes
+ * its grant (RFC 6749 §4.1.2).
  */
 export const OPENED_STAYS_SECONDS = DAY + CODE_LIFETIME_SECONDS
+
+export type Opening = {
+  readonly authRequestId: string
+  readonly requestUriHash: Buffer
+  readonly clientId: string
+  /** From the first opening. */
+  readonly lifetimeSeconds: number
+}
+
+export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
+
+/** Undefined if the request is unknown, expired, answered or another client's. Reopening extends nothing. */
+export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
+  const [opened] = await sql<OpenedRequest>`
+    with request as (
+      select auth_request_id, prompt, status
+        from provider.authorization_requests
+       where auth_request_id = ${opening.authRequestId} and request_uri_hash = ${opening.requestUriHash}
+         and client_id = ${opening.clientId} and status in ('pushed', 'pending') and expires_at > now()
+         for update
+    ), opened as (
+      update provider.authorization_requests r
+         set status = 'pending', created_at = now(),
+             expires_at = now() + make_interval(secs => ${opening.lifetimeSeconds}),
+             leaves_at = now() + make_interval(secs => ${opening.lifetimeSeconds + UNOPENED_STAYS_SECONDS})
+        from request f
+       where r.auth_request_id = ${opening.authRequestId} and f.status = 'pushed'
+    )
+    select auth_request_id as "authRequestId", prompt from request`
+  return opened && readRow(opened)
+}

@@ -1,14 +1,14 @@
 import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
+import { requireEnabled } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
-import { requireEnabled } from '../../clients/require-enabled.ts'
-import type { Destination } from '../../ground/http/send-destination.ts'
+import type { Destination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
 
 /**
- * Sends the browser of an ended request back to the app, which learns only that.
+ * The app learns only that its request ended.
  * @throws OAuthError if there is nowhere to go
  */
 export async function returnToApp(

@@ -1,42 +1,74 @@
-import { AuthorizationRequestParams } from '@countersign/contracts'
+import { AuthorizationRequestParams, UnansweredParameters } from '@countersign/contracts'
+import { OAuthError } from '@countersign/service/errors'
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithClients } from '../../clients/client-registry.ts'
+import { logRequestRefused } from '../../ground/events.ts'
 import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
-import { sendDestination } from '../../ground/http/send-destination.ts'
+import { sendDestination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
+import { refuseAtApp } from './destination.ts'
+import { endUnanswered } from './request.store.ts'
 import { returnToApp } from './return-to-app.ts'
 
-/**
- * GET /oauth/return: the way back to the app from an ended request. Needs only its id: the user may not be signed in.
- */
-export function mountReturn(
-  app: Api,
-  dependencies: WithSql & WithConfig & WithLimiters & WithPages & WithClients,
-): void {
+type Returning = WithSql & WithConfig & WithLimiters & WithPages & WithClients
+
+/** Both ways need only the request's id: the user may not be signed in. */
+function asWayBack(app: Api, dependencies: Returning): void {
   asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
-  app.get(
-    '/oauth/return',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'returnToApp',
-        summary: 'Go back to the app of a request that has expired or was denied',
-        description:
-          'The app of an expired request is told request_expired, that of a denied one access_denied. A request that is open leads to the consent page.',
-        tags: ['oauth'],
-        querystring: AuthorizationRequestParams,
-        response: {
-          200: Type.String({ description: 'With response_mode=form_post: a page that posts the error to the app.' }),
-          302: Type.Null({ description: 'Back to the app.' }),
-        },
-      },
-    },
-    async (request, reply) => {
-      const destination = await returnToApp(dependencies, request.query.auth_request_id)
-      return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
-    },
-  )
+}
+
+const answers = (redirect: string) => ({
+  200: Type.String({ description: 'With response_mode=form_post: a page that posts the error to the app.' }),
+  302: Type.Null({ description: redirect }),
+})
+
+/** GET /oauth/return: the way back to the app from an ended request. */
+export function mountReturn(app: Api, dependencies: Returning): void {
+  asWayBack(app, dependencies)
+  const schema = {
+    operationId: 'returnToApp',
+    summary: 'Go back to the app of a request that has expired or was denied',
+    description:
+      'The app of an expired request is told request_expired, that of a denied one access_denied. A request that is open leads to the consent page.',
+    tags: ['oauth'],
+    querystring: AuthorizationRequestParams,
+    response: answers('Back to the app.'),
+  }
+  app.get('/oauth/return', { exposeHeadRoute: false, schema }, async (request, reply) => {
+    const destination = await returnToApp(dependencies, request.query.auth_request_id)
+    return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
+  })
+}
+
+const REASONS = {
+  login_required: 'Nobody is signed in on this device, or not as recently or as whom the app asks for.',
+  consent_required: 'This person has not approved the app, or no longer does.',
+  interaction_required: 'The request could not be answered without the person.',
+} as const
+
+/** GET /oauth/authorize/unanswered: ends a `prompt=none` request that the page cannot answer. */
+export function mountUnanswered(app: Api, dependencies: Returning): void {
+  asWayBack(app, dependencies)
+  const schema = {
+    operationId: 'endUnanswered',
+    summary: 'Tell an app that its request with prompt=none needs a person (OpenID Connect Core §3.1.2.6)',
+    tags: ['oauth'],
+    querystring: UnansweredParameters,
+    response: answers('Back to the app with the error.'),
+  }
+  app.get('/oauth/authorize/unanswered', { exposeHeadRoute: false, schema }, async (request, reply) => {
+    const { auth_request_id, error } = request.query
+    const ended = await endUnanswered(dependencies.sql, auth_request_id)
+    const client = ended && (await dependencies.clients.find(ended.clientId))
+    if (!ended || !client) {
+      throw new OAuthError('invalid_request', 'There is no request without a prompt that this could end.')
+    }
+    logRequestRefused(request, { code: error, clientId: client.clientId })
+    const refusal = new OAuthError(error, REASONS[error])
+    const destination = refuseAtApp(refusal, { ...ended, client, config: dependencies.config })
+    return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
+  })
 }

@@ -19,7 +19,7 @@ import { type AuthorizationRequest, findRequest } from './request.store.ts'
 import { openLoginHint } from './request-secrets.ts'
 
 /**
- * A request as the consent page shows it, even if expired.
+ * Also an expired request.
  * @throws `not_found`
  */
 export async function showRequest(
@@ -65,7 +65,7 @@ export async function showRequest(
 }
 
 /**
- * The requesting app, for any holder of the request's id. Shows nothing personal and assigns the request to no user.
+ * For any holder of the request's id: shows nothing personal and assigns the request to no user.
  * @throws `not_found`
  */
 export async function previewRequest(
@@ -96,9 +96,8 @@ export async function previewRequest(
 const LABEL = 'countersign/v1/asked'
 
 /**
- * Equal for requests that ask for the same data in the same words for the same app, address and key; reveals only that,
- * so any holder of the request's id may read it. Undefined if the request needs more than an answer (`prompt`) or
- * reaches an API: the user reads those each time. `max_age` is left to the page and the provider.
+ * Equal for requests for the same data in the same words for the same app, address and key; reveals only that.
+ * Undefined if the user must read the request each time: it has a `prompt` or reaches an API.
  */
 export function digestAsked(
   { prompt, redirectUri, responseMode, requestedScopes }: AuthorizationRequest,

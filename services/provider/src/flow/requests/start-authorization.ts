@@ -3,22 +3,18 @@ import { toOAuthError } from '@countersign/service/http'
 import { sha256 } from '@countersign/service/secrets'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import type { WithClients } from '../../clients/client-registry.ts'
-import { readRedirectUri } from '../../clients/read-redirect-uri.ts'
+import { readClient, type WithClients } from '../../clients/client-registry.ts'
+import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
-import type { Destination } from '../../ground/http/send-destination.ts'
+import type { Destination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
 import { goToConsent, refuseAtApp } from './destination.ts'
 import { findPushedRequestId, namesPushedRequest } from './push-authorization.ts'
-import { openPushedRequest } from './pushed-request.store.ts'
-import { readClient } from './read-client.ts'
+import { openPushedRequest } from './request.store.ts'
 import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
 
-/**
- * Starts an authorization request (specification §1, step 2).
- * @throws OAuthError before the redirect URI is verified: it must never become a redirect (RFC 6749 §4.1.2.1)
- */
+/** @throws OAuthError before the redirect URI is verified: it must never become a redirect (RFC 6749 §4.1.2.1) */
 export async function startAuthorization(
   dependencies: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
   parameters: Parameters,
@@ -46,10 +42,7 @@ export async function startAuthorization(
   }
 }
 
-/**
- * Opens a pushed request. Other parameters of the address are ignored: anyone may have added them (RFC 9126 §4, RFC
- * 9101 §6.3).
- */
+/** Ignores other parameters of the address: anyone may have added them (RFC 9126 §4, RFC 9101 §6.3). */
 async function openPushed(
   dependencies: WithSql & WithConfig,
   { clientId }: Client,

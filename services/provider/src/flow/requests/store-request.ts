@@ -29,7 +29,7 @@ export function identifyRequest({ config }: WithConfig, { clientId, codeChalleng
 }
 
 /**
- * Stores a checked request; an equal one that is pending is kept.
+ * Keeps an equal request that is pending.
  * @throws `invalid_request` for a reused `code_challenge`, and a foreign `id_token_hint`
  */
 export async function storeRequest(

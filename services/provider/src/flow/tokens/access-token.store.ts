@@ -1,4 +1,5 @@
-import type { Sql } from '@countersign/service/sql'
+import { type Sql, sqlText } from '@countersign/service/sql'
+import { readRow } from '../../ground/read-row.ts'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
@@ -24,38 +25,23 @@ export type ActiveAccessToken = ActiveToken & {
   readonly audience: string | undefined
 }
 
-type TokenRow = {
-  grant_id: string
-  client_id: string
-  user_id: string
-  scopes: string[]
-  created_at: Date
-  expires_at: Date
-}
+type StoredAccessToken = Omit<ActiveAccessToken, 'userinfoClaims'> & Partial<SealedUserinfoClaims>
 
-type AccessTokenRow = TokenRow & {
-  sealed_userinfo_claims: Buffer | null
-  masked_userinfo_key: string | null
-  jkt: string | null
-  audience: string | null
-  is_first_use: boolean
-}
+const OF_GRANT = sqlText`g.grant_id as "grantId", g.client_id as "clientId", g.user_id as "userId"`
 
-/**
- * Finds an active access token: any, or one issued to the asking client or for its API. Tokens older than the API's
- * registration were for another API at that address.
- */
+/** Any, or one issued to the asking client or for its API. Tokens older than the API were for another there. */
 export async function findAccessToken(
   sql: Sql,
   { grantId, tokenHash }: KeyedToken,
   askingClientId?: string,
 ): Promise<ActiveAccessToken | undefined> {
-  const [row] = await sql<AccessTokenRow>`
-    select g.grant_id, coalesce(t.scopes, g.scopes) as scopes, t.created_at,
-           least(t.expires_at, g.ends_at) as expires_at,
-           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed_userinfo_claims,
-           t.masked_userinfo_key, t.jkt, t.audience, g.client_id, g.user_id,
-           g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null as is_first_use
+  const [row] = await sql<StoredAccessToken>`
+    select ${OF_GRANT}, coalesce(t.scopes, g.scopes) as scopes, t.created_at as "issuedAt",
+           least(t.expires_at, g.ends_at) as "expiresAt",
+           coalesce(t.sealed_userinfo_claims, g.sealed_userinfo_claims) as sealed,
+           t.masked_userinfo_key as "maskedKey", t.jkt, t.audience,
+           coalesce(g.access_token_hash = t.token_hash and g.previous_refresh_token_hash is not null, false)
+             as "isFirstUse"
       from provider.access_tokens t join provider.grants g using (grant_id)
      where g.grant_id = ${grantId} and t.token_hash = ${tokenHash}
        and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
@@ -65,14 +51,8 @@ export async function findAccessToken(
                    where s.resource = t.audience and s.client_id = ${askingClientId ?? null}
                      and s.created_at <= t.created_at)))`
   if (!row) return undefined
-  const { sealed_userinfo_claims: sealed, masked_userinfo_key: maskedKey } = row
-  return {
-    ...toActiveToken(row),
-    userinfoClaims: sealed && maskedKey ? { sealed, maskedKey } : undefined,
-    jkt: row.jkt ?? undefined,
-    audience: row.audience ?? undefined,
-    isFirstUse: row.is_first_use,
-  }
+  const { sealed, maskedKey, ...token } = readRow(row)
+  return { ...token, userinfoClaims: sealed && maskedKey ? { sealed, maskedKey } : undefined }
 }
 
 /**
@@ -96,7 +76,7 @@ export async function findRefreshToken(
   { grantId, tokenHash }: KeyedToken,
   clientId: string,
 ): Promise<ActiveToken | undefined> {
-  const [row] = await sql<TokenRow>`
+  const [active] = await sql<ActiveToken>`
     with token as (
       select g.grant_id, g.last_used_at as created_at, g.refresh_token_expires_at as expires_at
         from provider.grants g
@@ -106,12 +86,12 @@ export async function findRefreshToken(
         from provider.refresh_tokens t
        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}
     )
-    select g.grant_id, t.created_at, least(t.expires_at, g.ends_at) as expires_at, g.client_id, g.user_id, g.scopes
+    select ${OF_GRANT}, g.scopes, t.created_at as "issuedAt", least(t.expires_at, g.ends_at) as "expiresAt"
       from token t join provider.grants g using (grant_id)
      where g.grant_id = ${grantId} and g.client_id = ${clientId}
        and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
        and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`
-  return row && toActiveToken(row)
+  return active
 }
 
 /** Ends a token's grant if it is the client's; answers its id if it was alive. Retries once: see `rotateOnce`. */
@@ -132,13 +112,39 @@ async function revokeGrantOnce(sql: Sql, { grantId, tokenHash }: KeyedToken, cli
   return row?.grant_id
 }
 
-function toActiveToken(row: TokenRow): ActiveToken {
-  return {
-    grantId: row.grant_id,
-    clientId: row.client_id,
-    userId: row.user_id,
-    scopes: row.scopes,
-    issuedAt: row.created_at,
-    expiresAt: row.expires_at,
-  }
+/** A user's grant to a client, and the seconds left if they chose an end. */
+export type Allowed = {
+  readonly userId: string
+  readonly scopes: readonly string[]
+  readonly secondsLeft: number | undefined
+}
+
+/** By a code, valid or not: spending decides that. */
+export async function findAllowedByCode(
+  sql: Sql,
+  { grantId, tokenHash }: KeyedToken,
+  clientId: string,
+): Promise<Allowed | undefined> {
+  const [allowed] = await sql<Allowed>`
+    select user_id as "userId", approved_scopes as scopes,
+           extract(epoch from grant_ends_at - now())::int as "secondsLeft"
+      from provider.authorization_requests
+     where auth_request_id = ${grantId} and code_hash = ${tokenHash} and client_id = ${clientId}`
+  return allowed && readRow(allowed)
+}
+
+/** By a refresh token, valid or not. Needs the whole token: its grant's id alone proves nothing. */
+export async function findAllowedByRefreshToken(
+  sql: Sql,
+  { grantId, tokenHash }: KeyedToken,
+  clientId: string,
+): Promise<Allowed | undefined> {
+  const [allowed] = await sql<Allowed>`
+    select user_id as "userId", scopes, extract(epoch from ends_at - now())::int as "secondsLeft"
+      from provider.grants
+     where grant_id = ${grantId} and client_id = ${clientId}
+       and (refresh_token_hash = ${tokenHash}
+            or exists (select from provider.refresh_tokens t
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
+  return allowed && readRow(allowed)
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
+import { readRow } from '../../ground/read-row.ts'
 import type { ClientTokenKey } from './keyed-token.ts'
 
 export type NewClientAccessToken = ClientTokenKey & {
@@ -31,30 +32,14 @@ export async function findClientAccessToken(
   { tokenId, tokenHash }: ClientTokenKey,
   askingClientId: string,
 ): Promise<ActiveClientToken | undefined> {
-  const [row] = await sql<{
-    client_id: string
-    scopes: string[]
-    audience: string
-    jkt: string | null
-    created_at: Date
-    expires_at: Date
-  }>`
-    select client_id, scopes, audience, jkt, created_at, expires_at
+  const [active] = await sql<ActiveClientToken>`
+    select client_id as "clientId", scopes, audience, jkt, created_at as "issuedAt", expires_at as "expiresAt"
       from provider.client_access_tokens t
      where token_id = ${tokenId} and token_hash = ${tokenHash} and expires_at > now()
        and exists (select from provider.resource_servers s
                     where s.resource = t.audience and s.created_at <= t.created_at
                       and ${askingClientId} in (s.client_id, t.client_id))`
-  return (
-    row && {
-      clientId: row.client_id,
-      scopes: row.scopes,
-      audience: row.audience,
-      jkt: row.jkt ?? undefined,
-      issuedAt: row.created_at,
-      expiresAt: row.expires_at,
-    }
-  )
+  return active && readRow(active)
 }
 
 export async function deleteClientAccessToken(

@@ -1,4 +1,5 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
+import { readRow } from '../../ground/read-row.ts'
 import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import type { KeyedToken } from './keyed-token.ts'
 import { accessTokenMask, leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
@@ -15,50 +16,33 @@ export type CodeExchange = NewTokens & {
   readonly maskChanges: MaskChanges | undefined
 }
 
-/** `ends_others`: nothing changed, because other grants of the user must be shortened first. */
-type ExchangeOutcome =
-  | 'exchanged'
-  | 'ends_others'
-  | 'other_client'
-  | 'other_redirect_uri'
-  | 'wrong_verifier'
-  | 'wrong_key'
-  | 'used'
-  | 'expired'
-  | 'data_token_expired'
-
 export type ExchangedCode = {
-  readonly outcome: ExchangeOutcome
+  /** `ends_others`: nothing changed, because other grants of the user must be shortened first. */
+  readonly outcome:
+    | 'exchanged'
+    | 'ends_others'
+    | 'other_client'
+    | 'other_redirect_uri'
+    | 'wrong_verifier'
+    | 'wrong_key'
+    | 'used'
+    | 'expired'
+    | 'data_token_expired'
   readonly userId: string
-  /** The session of the approval. */
   readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   readonly nonce: string | undefined
-  readonly sealedDataToken: Buffer | null
+  readonly sealedDataToken: Buffer | undefined
   readonly once: boolean
   readonly accessTokenLifetimeSeconds: number
   /** The end that the user chose, in the database's microseconds. */
-  readonly endsAt: string | null
+  readonly endsAt: string | undefined
   readonly decidedAt: string
 }
 
-type ExchangeRow = {
-  outcome: ExchangeOutcome
-  user_id: string
-  session_id: string | null
-  approved_scopes: string[]
-  nonce: string | null
-  sealed_data_token: Buffer | null
-  once: boolean
-  access_lifetime: number
-  ends_at: string | null
-  decided_at: string
-}
-
 /**
- * Spends a code and stores its grant; undefined for an unknown code. An end that the user chose also ends what they
- * allowed the app before: only then are other rows than this flow's changed, and those first, so that the app can retry
- * a failed exchange.
+ * Undefined for an unknown code. An end that the user chose also ends their earlier grants to the app: those first, so
+ * that the app can retry a failed exchange.
  */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   const exchanged = await exchangeCodeForGrant(sql, exchange, false)
@@ -68,17 +52,16 @@ export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<
 }
 
 /**
- * Locks the code's row before looking at it, so that one of many exchanges finds it unused, and spends it only if
- * client, redirect URI, verifier and key hold, so that a wrong guess never burns it. The new grant keeps its request's
- * id. A one-time grant stores a refresh token that nobody gets: it lives and leaves with its access token. Every part
- * names the flow's id, and inserts take their key from an existing row: otherwise a cluster sends the decision to all
- * machines.
+ * Locks the code's row before looking at it: one of many exchanges finds it unused. Spends it only if client, redirect
+ * URI, verifier and key hold: a wrong guess never burns it. A one-time grant's refresh token is never handed out. Every
+ * part names the flow's id, and inserts take their key from a row: else a cluster asks all machines.
  */
 async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers: boolean) {
+  // The flow's id: `auth_request_id` of its request, and from here on `grant_id` of its grant and tokens.
   const { grantId, tokenHash: codeHash } = exchange.presented
   const { accessTokenLifetimeSeconds, refreshTokenLifetimeSeconds, grantLifetimeSeconds } = exchange
   const { toRefreshToken = null } = exchange.maskChanges ?? {}
-  const [row] = await sql<ExchangeRow>`
+  const [exchanged] = await sql<ExchangedCode>`
     with code as (
       select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at,
              approved_scopes, session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at,
@@ -131,52 +114,38 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
         from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId}
        where d.outcome = 'exchanged'
     )
-    select outcome, user_id, session_id, approved_scopes, nonce, sealed_data_token, once,
-           extract(epoch from access_expires_at - now())::int as access_lifetime,
-           ends_at::text, now()::text as decided_at
+    select outcome, user_id as "userId", session_id as "sessionId", approved_scopes as "approvedScopes", nonce,
+           sealed_data_token as "sealedDataToken", once,
+           extract(epoch from access_expires_at - now())::int as "accessTokenLifetimeSeconds",
+           ends_at::text as "endsAt", now()::text as "decidedAt"
       from decision`
-  return row && toExchangedCode(row)
+  return exchanged && readRow(exchanged)
 }
 
 type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
 
 /**
- * Shortens a user's other codes and grants, which span shards. Codes come first: that statement waits for exchanges
- * under way, and the next one sees their grants. A quick approval locks its allowing grant until its code is stored, so
- * this repeats until no grant is left to shorten. Single statements: requests and grants are never locked together (ADR
- * 76). `decidedAt` is the decision's time, because a cluster takes no clock in a write to all machines.
+ * Shortens a user's other codes and grants. Codes come first: that statement waits for exchanges under way, and the
+ * next one sees their grants; repeated until no grant is left, because of quick approvals. Requests and grants are
+ * never locked together (ADR 76). `decidedAt` because a cluster takes no clock in a write to all machines.
  */
 async function endWhatWasAllowedBefore(
   sql: SqlPool,
   { presented: { grantId }, clientId }: CodeExchange,
   { userId, once, endsAt, decidedAt }: ChosenEnd,
 ): Promise<void> {
+  const end = endsAt ?? null
   let shortened: readonly unknown[]
   do {
     await sql`
-      update provider.authorization_requests set grant_ends_at = ${endsAt}::timestamptz
+      update provider.authorization_requests set grant_ends_at = ${end}::timestamptz
        where user_id = ${userId} and client_id = ${clientId} and code_hash is not null and code_used_at is null
          and auth_request_id <> ${grantId} and code_expires_at > ${decidedAt}::timestamptz
-         and (grant_ends_at is null or grant_ends_at > ${endsAt}::timestamptz)`
+         and (grant_ends_at is null or grant_ends_at > ${end}::timestamptz)`
     shortened = await sql`
-      update provider.grants set ends_at = least(ends_at, ${endsAt}::timestamptz), once = once or ${once}::boolean
+      update provider.grants set ends_at = least(ends_at, ${end}::timestamptz), once = once or ${once}::boolean
        where user_id = ${userId} and client_id = ${clientId} and revoked_at is null
-         and (ends_at is null or ends_at > ${endsAt}::timestamptz or (${once}::boolean and not once))
+         and (ends_at is null or ends_at > ${end}::timestamptz or (${once}::boolean and not once))
       returning 1`
   } while (shortened.length > 0)
-}
-
-function toExchangedCode(row: ExchangeRow): ExchangedCode {
-  return {
-    outcome: row.outcome,
-    userId: row.user_id,
-    sessionId: row.session_id ?? undefined,
-    approvedScopes: row.approved_scopes,
-    nonce: row.nonce ?? undefined,
-    sealedDataToken: row.sealed_data_token,
-    once: row.once,
-    accessTokenLifetimeSeconds: row.access_lifetime,
-    endsAt: row.ends_at,
-    decidedAt: row.decided_at,
-  }
 }

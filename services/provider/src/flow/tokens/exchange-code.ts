@@ -2,18 +2,16 @@ import { OAuthError } from '@countersign/service/errors'
 import { isUniqueViolation, type SqlPool } from '@countersign/service/sql'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
-import { isRegisteredRedirectUri } from '../../clients/redirect-uri.ts'
+import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
-import { codeChallengeOf } from '../codes/pkce.ts'
-import { openDataToken } from '../codes/sealed-data-token.ts'
+import { codeChallengeOf, openDataToken } from '../codes/code.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
-import { findAllowedByCode } from './allowed.store.ts'
+import { findAllowedByCode } from './access-token.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
-import { prepareTarget } from './prepare-target.ts'
+import { type IssuedTokens, newTokenPair, prepareTarget, ReplayError, toTokenResponse } from './new-tokens.ts'
 
 export type CodeGrant = {
   readonly code: string | undefined
@@ -25,7 +23,7 @@ export type CodeGrant = {
 }
 
 /**
- * Exchanges a code for tokens and the data token (RFC 6749 §4.1.3, specification §4.1).
+ * RFC 6749 §4.1.3, specification §4.1.
  * @throws OAuthError
  */
 export async function exchangeCode(
@@ -35,20 +33,8 @@ export async function exchangeCode(
 ): Promise<IssuedTokens> {
   const { code, redirectUri, codeVerifier, resources, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
-  if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
-  if (!isRegisteredRedirectUri(client.redirectUris, redirectUri)) {
-    throw new OAuthError(
-      'redirect_uri_mismatch',
-      'The redirect_uri is not registered for this client; it must match exactly.',
-    )
-  }
-  return spendCode(dependencies, client, {
-    code,
-    redirectUri,
-    codeChallenge: readChallenge(codeVerifier),
-    resources,
-    jkt,
-  })
+  const asked = { redirectUri: readRedirectUri(client, redirectUri), codeChallenge: readChallenge(codeVerifier) }
+  return spendCode(dependencies, client, { code, ...asked, resources, jkt })
 }
 
 type CodeToSpend = {
@@ -62,8 +48,7 @@ type CodeToSpend = {
 }
 
 /**
- * Spends a code, whether its app or a device presents it. All that can fail without the code comes first: its target
- * and keys.
+ * For an app or a device. All that can fail without the code comes first: its target and keys.
  * @throws OAuthError
  */
 export async function spendCode(
@@ -107,9 +92,8 @@ export async function spendCode(
 }
 
 /**
- * Ends the grant of a code that comes again: someone has a copy (RFC 6749 §4.1.2). A statement of its own, since only a
- * new one sees a grant made while redeeming waited. For the code's user only: a reused challenge gives another request
- * the same id.
+ * A code that comes again was copied (RFC 6749 §4.1.2). In its own statement: only a new one sees a grant made
+ * meanwhile. For the code's user only: a reused challenge gives another request the same id.
  * @throws ReplayError
  */
 async function endReplayed(sql: SqlPool, grantId: string, exchanged: ExchangedCode | undefined): Promise<void> {
@@ -143,7 +127,7 @@ function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
   const { outcome, sealedDataToken, ...redeemed } = exchanged
   switch (outcome) {
     case 'exchanged':
-      if (sealedDataToken === null) throw new Error('An unused code has lost its data token.')
+      if (!sealedDataToken) throw new Error('An unused code has lost its data token.')
       return { ...redeemed, sealedDataToken }
     case 'ends_others':
       throw new Error('Unexpected outcome: ends_others.')

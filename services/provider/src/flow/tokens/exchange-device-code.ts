@@ -18,8 +18,7 @@ type DeviceCodeGrant = {
 }
 
 /**
- * Answers a poll (RFC 8628 §3.4, §3.5). After approval it opens the sealed code and exchanges it like any other: a
- * second time revokes the grant.
+ * RFC 8628 §3.4, §3.5. Opens the sealed code and exchanges it like any other: a second time revokes the grant.
  * @throws OAuthError
  */
 export async function exchangeDeviceCode(

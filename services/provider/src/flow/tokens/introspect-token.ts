@@ -1,8 +1,7 @@
 import type { IntrospectionResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
-import type { WithClients } from '../../clients/client-registry.ts'
-import { checkAvailable } from '../../clients/document-unavailable.ts'
+import { checkAvailable, type WithClients } from '../../clients/client-registry.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
@@ -12,8 +11,7 @@ import { type ClientTokenKey, findKeyedToken, findPresentedAccessToken, type Key
 const INACTIVE = { active: false } as const
 
 /**
- * Introspects a token (RFC 7662 §2.2) for the client that it was issued to, or the API that it is for; all others learn
- * only that it is not active.
+ * RFC 7662 §2.2. All but the token's client and its API learn only that it is not active.
  * @throws OAuthError
  */
 export async function introspectToken(

@@ -20,9 +20,8 @@ export type ClientCredentials = {
 }
 
 /**
- * An access token for a client's own calls (RFC 6749 §4.4), to one resource server: only users grant access to their
- * data. `sub` is the `client_id`, generated here, so that no app passes for a user (RFC 9700 §4.15). No refresh token
- * (RFC 6749 §4.4.3).
+ * RFC 6749 §4.4, to one resource server: only users grant access to their data. `sub` is the generated `client_id`, so
+ * that no app passes for a user (RFC 9700 §4.15).
  * @throws OAuthError
  */
 export async function issueClientToken(

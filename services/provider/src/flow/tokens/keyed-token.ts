@@ -2,9 +2,8 @@ import { findKeyOfSecret, type KeyedPrefix, sha256 } from '@countersign/service/
 import { findKeyOfJwt } from '../../catalogue/resources/access-token-jwt.ts'
 
 /**
- * The key that a presented code or token is looked up by: the id that it starts with and the hash of the whole. A
- * grant's id is its authorization request's (`grant_id = auth_request_id`): code, device code and tokens of one flow
- * start with the same id.
+ * Code, device code and tokens of one flow start with its id (`grant_id = auth_request_id`) and are looked up by it and
+ * the hash of the whole.
  */
 export type KeyedToken = { readonly grantId: string; readonly tokenHash: Buffer }
 

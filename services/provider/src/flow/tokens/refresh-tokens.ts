@@ -4,10 +4,9 @@ import { parseScope, understoodScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
-import { findAllowedByRefreshToken } from './allowed.store.ts'
+import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
-import { prepareTarget } from './prepare-target.ts'
+import { type IssuedTokens, newTokenPair, prepareTarget, ReplayError, toTokenResponse } from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 export type RefreshGrant = {
@@ -19,7 +18,7 @@ export type RefreshGrant = {
 }
 
 /**
- * Exchanges a refresh token for a new pair (RFC 6749 §6), without a data token: only the user's device makes those.
+ * RFC 6749 §6, without a data token: only the user's device makes those.
  * @throws OAuthError
  */
 export async function refreshTokens(
@@ -58,7 +57,7 @@ export async function refreshTokens(
 }
 
 /**
- * The scopes to narrow to, read as authorize does.
+ * Read as authorize does.
  * @throws `invalid_scope`
  */
 async function readScope({ scopes }: WithScopes, scope: string | undefined): Promise<string[] | undefined> {

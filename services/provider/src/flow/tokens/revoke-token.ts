@@ -9,9 +9,8 @@ import { findKeyedToken, findPresentedAccessToken } from './keyed-token.ts'
 const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*)$/s
 
 /**
- * Ends a token's grant with all its tokens: RFC 7009 §2.1 requires it for refresh tokens and allows it for access
- * tokens. A client's own token ends alone. Answers the ended grant; undefined for unknown, dead and other clients'
- * tokens alike.
+ * Ends the grant with all its tokens (RFC 7009 §2.1); a client's own token ends alone. Undefined for unknown, dead and
+ * other clients' tokens alike.
  * @throws OAuthError
  */
 export async function revokeToken(

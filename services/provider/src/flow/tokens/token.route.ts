@@ -3,15 +3,12 @@ import { OAuthError } from '@countersign/service/errors'
 import type { Api } from '@countersign/service/http'
 import type { FastifyRequest } from 'fastify'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
-import type { Client } from '../../clients/client.ts'
-import { limitFailures, skipFailureCount } from '../../clients/http/limit-failures.ts'
-import { describeRefusal } from '../../clients/presented-client.ts'
-import { requireEnabled } from '../../clients/require-enabled.ts'
-import { requireGrantType } from '../../clients/require-grant-type.ts'
+import type { WithClientAuthentication } from '../../clients/authenticate-client.ts'
+import { type Client, requireGrantType } from '../../clients/client.ts'
+import { asClientEndpoint, authenticateEnabled } from '../../clients/http/client-endpoint.ts'
 import { readDpopKey, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../../ground/events.ts'
-import { allowAnyOrigin, asOAuthEndpoint, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../../ground/http/parameters.ts'
 import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -36,20 +33,18 @@ export function mountToken(
   dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
 ): void {
   allowAnyOrigin(app)
-  limitFailures(app, 'token', dependencies)
-  asOAuthEndpoint(app, {
-    onRefusal: (request, refusal, error) => {
+  asClientEndpoint(app, dependencies, {
+    endpoint: 'token',
+    record: (request, refused, error) => {
       if (error instanceof ReplayError) logGrantRevoked(request, error)
-      logTokenRefused(request, describeRefusal(request, refusal, dependencies))
+      logTokenRefused(request, refused)
     },
   })
 
   app.post<Posted>(URL_PATH, { ...documentedOnly, schema }, async (request, reply) => {
     const values = readOnce(request.body)
     if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
-    const client = await authenticateClient(dependencies, values, request)
-    skipFailureCount(request, client)
-    requireEnabled(client)
+    const client = await authenticateEnabled(dependencies, request)
     const { resources } = request.body ?? NO_PARAMETERS
     const asked = { values, resources, proof: request.headers.dpop }
     const { response, ...ids } = await issueTokens(dependencies, client, asked)
@@ -67,29 +62,19 @@ async function issueTokens(
   client: Client,
   { values, resources, proof }: Asked,
 ): Promise<IssuedTokens> {
+  const { scope, code, redirect_uri: redirectUri, code_verifier: codeVerifier } = values
   const grantType = readGrantType(values['grant_type'])
   requireGrantType(client, grantType)
   const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
   switch (grantType) {
     case 'authorization_code':
-      return exchangeCode(dependencies, client, {
-        code: values['code'],
-        redirectUri: values['redirect_uri'],
-        codeVerifier: values['code_verifier'],
-        resources,
-        jkt,
-      })
+      return exchangeCode(dependencies, client, { code, redirectUri, codeVerifier, resources, jkt })
     case 'refresh_token':
-      return refreshTokens(dependencies, client, {
-        refreshToken: values['refresh_token'],
-        scope: values['scope'],
-        resources,
-        jkt,
-      })
+      return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope, resources, jkt })
     case DEVICE_CODE_GRANT:
       return exchangeDeviceCode(dependencies, client, { deviceCode: values['device_code'], resources, jkt })
     case 'client_credentials':
-      return issueClientToken(dependencies, client, { scope: values['scope'], resources, jkt })
+      return issueClientToken(dependencies, client, { scope, resources, jkt })
   }
 }
 

@@ -12,7 +12,6 @@ export type KeyBinding = {
   readonly bindsRefreshToken: boolean
 }
 
-/** A new pair of tokens, hashed. */
 export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
@@ -35,18 +34,16 @@ export type Refresh = NewTokens & {
   readonly maskChanges: MaskChanges | undefined
 }
 
-export type RefreshOutcome =
-  | 'rotated'
-  | 'retried'
-  | 'other_client'
-  | 'wrong_key'
-  | 'revoked'
-  | 'expired'
-  | 'scope_not_granted'
-  | 'reused'
-
 export type RefreshedGrant = {
-  readonly outcome: RefreshOutcome
+  readonly outcome:
+    | 'rotated'
+    | 'retried'
+    | 'other_client'
+    | 'wrong_key'
+    | 'revoked'
+    | 'expired'
+    | 'scope_not_granted'
+    | 'reused'
   readonly userId: string
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number
@@ -54,23 +51,12 @@ export type RefreshedGrant = {
   readonly formerAccessTokenHash: Buffer
 }
 
-type RefreshRow = {
-  outcome: RefreshOutcome
-  user_id: string
-  access_scopes: string[]
-  access_lifetime: number
-  access_token_hash: Buffer
-}
-
 /**
- * Rotates a refresh token; undefined for an unknown one. Everything is decided under the lock of the grant's row, so a
- * token never has two living descendants (RFC 9700 §4.14.2), and only for the holder of a bound key. Say A was
- * refreshed to B, and B to C, the current one:
+ * Decided under the lock of the grant's row: a token never has two living descendants (RFC 9700 §4.14.2). Undefined for
+ * an unknown token. Say A was refreshed to B, and B to C, the current one:
  * - C is `rotated`: D becomes current and C the previous one, in case the answer is lost;
  * - B is `retried` while C's pair is unused: D replaces C, and B stays the previous one;
  * - A is `reused`, and so is B once C's pair was used: someone has a copy, so the grant ends.
- * The current token is in the grant's row, former ones in their own table; each rotation adds one and forgets at most
- * one.
  */
 export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
@@ -91,13 +77,10 @@ const HANDS_KEY_ON = sqlText`
   previous_masked_userinfo_key = d.presented_key,
   userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
 
-/**
- * A statement that waited for another rotation sees its grant, but not yet the token that it put aside. So an unknown
- * token is looked up twice.
- */
+/** Looks twice: a statement that waited for another rotation does not yet see the token that it put aside. */
 async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
   const { grantId, tokenHash } = refresh.presented
-  const [row] = await sql<RefreshRow>`
+  const [refreshed] = await sql<RefreshedGrant>`
     with held as (
       select ${HELD}, created_at + make_interval(secs => ${refresh.grantLifetimeSeconds}) as grant_expires_at,
              case when refresh_token_hash = ${tokenHash} then refresh_token_expires_at
@@ -150,20 +133,10 @@ async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | 
              d.presented_key # ${accessTokenMask(refresh) ?? null}::bit(256)
         from dated d join provider.grants g on g.grant_id = ${grantId} where d.rotates
     )
-    select outcome, user_id, access_scopes, access_token_hash,
-           extract(epoch from access_expires_at - now())::int as access_lifetime
+    select outcome, user_id as "userId", access_scopes as scopes, access_token_hash as "formerAccessTokenHash",
+           extract(epoch from access_expires_at - now())::int as "accessTokenLifetimeSeconds"
       from dated`
-  return row && toRefreshedGrant(row)
-}
-
-function toRefreshedGrant(row: RefreshRow): RefreshedGrant {
-  return {
-    outcome: row.outcome,
-    userId: row.user_id,
-    scopes: row.access_scopes,
-    accessTokenLifetimeSeconds: row.access_lifetime,
-    formerAccessTokenHash: row.access_token_hash,
-  }
+  return refreshed
 }
 
 /** Ends an access token whose pair was replaced before use. */

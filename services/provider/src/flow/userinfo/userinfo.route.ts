@@ -17,10 +17,7 @@ const schema = {
   summary: 'Read who the person is, and what they approved (OpenID Connect Core §5.3)',
   tags: ['openid'],
   security: [{ accessToken: [] }],
-  response: {
-    200: UserinfoResponse,
-    403: OAuthErrorBody,
-  },
+  response: { 200: UserinfoResponse, 403: OAuthErrorBody },
 }
 
 /** GET and POST /oauth/userinfo (OpenID Connect Core §5.3.1). */

@@ -3,8 +3,7 @@ import { OAuthError } from '@countersign/service/errors'
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { claimsOfScopes } from '../../catalogue/scopes/scopes.ts'
-import type { WithClients } from '../../clients/client-registry.ts'
-import { checkAvailable } from '../../clients/document-unavailable.ts'
+import { checkAvailable, type WithClients } from '../../clients/client-registry.ts'
 import { checkDpopProof, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { bearerError, type PresentedToken } from '../../ground/http/bearer-token.ts'
 import type { WithKeys } from '../../ground/parts.ts'
@@ -15,8 +14,7 @@ import { type ActiveAccessToken, confirmFirstUse, findAccessToken } from '../tok
 import { findKeyedToken } from '../tokens/keyed-token.ts'
 
 /**
- * The user's subject and approved claims (OpenID Connect Core §5.3) within the token's scopes. Only the access token
- * opens the claims.
+ * Within the token's scopes (OpenID Connect Core §5.3). Only the access token opens the claims.
  * @throws OAuthError
  */
 export async function readUserinfo(
@@ -62,7 +60,7 @@ export type TokenUse = {
 }
 
 /**
- * Checks the proof of a bound access token (RFC 9449 §7.1), which is worthless as a Bearer token (§7.2).
+ * A bound access token is worthless as a Bearer token (RFC 9449 §7.1, §7.2).
  * @throws OAuthError with the scheme's challenge
  */
 export async function checkTokenBinding(

@@ -4,7 +4,6 @@ import { v7 as newUuid } from 'uuid'
 import { type AuditedDecision, insertEvents, type StoredDecision } from './audit.store.ts'
 import { createRepeatedDecisions } from './repeated-decisions.ts'
 
-/** Buffers audited decisions in memory and writes them in batches. */
 export type AuditTrail = {
   /** Notes a decision and the caller's network, without a statement. */
   record(decision: AuditedDecision, network?: string): void
@@ -24,10 +23,7 @@ type TrailParts = {
   readonly onLost: (events: number) => void
 }
 
-/**
- * Writes decisions in one statement: every second (see `startBackgroundTasks`), at 500 of them, and at shutdown. No
- * flow waits for it. A killed process loses at most the last second.
- */
+/** Writes every second (`startBackgroundTasks`), at 500 decisions and at shutdown; a killed process loses a second. */
 export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
   let waiting = new Set<StoredDecision>()
   const counted = createRepeatedDecisions()

@@ -5,7 +5,7 @@ import { type AuditFilter, listEvents } from './audit.store.ts'
 
 describe('the audit trail', () => {
   // The embedded database has one session, so its prepared statements can be explained.
-  const database = startBeforeAll(() => createTestDatabase('embedded', providerMigrations))
+  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
 
   beforeAll(async () => {
     // As after five executions.

@@ -1,29 +1,16 @@
+import type { AuditEvent } from '@countersign/contracts'
 import { type Sql, type SqlText, sqlText } from '@countersign/service/sql'
+import { readRow } from '../read-row.ts'
 
 /** Upserts events in one statement. A repeat can only raise the count, so writing twice after a lost answer is safe. */
 export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {
   await sql`
     insert into provider.audit_events
            (event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network, times)
-    select * from jsonb_to_recordset(${JSON.stringify(decisions.map(toRow))}::jsonb)
+    select * from jsonb_to_recordset(${JSON.stringify(decisions.map(describeEvent))}::jsonb)
       as e (event_id uuid, at timestamptz, event text, outcome text, client_id text, user_id text, grant_id uuid,
             auth_request_id uuid, network text, times integer)
         on conflict (event_id) do update set times = excluded.times where audit_events.times < excluded.times`
-}
-
-function toRow(decision: StoredDecision) {
-  return {
-    event_id: decision.eventId,
-    at: decision.at.toISOString(),
-    event: decision.event,
-    outcome: decision.outcome,
-    client_id: decision.clientId,
-    user_id: decision.userId,
-    grant_id: decision.grantId,
-    auth_request_id: decision.authRequestId,
-    network: decision.network,
-    times: decision.times,
-  }
 }
 
 /** An absent field matches every event. */
@@ -42,19 +29,6 @@ export type AuditPage = {
   readonly next: string | undefined
 }
 
-type AuditRow = {
-  event_id: string
-  at: Date
-  event: string
-  outcome: string | null
-  client_id: string | null
-  user_id: string | null
-  grant_id: string | null
-  auth_request_id: string | null
-  network: string | null
-  times: number
-}
-
 /** A page of events, newest first, found by an index for client, user and event; outcome has none. */
 export async function listEvents(
   sql: Sql,
@@ -63,8 +37,9 @@ export async function listEvents(
 ): Promise<AuditPage> {
   const first = since && firstIdOf(since)
   const end = until && firstIdOf(until)
-  const rows = await sql<AuditRow>`
-    select event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network, times
+  const rows = await sql<StoredDecision>`
+    select event_id as "eventId", at, event, outcome, client_id as "clientId", user_id as "userId",
+           grant_id as "grantId", auth_request_id as "authRequestId", network, times
       from provider.audit_events
      where (${unlessGiven(clientId)} client_id = ${clientId ?? null})
        and (${unlessGiven(userId)} user_id = ${userId ?? null})
@@ -75,28 +50,13 @@ export async function listEvents(
        and (${unlessGiven(page.before)} event_id < ${page.before ?? null})
      order by event_id desc
      limit ${page.limit + 1}`
-  const events = rows.slice(0, page.limit).map(toDecision)
+  const events = rows.slice(0, page.limit).map(readRow)
   return { events, next: rows.length > page.limit ? events.at(-1)?.eventId : undefined }
 }
 
 /** One statement per set of filters: a single one would be planned as a full scan. */
 function unlessGiven(value: string | undefined): SqlText {
   return value === undefined ? sqlText`true or` : sqlText``
-}
-
-function toDecision(row: AuditRow): StoredDecision {
-  return {
-    eventId: row.event_id,
-    at: row.at,
-    event: row.event,
-    outcome: row.outcome ?? undefined,
-    clientId: row.client_id ?? undefined,
-    userId: row.user_id ?? undefined,
-    grantId: row.grant_id ?? undefined,
-    authRequestId: row.auth_request_id ?? undefined,
-    network: row.network ?? undefined,
-    times: row.times,
-  }
 }
 
 export type DayTotals = {
@@ -139,4 +99,20 @@ export type StoredDecision = AuditedDecision & {
   readonly network: string | undefined
   /** Repeats within the hour count up one event. */
   times: number
+}
+
+/** An audit event in its wire form. */
+export function describeEvent({ at, ...decision }: StoredDecision): AuditEvent {
+  return {
+    event_id: decision.eventId,
+    event: decision.event,
+    outcome: decision.outcome ?? null,
+    client_id: decision.clientId ?? null,
+    user_id: decision.userId ?? null,
+    grant_id: decision.grantId ?? null,
+    auth_request_id: decision.authRequestId ?? null,
+    network: decision.network ?? null,
+    times: decision.times,
+    at: at.toISOString(),
+  }
 }

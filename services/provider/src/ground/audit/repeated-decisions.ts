@@ -21,8 +21,7 @@ export function mayRepeat({ event, outcome }: AuditedDecision): boolean {
 
 /**
  * Folds equal decisions of an hour into one counted event, so that a client that fails or refreshes all day does not
- * fill a trail kept for a year. Equal: same kind, reason, client, user, grant and network; without the grant once too
- * many are known.
+ * fill the trail. Grants are told apart until too many are known.
  */
 export function createRepeatedDecisions() {
   const eventsOfHour = new Map<string, StoredDecision>()

@@ -13,8 +13,7 @@ const MAXIMUM_AGE_SECONDS = 300
 export type WithDpop = WithSql & WithConfig & WithClock & WithDpopNonces
 
 /**
- * Checks and spends a DPoP proof (RFC 9449 §4.3) and answers its key's thumbprint (`jkt`). A protected resource must
- * then compare it to the access token's.
+ * Spends the proof (RFC 9449 §4.3) and answers its key's thumbprint (`jkt`).
  * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the next nonce in its `DPoP-Nonce` header (RFC 9449 §8)
  */
 export async function checkDpopProof(
@@ -36,8 +35,7 @@ export async function checkDpopProof(
 type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
 
 /**
- * The thumbprint to bind a client's tokens to; undefined without a proof, if the client may do without (RFC 9449 §5,
- * §5.2).
+ * The thumbprint to bind tokens to; undefined if the client may do without a proof (RFC 9449 §5, §5.2).
  * @throws as `checkDpopProof` does
  */
 export async function readDpopKey(

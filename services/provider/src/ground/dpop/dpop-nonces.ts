@@ -11,10 +11,7 @@ export type DpopNonces = {
 const LABEL = 'countersign/v1/dpop-nonce'
 const WINDOW_MS = 300_000
 
-/**
- * Nonces without a store: the MAC of a time window, under a key derived from the shared secrets. The first secret makes
- * nonces, all are accepted during rotation.
- */
+/** The MAC of a time window: no store. The first secret makes nonces, all are accepted during rotation. */
 export function createDpopNonces(secrets: readonly string[]): DpopNonces {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32)))
   const [first] = keys

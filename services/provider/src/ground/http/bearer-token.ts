@@ -1,7 +1,7 @@
 import { OAuthError } from '@countersign/service/errors'
 import { findCredentials } from '@countersign/service/http'
 import type { FastifyRequest } from 'fastify'
-import { type Parameters, parseForm } from './parameters.ts'
+import { type Parameters, parseQuery } from './parameters.ts'
 
 /** The scheme `DPoP` claims a bound token (RFC 9449 §7.1). */
 export type PresentedToken = { readonly scheme: 'Bearer' | 'DPoP'; readonly token: string }
@@ -31,11 +31,11 @@ export function bearerError(code: keyof typeof STATUS, description: string, scop
 }
 
 /**
- * Reads the access token from the header or the form, never from the query, which ends up in logs (RFC 9700 §4.3.2).
+ * From the header or the form, never from the query, which ends up in logs (RFC 9700 §4.3.2).
  * @throws `invalid_request` for two at once
  */
 export function readAccessToken(request: FastifyRequest<{ Body: Parameters | undefined }>): PresentedToken | undefined {
-  const query = parseForm(request.raw.url?.split('?').slice(1).join('?') ?? '')
+  const query = parseQuery(request)
   if ('access_token' in query.values || query.repeated.includes('access_token')) {
     throw bearerError('invalid_request', 'An access token must not be sent in the query.')
   }

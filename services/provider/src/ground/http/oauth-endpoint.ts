@@ -1,11 +1,9 @@
 import { OAuthErrorBody } from '@countersign/contracts'
 import { allowOrigin, answerOAuthErrors, documentRefusals, type OAuthRefusals } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
+import type { ProviderConfig } from '../config.ts'
 
-/**
- * Makes a route scope an OAuth endpoint: no caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones
- * logged.
- */
+/** No caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones logged. */
 export function asOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
@@ -33,3 +31,23 @@ export const CLIENT_ENDPOINT = {
 
 /** The schema only documents: the handler must see repeated parameters to refuse them. */
 export const documentedOnly = { validatorCompiler: () => () => true } as const
+
+type Documentation = Pick<ProviderConfig, 'documentationUrl'>
+
+/** The documentation of an error (RFC 6749 §5.2), if the operator set an address. */
+export function errorUriOf({ documentationUrl }: Documentation, code: string): string | undefined {
+  return documentationUrl === undefined ? undefined : `${documentationUrl}/guides/apps/errors#${code}`
+}
+
+/** Adds `error_uri` to the routes' JSON refusals. */
+export function addErrorUri(app: FastifyInstance, documentation: Documentation): void {
+  if (documentation.documentationUrl === undefined) return
+  app.addHook('preSerialization', async (_request, reply, payload) => {
+    if (reply.statusCode < 400 || !isRefusal(payload)) return payload
+    return { ...payload, error_uri: errorUriOf(documentation, payload.error) }
+  })
+}
+
+function isRefusal(payload: unknown): payload is { readonly error: string } {
+  return typeof payload === 'object' && payload !== null && 'error' in payload && typeof payload.error === 'string'
+}

@@ -20,33 +20,30 @@ export const NO_PARAMETERS: Parameters = { values: {}, repeated: [], resources: 
 /** For routes of a scope with `acceptFormAndJson`. */
 export type Posted = { Body: Parameters | undefined }
 
-/**
- * The parameters, if each came once (RFC 6749 §3.1).
- * @throws `invalid_request`
- */
+/** @throws `invalid_request` if a parameter came twice (RFC 6749 §3.1) */
 export function readOnce({ values, repeated }: Parameters = NO_PARAMETERS): Parameters['values'] {
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   return values
 }
 
 /**
- * Parses `application/x-www-form-urlencoded`: a query string without `?`, or a body.
+ * A query string without `?`, or a body.
  * @throws `invalid_request` for too many parameters
  */
 export function parseForm(text: string): Parameters {
   const pairs = [...new URLSearchParams(text)]
-  const parameters = toParameters(
-    pairs,
-    pairs.map(([name]) => name),
-  )
+  const names = pairs.map(([name]) => name)
+  const parameters = toParameters(pairs, names)
   // JSON keeps only the last of equal keys, so only forms can have several resources.
   return { ...parameters, repeated: parameters.repeated.filter((name) => name !== RESOURCE) }
 }
 
-/**
- * Parses a flat JSON object of strings.
- * @throws `invalid_request` for anything else, or too many parameters
- */
+/** @throws `invalid_request` for too many parameters */
+export function parseQuery({ raw }: Pick<FastifyRequest, 'raw'>): Parameters {
+  return parseForm(raw.url?.split('?').slice(1).join('?') ?? '')
+}
+
+/** @throws `invalid_request` for anything but a flat object of strings, or too many parameters */
 export function parseJson(text: string): Parameters {
   const object = parseObject(text)
   const pairs = Object.entries(object).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
@@ -82,25 +79,20 @@ function toParameters(pairs: readonly (readonly [string, string])[], names: read
     seen.add(name)
   }
   const values = Object.fromEntries(pairs.filter(([, value]) => value !== ''))
-  const resources = new Set(
-    pairs.filter(([name, value]) => name === RESOURCE && value !== '').map(([, value]) => value),
-  )
+  const resources = pairs.filter(([name, value]) => name === RESOURCE && value !== '').map(([, value]) => value)
   return {
     values: Object.assign(Object.create(null), values),
     repeated: [...repeated],
-    resources: [...resources],
+    resources: [...new Set(resources)],
   }
 }
-
-const PARSERS = [
-  ['application/x-www-form-urlencoded', parseForm],
-  ['application/json', parseJson],
-] as const
 
 /** Reads a route scope's parameters as form or JSON; anything else is 415. */
 export function acceptFormAndJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  for (const [type, parse] of PARSERS) {
+  const accept = (type: string, parse: (text: string) => Parameters): void => {
     app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parse(body))
   }
+  accept('application/x-www-form-urlencoded', parseForm)
+  accept('application/json', parseJson)
 }

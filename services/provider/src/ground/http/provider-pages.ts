@@ -1,4 +1,4 @@
-import { type OAuthError } from '@countersign/service/errors'
+import type { OAuthError } from '@countersign/service/errors'
 import { sendOAuthError } from '@countersign/service/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderConfig } from '../config.ts'
@@ -6,9 +6,8 @@ import { formPostPage, type PostedAnswer } from '../pages/form-post-page.ts'
 import { pageLanguageOf } from '../pages/page-language.ts'
 import { createPageWriter, type ProviderPage } from '../pages/provider-page.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
-import { errorUriOf } from './error-uri.ts'
+import { errorUriOf } from './oauth-endpoint.ts'
 
-/** The provider's own pages, in the reader's language and the operator's brand. */
 export type ProviderPages = {
   /** A page for browsers, the JSON error for programs. */
   readonly showRefusal: (
@@ -19,7 +18,6 @@ export type ProviderPages = {
   ) => FastifyReply
   /** For sign-out requests. */
   readonly showLogoutRefusal: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
-  /** Posts an answer to the app as a form. */
   readonly postAnswer: (
     reply: FastifyReply,
     answer: PostedAnswer,
@@ -54,4 +52,29 @@ export function createProviderPages(
     postAnswer: (reply, answer, { request, submitsItself }) =>
       sendPage(reply, 200, formPostPage(answer, { language: languageOf(request), submitsItself })),
   }
+}
+
+/** Where the browser goes next: to the consent page, or back to the app with a refusal. */
+export type Destination =
+  | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
+  | {
+      /** `refused` redirects, `posted` is a form, `shown` asks the person first; all three carry the same answer. */
+      readonly kind: 'refused' | 'posted' | 'shown'
+      readonly url: string
+      readonly answer: PostedAnswer
+      readonly refusal: OAuthError
+      readonly clientId: string
+    }
+
+type Sending = { readonly pages: ProviderPages; readonly request: FastifyRequest; readonly status: 302 | 303 }
+
+export function sendDestination(
+  reply: FastifyReply,
+  destination: Destination,
+  { pages, request, status }: Sending,
+): FastifyReply {
+  if (destination.kind === 'shown') return pages.showRefusal(reply, destination.refusal, request, destination.url)
+  if (destination.kind === 'posted')
+    return pages.postAnswer(reply, destination.answer, { request, submitsItself: true })
+  return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
 }

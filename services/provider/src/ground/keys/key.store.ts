@@ -1,34 +1,21 @@
 import type { PublicJwk } from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
-import type { KeyAlgorithm, KeyState, StoredKey } from './key.ts'
-import { openPrivateKey } from './private-key.ts'
-
-type KeyRow = {
-  kid: string
-  algorithm: KeyAlgorithm
-  generation: number
-  state: KeyState
-  public_jwk: PublicJwk | null
-  sealed_private_key: Buffer | null
-  active_seconds: number
-  created_at: Date
-  active_from: Date
-  retires_at: Date | null
-  removed_at: Date | null
-}
+import { readRow } from '../read-row.ts'
+import { type KeyAlgorithm, openPrivateKey, type StoredKey } from './key.ts'
 
 /** All keys ever, newest generation of each algorithm first. */
 export async function listKeys(sql: Sql): Promise<readonly StoredKey[]> {
-  const rows = await sql<KeyRow>`
-    select kid, algorithm, generation, public_jwk, sealed_private_key, created_at, active_from, retires_at, removed_at,
-           extract(epoch from now() - active_from)::float8 as active_seconds,
+  const keys = await sql<StoredKey>`
+    select kid, algorithm, generation, public_jwk as "publicJwk", sealed_private_key as "sealedPrivateKey",
+           created_at as "createdAt", active_from as "activeFrom", retires_at as "retiresAt",
+           removed_at as "removedAt", extract(epoch from now() - active_from)::float8 as "activeSeconds",
            case when removed_at <= now() then 'removed'
                 when retires_at <= now() then 'retired'
                 when active_from <= now() then 'active'
                 else 'published' end as state
       from provider.signing_keys
      order by algorithm, generation desc`
-  return rows.map(toKey)
+  return keys.map(readRow)
 }
 
 export type NewKey = {
@@ -48,9 +35,8 @@ export type Succession = {
 }
 
 /**
- * Inserts an algorithm's next key and schedules the end of those before; answers when it becomes active, or undefined
- * if the newest is too young. Serialized by a lock: on a cluster, where each machine has a copy, concurrent inserts
- * would deadlock.
+ * Schedules the end of the keys before; undefined if the newest is too young. Serialized by a lock: concurrent inserts
+ * would deadlock on a cluster, where each machine has a copy.
  */
 export async function insertKey(sql: SqlPool, key: NewKey, succession: Succession): Promise<Date | undefined> {
   return sql.transaction(async (transaction) => {
@@ -94,7 +80,6 @@ export async function resealKey(sql: Sql, kid: string, change: { from: Buffer; t
      where kid = ${kid} and sealed_private_key = ${change.from}`
 }
 
-/** Removes a retired key from the key set; answers whether it was in it. */
 export async function removeRetiredKey(sql: Sql, kid: string): Promise<boolean> {
   const removed = await sql`
     update provider.signing_keys set removed_at = now()
@@ -108,22 +93,6 @@ export async function eraseRetiredKeys(sql: Sql): Promise<void> {
   await sql`
     update provider.signing_keys set sealed_private_key = null
      where retires_at <= now() and sealed_private_key is not null`
-}
-
-function toKey(row: KeyRow): StoredKey {
-  return {
-    kid: row.kid,
-    algorithm: row.algorithm,
-    generation: row.generation,
-    state: row.state,
-    publicJwk: row.public_jwk ?? undefined,
-    sealedPrivateKey: row.sealed_private_key ?? undefined,
-    activeSeconds: row.active_seconds,
-    createdAt: row.created_at,
-    activeFrom: row.active_from,
-    retiresAt: row.retires_at ?? undefined,
-    removedAt: row.removed_at ?? undefined,
-  }
 }
 
 /** Counts keys in use that these secrets do not open: with one, signing fails. */

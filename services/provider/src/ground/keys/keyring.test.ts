@@ -1,4 +1,4 @@
-import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { createTestDatabase, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { providerMigrations } from '../../index.ts'
 import { listKeys } from './key.store.ts'
@@ -9,8 +9,8 @@ const SECRET = 'the-secret-that-keys-are-sealed-under'
 const NEXT_SECRET = 'the-secret-that-comes-after-this-one'
 const NINETY_DAYS = 90 * 86_400
 
-describe.each(ENGINES)('the keyring on the %s database', (engine) => {
-  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
+describe('the keyring', () => {
+  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
   let created: CreatedKey[]
   let clock: number
 
@@ -187,7 +187,7 @@ describe.each(ENGINES)('the keyring on the %s database', (engine) => {
   })
 
   test('while the database is away, the keys that a process knows go on', async () => {
-    const leaving = await createTestDatabase(engine, providerMigrations)
+    const leaving = await createTestDatabase('postgresql', providerMigrations)
     const running = startProcess([SECRET], leaving)
     const { kid } = await running.signingKey('ES256')
     clock += KEY_MAX_AGE_MS

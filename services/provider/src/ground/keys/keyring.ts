@@ -3,8 +3,7 @@ import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
 import { DatabaseUnavailable, SecretUnavailable } from '@countersign/service/errors'
 import type { SqlPool } from '@countersign/service/sql'
-import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type SigningAlgorithm, type StoredKey } from './key.ts'
-import { openPrivateKey } from './private-key.ts'
+import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, openPrivateKey, type SigningAlgorithm, type StoredKey } from './key.ts'
 import { type KeySchedule, maintainKeys } from './rotate-keys.ts'
 
 /** The cache's age: far less than a key is published before it signs. */
@@ -18,10 +17,7 @@ export type Keyring = {
   publicKeys(): Promise<readonly PublicJwk[]>
   /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open it */
   signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
-  /**
-   * Opens every key in use now.
-   * @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open one
-   */
+  /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open a key */
   open(): Promise<void>
   pairwiseSecret(): Promise<Buffer>
 }

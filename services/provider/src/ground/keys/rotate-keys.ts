@@ -1,15 +1,19 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import { eraseRetiredKeys, insertKey, listKeys, resealKey, type Succession } from './key.store.ts'
-import { EVERY_ALGORITHM, ID_TOKEN_ALGORITHMS, type KeyAlgorithm, type StoredKey } from './key.ts'
-import { generatePrivateKey, openPrivateKey, sealPrivateKey } from './private-key.ts'
+import {
+  EVERY_ALGORITHM,
+  generatePrivateKey,
+  ID_TOKEN_ALGORITHMS,
+  type KeyAlgorithm,
+  openPrivateKey,
+  type StoredKey,
+  sealPrivateKey,
+} from './key.ts'
 
 const TEN_MINUTES = 600
 const ONE_DAY = 86_400
 
-/**
- * Apps may cache our key set for five minutes (`max-age`) and a process lags half a minute: after ten minutes every app
- * knows a key before it signs.
- */
+/** Apps may cache keys for five minutes (`max-age`), and a process lags half a minute. */
 export const PUBLISH_AHEAD_SECONDS = TEN_MINUTES
 /** Longer than any id_token lives (an hour at most), so that the last one can still be verified. */
 export const KEEP_PUBLISHED_SECONDS = ONE_DAY
@@ -63,10 +67,7 @@ export type KeySchedule = {
   readonly onCreated: (key: CreatedKey) => void
 }
 
-/**
- * Reads the keys and does what is due: creates missing or outgrown ones, erases private halves of retired ones, reseals
- * those under an older secret. Safe to run in many processes at once.
- */
+/** Creates missing or outgrown keys, erases retired private halves, reseals. Safe in many processes at once. */
 export async function maintainKeys(sql: SqlPool, schedule: KeySchedule): Promise<readonly StoredKey[]> {
   const keys = await listKeys(sql)
   const outgrown = EVERY_ALGORITHM.filter((algorithm) => isDue(keys, algorithm, schedule.rotationSeconds))

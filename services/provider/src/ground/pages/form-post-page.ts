@@ -11,10 +11,7 @@ export type PostedAnswer = {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/**
- * Posts an answer to an app (OAuth 2.0 Form Post Response Mode §2). For an unreviewed app it does not submit itself:
- * the person presses the button (RFC 9700 §4.11.2).
- */
+/** OAuth 2.0 Form Post Response Mode §2. For an unreviewed app the user presses the button (RFC 9700 §4.11.2). */
 export function formPostPage(
   { redirectUri, fields }: PostedAnswer,
   { language, submitsItself }: { readonly language: PageLanguage; readonly submitsItself: boolean },

@@ -2,19 +2,10 @@ import type { PageLanguage } from './page-language.ts'
 
 type Explained = { readonly title: string; readonly lead: string; readonly next: string }
 
-export type PageText = {
-  /** The app's request is wrong. */
-  readonly mistake: Explained
-  /** The app's sign-out request is wrong. */
-  readonly logout: Explained
-  /** The request is answered or expired. */
-  readonly over: Explained
-  /** The app is disabled. */
-  readonly off: Explained
-  /** The network is rate limited. */
-  readonly wait: Explained
-  /** The server failed. */
-  readonly broken: Explained
+/** A wrong request or sign-out; a request that is over; a disabled app; a rate limit; our failure. */
+type Refusal = 'mistake' | 'logout' | 'over' | 'off' | 'wait' | 'broken'
+
+export type PageText = Readonly<Record<Refusal, Explained>> & {
   readonly unchecked: string
   readonly leaving: string
   /** Around a place's name. */

@@ -13,7 +13,6 @@ type Ways = {
   readonly start: string
   /** An unreviewed app's address: the person decides (RFC 9700 §4.11.2). */
   readonly wayOn?: string | undefined
-  /** Documentation of the error, for the app's developer. */
   readonly errorUri?: string | undefined
   /** The action that the app's mistake prevented. */
   readonly mistake?: 'mistake' | 'logout'

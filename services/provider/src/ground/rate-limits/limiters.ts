@@ -17,7 +17,6 @@ export type NetworkLimiters = {
   /** Metadata documents fetched for unknown clients. */
   readonly documents: NetworkLimiter
   readonly logo: NetworkLimiter
-  /** Per client and network. */
   readonly clientFailures: NetworkLimiter
   /** Per network, for callers that invent client names. */
   readonly addressFailures: NetworkLimiter

@@ -7,10 +7,7 @@ import type { Limiters } from './limiters.ts'
 
 type RequestLimit = 'authorize' | 'delivery' | 'push' | 'registration'
 
-/**
- * Limits a network's requests to a route scope, refused before parsing. Requests that fail the route's schema do not
- * count.
- */
+/** Refuses before parsing. Requests that fail the route's schema do not count. */
 export function limitRequests(
   app: FastifyInstance,
   endpoint: Exclude<RequestLimit, 'push'>,
@@ -27,7 +24,7 @@ export function limitRequests(
 type Limited = { readonly endpoint: RequestLimit; readonly clientId?: string }
 
 /**
- * Checks again before counting, since concurrent requests passed the first check.
+ * Checks again, since concurrent requests passed the first check.
  * @throws `slow_down`
  */
 export function countRequest(request: FastifyRequest, limiters: Limiters, limited: Limited): void {

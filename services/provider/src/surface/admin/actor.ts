@@ -21,10 +21,7 @@ export function ownerFor({ role, userId }: Actor): string | undefined {
   return role === 'administrator' ? undefined : userId
 }
 
-/**
- * Refuses a developer another owner's app, as if it did not exist.
- * @throws `not_found`
- */
+/** @throws `not_found` for another owner's app */
 export async function requireOwnClient(
   { sql }: { readonly sql: Parameters<typeof findClient>[0] },
   actor: Actor,

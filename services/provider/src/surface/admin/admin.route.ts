@@ -17,12 +17,10 @@ import type { Administer } from './administration.ts'
 
 type AdminDependencies = { readonly administer: Administer }
 
-/** /api/admin/: the administration, by its token. */
 export function mountAdmin(app: Api, { administer }: AdminDependencies): void {
   mountAdministration(app, routesOf(administer))
 }
 
-/** /api/admin/clients/{client_id}/logo/: sets an app's logo. */
 export function mountClientLogo(app: Api, { administer }: AdminDependencies): void {
   mountPictures(app, routesOf(administer))
 }
@@ -55,10 +53,7 @@ export function asAdminEndpoint(
   documentRefusals(app, ServiceErrorBody, 429)
 }
 
-/**
- * Compares the bearer token in constant time (RFC 6750 §2.1). A network that guesses is rate limited, right guesses
- * too.
- */
+/** Compares in constant time (RFC 6750 §2.1). A network that guesses is rate limited, right guesses too. */
 export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
   return async (request: FastifyRequest): Promise<void> => {
     const seconds = guesses.secondsToWait(request.ip)

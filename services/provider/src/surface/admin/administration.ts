@@ -1,15 +1,23 @@
-import { ADMINISTRATION, type AdministrationDescription, type AdministrationOperation } from '@countersign/contracts'
+import {
+  ADMINISTRATION,
+  type AdministrationAnswer,
+  type AdministrationDescription,
+  type AdministrationOperation,
+  type AdministrationRequest,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { roleOf } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { ClientRegistrationError } from '../../clients/client-errors.ts'
+import type { ProviderConfig } from '../../ground/config.ts'
 import type { EventSource } from '../../ground/events.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
 import { createAuditOperations, createFiguresOperations } from './audit-operations.ts'
-import { createClientOperations } from './client-operations.ts'
 import { createKeyOperations, createSecretOperations, createTokenOperations } from './credential-operations.ts'
 import { createCursors } from './cursor.ts'
+import { createClientOperations } from './manage-clients.ts'
 import { createRegistrar } from './registrar.ts'
 import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
 
@@ -62,4 +70,23 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
 function requireRole({ isFor }: AdministrationDescription, { role }: Actor): void {
   if (isFor === 'anyone' || role === 'administrator' || (isFor === 'developers' && role === 'developer')) return
   throw new ServiceError('not_allowed', 'This is for administrators: ask whoever runs this service.')
+}
+
+/**
+ * Core's check depended on the role it knew: a person with another role here is refused.
+ * @throws ServiceError
+ */
+export async function administerFor(
+  { administer, config }: { readonly administer: Administer; readonly config: ProviderConfig },
+  { user_id: userId, role: checked, operation, input }: AdministrationRequest,
+  source: EventSource,
+): Promise<AdministrationAnswer> {
+  if (!isOperation(operation)) throw new ServiceError('not_found', 'There is no such operation.')
+  const role = roleOf(config, userId) === checked ? checked : 'none'
+  const answer = await administer({ operation, input }, { role, userId }, source)
+  return { answer }
+}
+
+function isOperation(name: string): name is AdministrationOperation {
+  return Object.hasOwn(ADMINISTRATION, name)
 }

@@ -1,9 +1,8 @@
 import { ADMINISTRATION, type AuditEvent, type FiguresReport } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service/errors'
+import { DatabaseUnavailable, ServiceError } from '@countersign/service/errors'
+import type { Sql } from '@countersign/service/sql'
 import { readFigures } from '@countersign/service/telemetry'
-import { listEvents } from '../../ground/audit/audit.store.ts'
-import { createDailyTotals } from '../../ground/audit/daily-totals.ts'
-import { describeEvent } from '../../ground/audit/describe-event.ts'
+import { countByDay, type DayTotals, describeEvent, listEvents } from '../../ground/audit/audit.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Actor, type AdministrationCall, requireOwnClient, validated } from './actor.ts'
 import { type Cursors, pageSize } from './cursor.ts'
@@ -86,4 +85,29 @@ export function createFiguresOperations({ sql, now }: Pick<ProviderDependencies,
       }
     },
   }
+}
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+const MAXIMUM_AGE_MS = 60_000
+
+/** Events by kind and day; undefined if the database does not count them in time. */
+export type DailyTotals = () => Promise<readonly DayTotals[] | undefined>
+
+/** Counts at most once a minute: each count reads a month of events. */
+export function createDailyTotals(sql: Sql, now: () => Date): DailyTotals {
+  let counted: { readonly at: number; readonly totals: Promise<readonly DayTotals[] | undefined> } | undefined
+
+  return () => {
+    const at = now().getTime()
+    if (!counted || at - counted.at >= MAXIMUM_AGE_MS) {
+      const firstDay = new Date(at - (at % DAY_MS) - (DAYS - 1) * DAY_MS)
+      counted = { at, totals: countByDay(sql, firstDay).catch(undefinedWhereUnavailable) }
+    }
+    return counted.totals
+  }
+}
+
+function undefinedWhereUnavailable(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '@countersign/service/errors'
 import { listKeys } from '../../ground/keys/key.store.ts'
 import type { StoredKey } from '../../ground/keys/key.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type InitialAccessTokenRecord, listInitialAccessTokens } from '../registration/initial-access-token.store.ts'
+import { type InitialAccessTokenRecord, listInitialAccessTokens } from '../registration/registration-token.store.ts'
 import { type AdministrationCall, validated } from './actor.ts'
 import { showClient } from './manage-clients.ts'
 
@@ -50,7 +50,6 @@ function describeKey({ algorithm, ...key }: StoredKey) {
 
 const ONE_DAY_SECONDS = 86_400
 
-/** Rotates a client's secrets. */
 export function createSecretOperations(dependencies: ProviderDependencies) {
   const { clients } = dependencies
   return {

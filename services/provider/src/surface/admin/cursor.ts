@@ -10,7 +10,6 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/
 /** The last entry's sort key. */
 export type Position = readonly string[]
 
-/** Encrypted positions in lists. */
 export type Cursors = {
   seal(list: string, position: Position): string
   /** @throws `invalid_cursor` for a cursor of another list, or a forged one */
@@ -18,8 +17,8 @@ export type Cursors = {
 }
 
 /**
- * Encrypts cursors under a key derived from the key encryption secret (HKDF-SHA-256, AES-256-GCM), bound to their list
- * with its filters, so that none can be forged (CVE-2026-33504). Layout: nonce, ciphertext, tag.
+ * Encrypted (HKDF-SHA-256, AES-256-GCM: nonce, ciphertext, tag) and bound to their list and its filters, so that
+ * cursors cannot be forged (CVE-2026-33504).
  */
 export function createCursors([secret = '']: readonly string[]): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))

@@ -1,7 +1,6 @@
 import { OPERATOR_SCOPE_LIMITS, type OperatorClaim, type OperatorScope, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { SqlPool, Transaction } from '@countersign/service/sql'
-import { isReservedClaim, openIdNamesOf } from '../../catalogue/scopes/reserved-claims.ts'
 import {
   deleteClaimRow,
   deleteScopeRow,
@@ -22,10 +21,7 @@ export type NewScope = Pick<OperatorScope, 'name' | 'texts' | 'claims'>
 const BUILT_IN_NAMES: readonly string[] = [...SCOPE_CATALOGUE.map(({ name }) => name), OFFLINE_ACCESS]
 const BUILT_IN_CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
 
-/**
- * Inserts or replaces a scope.
- * @throws ServiceError
- */
+/** @throws ServiceError */
 export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScope): Promise<OperatorScope> {
   if (BUILT_IN_NAMES.includes(name)) {
     throw invalid(`These scopes are built in, and cannot be defined anew: ${BUILT_IN_NAMES.join(', ')}.`)
@@ -44,9 +40,8 @@ export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScop
 }
 
 /**
- * Removes a scope that no app is registered for, from grants too: a later scope of that name is not the one users
- * approved. A call that failed in between can be repeated, even without the row.
- * @throws ServiceError
+ * Also from grants: a later scope of that name is not the one users approved. A failed call can be repeated.
+ * @throws ServiceError if an app is registered for it
  */
 export async function removeScope(sql: SqlPool, name: string): Promise<void> {
   if (BUILT_IN_NAMES.includes(name)) throw new ServiceError('not_found', 'No scope of this name was defined.')
@@ -67,8 +62,7 @@ type Removal<Result> = {
 }
 
 /**
- * Removes unused scopes in steps: grants lose them before, so that a failed call can be repeated, and those made
- * meanwhile after.
+ * Grants lose unused scopes before, so that a failed call can be repeated, and those made meanwhile after.
  * @throws ServiceError
  */
 export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Removal<Result>): Promise<Result> {
@@ -87,10 +81,7 @@ export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Rem
   return result
 }
 
-/**
- * Inserts or replaces a claim.
- * @throws ServiceError
- */
+/** @throws ServiceError */
 export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<void> {
   if (isReservedClaim(claim.name) || isReservedClaim(claim.openid_name)) {
     throw invalid('This name has a meaning of its own in OpenID Connect or here: choose another one.')
@@ -107,10 +98,7 @@ export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<v
   })
 }
 
-/**
- * Removes a claim that no scope releases. Values in vaults stay.
- * @throws ServiceError
- */
+/** @throws ServiceError if a scope releases it. Values in vaults stay */
 export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
   const removed = await sql.transaction(async (transaction) => {
     await lockScopes(transaction)
@@ -125,7 +113,7 @@ export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
 }
 
 /**
- * Checks that no client is registered for these scopes; locks the clients, so that none is added.
+ * Locks the clients, so that these scopes are added to none.
  * @throws `scope_in_use`
  */
 async function requireUnused(sql: Transaction, names: readonly string[]): Promise<void> {
@@ -169,4 +157,33 @@ function inUseByClients(clientIds: readonly string[]): ServiceError {
 
 function invalid(message: string): ServiceError {
   return new ServiceError('invalid_request', message)
+}
+
+/** JWT and introspection (RFC 7519 §4.1, RFC 7662 §2.2, RFC 9068 §2.2). */
+const OF_TOKENS =
+  'iss sub aud exp nbf iat jti cnf client_id scope active username token_type authorization_details act may_act sid events'
+
+/** OpenID Connect Core §2, §5.1 and §5.6 that a text cannot stand for. */
+const OF_OPENID =
+  'nonce auth_time acr amr azp at_hash c_hash s_hash sub_jwk _claim_names _claim_sources email_verified phone_number phone_number_verified updated_at'
+
+/** Apps authorize by these (RFC 9068 §2.2.3.1), but a claim's value is typed by the user. */
+const OF_AUTHORIZATION = 'roles groups entitlements'
+
+/** Data tokens, and properties that JavaScript objects have. */
+const OF_OURS =
+  'auth_request_id claims claim_names claims_jwe claim_attestations verified presentations openid constructor prototype'
+
+const RESERVED: readonly string[] = [
+  ...[OF_TOKENS, OF_OPENID, OF_AUTHORIZATION, OF_OURS].flatMap((names) => names.split(' ')),
+  ...SCOPE_CATALOGUE.flatMap(({ claims }) => claims),
+]
+
+/** Whether operators must not use this name for a claim, here or in OpenID Connect. */
+export function isReservedClaim(name: string): boolean {
+  return RESERVED.includes(name)
+}
+
+export function openIdNamesOf(claims: readonly OperatorClaim[]): readonly string[] {
+  return claims.map(({ openid_name }) => openid_name)
 }

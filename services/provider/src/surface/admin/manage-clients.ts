@@ -1,17 +1,25 @@
-import type { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from '@countersign/contracts'
+import {
+  ADMINISTRATION,
+  CLIENT_ATTRIBUTE_ROWS,
+  type ClientCreation,
+  type ClientResource,
+  type ClientUpdate,
+  type ClientWithSecret,
+  DEVICE_CODE_GRANT,
+  type GrantType,
+} from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
 import { checkClient } from '../../clients/check-client.ts'
-import { checkUnvouchedName } from '../../clients/check-unvouched-name.ts'
+import { checkUnvouchedName } from '../../clients/check-text.ts'
 import { findClient, listClientPage } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
-import { logoUrl } from '../../clients/client-logo.ts'
+import { fetchLogo, logoUrl } from '../../clients/client-logo.ts'
 import { type ClientSecretRecord, listSecrets } from '../../clients/client-secret.store.ts'
 import { describeClient, describeSecret, readCreation, readUpdate } from '../../clients/describe-client.ts'
-import { fetchLogo } from '../../clients/fetch-logo.ts'
 import { requireRoomForOwn } from '../../clients/register-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type AdministrationCall, noSuchClient, ownerFor } from './actor.ts'
+import { type AdministrationCall, noSuchClient, ownerFor, validated } from './actor.ts'
 import { type Cursors, type PageQuery, pageSize } from './cursor.ts'
-import { checkDeveloperMay } from './developer-rules.ts'
 import type { Registrar } from './registrar.ts'
 
 export async function showClients(
@@ -106,4 +114,82 @@ export async function removeClient(
   const removed = await registrar.removeClient(clientId)
   clients.forget(clientId)
   if (!removed) throw noSuchClient()
+}
+
+/** The registry of apps, over the same functions as the command line. */
+export function createClientOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
+  const { clients } = dependencies
+
+  async function setDisabled(clientId: string, isDisabled: boolean, { registrar }: AdministrationCall) {
+    if (!(await registrar.setDisabled(clientId, isDisabled))) throw noSuchClient()
+    clients.forget(clientId)
+    return showClient(dependencies, clientId)
+  }
+
+  async function setLogo(clientId: string, logo: Buffer | undefined, { registrar }: AdministrationCall) {
+    if (!(await registrar.setLogo(clientId, logo))) throw noSuchClient()
+    clients.forget(clientId)
+    return null
+  }
+
+  return {
+    listClients: validated(ADMINISTRATION.listClients.input, async ({ query }, { actor }: AdministrationCall) =>
+      showClients(dependencies, query, ownerFor(actor)),
+    ),
+    createClient: validated(ADMINISTRATION.createClient.input, async ({ body }, call: AdministrationCall) =>
+      createClient(dependencies, call, body),
+    ),
+    readClient: validated(ADMINISTRATION.readClient.input, async ({ params }) =>
+      showClient(dependencies, params.client_id),
+    ),
+    updateClient: validated(ADMINISTRATION.updateClient.input, async ({ params, body }, call: AdministrationCall) =>
+      changeClient(dependencies, call, { clientId: params.client_id, body }),
+    ),
+    deleteClient: validated(
+      ADMINISTRATION.deleteClient.input,
+      async ({ params }, { registrar }: AdministrationCall) => {
+        await removeClient(dependencies, registrar, params.client_id)
+        return null
+      },
+    ),
+    disableClient: validated(ADMINISTRATION.disableClient.input, async ({ params }, call: AdministrationCall) =>
+      setDisabled(params.client_id, true, call),
+    ),
+    enableClient: validated(ADMINISTRATION.enableClient.input, async ({ params }, call: AdministrationCall) =>
+      setDisabled(params.client_id, false, call),
+    ),
+    setClientLogo: validated(ADMINISTRATION.setClientLogo.input, async ({ params, body }, call: AdministrationCall) =>
+      // The bytes decide the image type, not the request.
+      setLogo(params.client_id, Buffer.from(body, 'base64'), call),
+    ),
+    deleteClientLogo: validated(ADMINISTRATION.deleteClientLogo.input, async ({ params }, call: AdministrationCall) =>
+      setLogo(params.client_id, undefined, call),
+    ),
+  }
+}
+
+/** For apps that call for themselves, or that people know by their name alone, without a redirect URI (RFC 8628 §5.4). */
+const OPERATORS_GRANTS: readonly GrantType[] = ['client_credentials', DEVICE_CODE_GRANT]
+
+/**
+ * Refuses a developer the changes that only an operator may make. Without `current`, the client is new.
+ * @throws `not_allowed`
+ */
+export function checkDeveloperMay(body: ClientUpdate, current?: ClientResource): void {
+  const after: Readonly<Record<string, unknown>> = body
+  const before: Readonly<Record<string, unknown>> = current ?? {}
+  const isAllowed =
+    CLIENT_ATTRIBUTE_ROWS.every(([, { wire, isForOperators, default: initial }]) => {
+      if (!isForOperators || after[wire] === undefined) return true
+      return JSON.stringify(after[wire]) === JSON.stringify(before[wire] ?? initial)
+    }) &&
+    !body.grant_types?.some((each) => OPERATORS_GRANTS.includes(each) && !current?.grant_types.includes(each)) &&
+    // Only an operator may name an address of our own machine.
+    (body.backchannel_logout_uri === current?.backchannel_logout_uri ||
+      body.backchannel_logout_uri?.startsWith('http:') !== true)
+  if (isAllowed) return
+  throw new ServiceError(
+    'not_allowed',
+    'Schemes without a dot, claims in id_tokens, requests without PKCE, client_credentials, device_code and logout tokens in clear are for an administrator to allow.',
+  )
 }

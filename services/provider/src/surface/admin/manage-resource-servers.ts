@@ -16,7 +16,7 @@ import { deleteScopeRow, listScopes, lockScopes, putScope } from '../../catalogu
 import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
 import { checkText, checkVisible } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { registerClient } from '../../clients/register-client.ts'
 import { tellOfScopeChange } from '../../ground/changes.store.ts'
 import { removeInSteps } from './define-scopes.ts'
@@ -39,7 +39,7 @@ export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer
 }
 
 /**
- * Registers a resource server, and a client to introspect its tokens if none is named.
+ * Registers a client to introspect its tokens if none is named.
  * @throws ClientRegistrationError
  */
 export async function addResourceServer(
@@ -72,10 +72,7 @@ export async function addResourceServer(
   })
 }
 
-/**
- * Undefined for an unknown resource server.
- * @throws ClientRegistrationError
- */
+/** @throws ClientRegistrationError */
 export async function changeResourceServer(
   sql: SqlPool,
   resourceId: string,
@@ -115,9 +112,8 @@ async function storeChanges(sql: Transaction, current: RegisteredResourceServer,
 }
 
 /**
- * Removes a resource server and its scopes, from grants too; answers whether it existed. No client may be registered
- * for them. Its own client stays.
- * @throws ServiceError
+ * Removes its scopes too, from grants as well. Its own client stays.
+ * @throws ServiceError if a client is registered for them
  */
 export async function removeResourceServer(sql: SqlPool, resourceId: string): Promise<boolean> {
   const find = (transaction: Transaction) => findRegistered(transaction, (each) => each.resourceId === resourceId)

@@ -1,9 +1,9 @@
 import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service/sql'
 import { requireNoResourceServerOf } from '../../catalogue/resources/resource-server.store.ts'
-import { checkLogo } from '../../clients/check-client.ts'
 import { setDisabled, updateLogo } from '../../clients/client.store.ts'
 import type { Client, ClientChanges, ClientRegistration } from '../../clients/client.ts'
+import { checkLogo } from '../../clients/client-logo.ts'
 import { removeSecret } from '../../clients/client-secret.store.ts'
 import {
   type NewClientSecret,
@@ -28,8 +28,8 @@ import {
 } from '../../ground/events.ts'
 import { removeRetiredKey } from '../../ground/keys/key.store.ts'
 import { type CreatedKey, type KeyRotation, rotateKeys } from '../../ground/keys/rotate-keys.ts'
-import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/create-initial-access-token.ts'
-import { deleteInitialAccessToken } from '../registration/initial-access-token.store.ts'
+import { deleteInitialAccessToken } from '../registration/registration-token.store.ts'
+import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/registration-token.ts'
 import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from './define-scopes.ts'
 import {
   addResourceServer,
@@ -73,35 +73,25 @@ function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
       logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by, userId })
       return registered
     },
-    /**
-     * Undefined for an unknown client.
-     * @throws ClientRegistrationError
-     */
+    /** @throws ClientRegistrationError */
     async updateClient(clientId: string, changes: ClientChanges): Promise<UpdatedClient | undefined> {
       const updated = await updateClient(sql, clientId, changes)
       if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
       return updated
     },
-    /**
-     * Answers whether the client exists.
-     * @throws ClientRegistrationError
-     */
+    /** @throws ClientRegistrationError */
     async setLogo(clientId: string, logo: Buffer | undefined): Promise<boolean> {
       const updated = await updateLogo(sql, clientId, logo && checkLogo(logo))
       if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
       return updated
     },
-    /** Answers whether the client exists. */
     async setDisabled(clientId: string, isDisabled: boolean): Promise<boolean> {
       const changed = await setDisabled(sql, clientId, isDisabled)
       const event = isDisabled ? 'client_disabled' : 'client_enabled'
       if (changed) logClientChanged(source, { clientId, event, by, userId })
       return changed
     },
-    /**
-     * Answers whether the client existed.
-     * @throws `client_in_use`
-     */
+    /** @throws `client_in_use` */
     async removeClient(clientId: string): Promise<boolean> {
       await requireNoResourceServerOf(sql, clientId)
       return deleteClient(sql, clientId, () =>
@@ -119,7 +109,6 @@ function changesOfSecrets({ sql, source, by, userId }: RegistrarParts) {
       logSecretChanged(source, { clientId, event: 'client_secret_rotated', by, userId })
       return rotated
     },
-    /** Answers as `removeSecret` does. */
     async removeSecret(clientId: string, secretId: string): ReturnType<typeof removeSecret> {
       const outcome = await removeSecret(sql, clientId, secretId)
       if (outcome === 'removed') logSecretChanged(source, { clientId, event: 'client_secret_removed', by, userId })
@@ -139,10 +128,7 @@ function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
       logResourceServerChanged(source, { clientId, event: 'resource_server_added', by, userId })
       return server
     },
-    /**
-     * Undefined for an unknown resource server.
-     * @throws ClientRegistrationError
-     */
+    /** @throws ClientRegistrationError */
     async changeResourceServer(
       resourceId: string,
       changes: ResourceServerUpdate,
@@ -153,7 +139,6 @@ function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
       }
       return server
     },
-    /** Answers whether the resource server existed. */
     async removeResourceServer(resourceId: string): Promise<boolean> {
       const removed = await removeResourceServer(sql, resourceId)
       if (removed) logResourceServerChanged(source, { event: 'resource_server_removed', by, userId })
@@ -169,7 +154,6 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       logInitialAccessTokenChanged(source, { event: 'initial_access_token_created', by, userId })
       return created
     },
-    /** Answers whether the token existed. */
     async removeInitialAccessToken(tokenId: string): Promise<boolean> {
       const removed = await deleteInitialAccessToken(sql, tokenId)
       if (removed) logInitialAccessTokenChanged(source, { event: 'initial_access_token_removed', by, userId })
@@ -180,7 +164,6 @@ function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
       if (created.length > 0) logKeysChanged(source, { event: 'keys_rotated', by, userId })
       return created
     },
-    /** Answers whether there was such a retired key. */
     async removeKey(kid: string): Promise<boolean> {
       const removed = await removeRetiredKey(sql, kid)
       if (removed) logKeysChanged(source, { event: 'key_removed', by, userId })

@@ -5,7 +5,6 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import { type AdministrationCall, validated } from './actor.ts'
 import { listRegistered, type RegisteredResourceServer } from './manage-resource-servers.ts'
 
-/** The operator's scopes and claims. */
 export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies, 'sql' | 'scopes'>) {
   /** Drops this process's cache without waiting for the notification. */
   async function changing<Answer>(change: Promise<Answer>): Promise<Answer> {
@@ -76,7 +75,6 @@ export function createResourceOperations({ sql, scopes, config }: ProviderDepend
   }
 }
 
-/** The wire form of a resource server. */
 export function describeResourceServer(server: RegisteredResourceServer): ResourceServerResource {
   return {
     resource_id: server.resourceId,

@@ -61,7 +61,6 @@ export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDepend
   )
 }
 
-/** Tells id_token keys from data token keys. */
 function withPurpose(purpose: 'id_token' | 'data_token', keys: readonly object[]): object[] {
   return keys.map((key) => Object.assign({ purpose }, key))
 }

@@ -7,10 +7,10 @@ import {
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
+import { ASSERTION_ALGORITHMS } from '../../clients/client.ts'
 import { openIdClaimNames } from '../../flow/identity/openid-claims.ts'
 import { PROMPTS } from '../../flow/requests/identity-parameters.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
-import { ASSERTION_ALGORITHMS } from '../../ground/jwt/assertion-algorithms.ts'
 import { ID_TOKEN_ALGORITHMS } from '../../ground/keys/key.ts'
 
 /** The registration endpoint (RFC 8414 §2), while it is open, and whether metadata documents are accepted. */

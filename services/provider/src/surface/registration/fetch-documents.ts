@@ -1,13 +1,13 @@
 import type { ClientMetadata } from '@countersign/contracts'
 import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
-import { fetchLogo } from '../../clients/fetch-logo.ts'
+import { ClientRegistrationError } from '../../clients/client-errors.ts'
+import { fetchLogo } from '../../clients/client-logo.ts'
 
 const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }
 
 /**
- * Fetches a registration's logo and its sector's redirect URIs, which must include all of the app's. An unavailable logo
- * is left out; an unavailable sector is refused, since pairwise subjects depend on it (OpenID Connect Registration §5).
+ * An unavailable logo is left out; an unavailable sector is refused, since pairwise subjects depend on it (OpenID
+ * Connect Registration §5).
  * @throws ClientRegistrationError
  */
 export async function fetchDocuments(metadata: ClientMetadata, policy: OutboundPolicy): Promise<{ logo?: Buffer }> {

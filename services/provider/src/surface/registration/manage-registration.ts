@@ -1,25 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
 import { sha256 } from '@countersign/service/secrets'
-import { checkUnvouchedName } from '../../clients/check-unvouched-name.ts'
+import { checkUnvouchedName } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
-import { ClientRegistrationError } from '../../clients/client-registration-error.ts'
+import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { readMetadata } from '../../clients/read-metadata.ts'
 import { updateClient } from '../../clients/update-client.ts'
 import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation } from './describe-information.ts'
 import { fetchDocuments } from './fetch-documents.ts'
-import { isRegistrationAccessToken } from './registration-access-token.store.ts'
+import { isRegistrationAccessToken } from './registration-token.store.ts'
+import { readBearer, refuseBearer } from './registration-token.ts'
 
 export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
 
-/**
- * Reads a registration for the holder of its token (RFC 7592 §2.1).
- * @throws OAuthError
- */
+/** @throws OAuthError */
 export async function readRegistration(
   dependencies: ProviderDependencies,
   request: RegistrationRequest,
@@ -28,10 +25,7 @@ export async function readRegistration(
   return describeInformation(client, { issuer: dependencies.config.issuer, registrationAccessToken })
 }
 
-/**
- * Replaces a registration (RFC 7592 §2.2).
- * @throws OAuthError and ClientRegistrationError
- */
+/** @throws OAuthError and ClientRegistrationError */
 export async function replaceRegistration(
   dependencies: ProviderDependencies,
   { client, registrationAccessToken }: OwnRegistration,
@@ -51,7 +45,7 @@ export async function replaceRegistration(
 }
 
 /**
- * Removes a registration and ends everything that was issued to it (RFC 7592 §2.3); `onRemoved` is told when it goes.
+ * Ends everything that was issued to it (RFC 7592 §2.3).
  * @throws OAuthError
  */
 export async function removeRegistration(
@@ -67,8 +61,7 @@ export async function removeRegistration(
 type OwnRegistration = { readonly client: Client; readonly registrationAccessToken: string }
 
 /**
- * The registration that a token is for. The same refusal for a client that is not there: its token has ended with it
- * (RFC 7592 §2.1).
+ * An absent client is refused alike: its token has ended with it (RFC 7592 §2.1).
  * @throws OAuthError
  */
 export async function authenticateRegistration(

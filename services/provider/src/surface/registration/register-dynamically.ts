@@ -1,23 +1,24 @@
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
 import { findCredentials } from '@countersign/service/http'
 import { newSecret, sha256 } from '@countersign/service/secrets'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import { checkClient } from '../../clients/check-client.ts'
-import { checkUnvouchedName } from '../../clients/check-unvouched-name.ts'
+import { checkUnvouchedName } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
 import { readMetadata } from '../../clients/read-metadata.ts'
 import { type RegisteredClient, registerClient } from '../../clients/register-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { readBearer, refuseBearer } from './bearer.ts'
 import { describeInformation } from './describe-information.ts'
 import { fetchDocuments } from './fetch-documents.ts'
-import { consumeInitialAccessToken, isInitialAccessToken } from './initial-access-token.store.ts'
-import { setRegistrationAccessToken } from './registration-access-token.store.ts'
+import {
+  consumeInitialAccessToken,
+  isInitialAccessToken,
+  setRegistrationAccessToken,
+} from './registration-token.store.ts'
+import { readBearer, refuseBearer } from './registration-token.ts'
 
 /**
- * Registers an app that asks for it over the network (RFC 7591 §3). Where a token is needed, it is looked at first, so
- * that a stranger makes us fetch nothing, and used up last, together with the registration, so that a mistake costs no
- * use.
+ * Checks the token first: a stranger makes us fetch nothing; spends it last: a mistake costs no use.
  * @throws OAuthError and ClientRegistrationError
  */
 export async function registerDynamically(

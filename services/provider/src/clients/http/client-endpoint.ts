@@ -1,0 +1,116 @@
+import type { OAuthError } from '@countersign/service/errors'
+import { toOAuthError } from '@countersign/service/http'
+import { sha256 } from '@countersign/service/secrets'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { type Posted, readOnce } from '../../ground/http/parameters.ts'
+import type { WithLimiters } from '../../ground/parts.ts'
+import { countRequest, refuseWhenLimited } from '../../ground/rate-limits/rate-limits.ts'
+import { authenticateClient, decodeBasic, type WithClientAuthentication } from '../authenticate-client.ts'
+import { type Client, requireEnabled } from '../client.ts'
+import { subjectOfAssertion } from '../client-assertion.ts'
+import { outcomeOf } from '../client-errors.ts'
+import { type ClientRegistry, DocumentUnavailable, type WithClients } from '../client-registry.ts'
+
+type Refused = { readonly code: string; readonly clientId: string | undefined }
+
+type ClientEndpoint = {
+  /** For limits and logs. */
+  readonly endpoint: string
+  /** Records a refusal: its code, with a reason that the wire lacks, and the client, if known. */
+  readonly record: (request: FastifyRequest, refused: Refused, error: Error) => void
+}
+
+export function asClientEndpoint(
+  app: FastifyInstance,
+  dependencies: WithLimiters & WithClients,
+  { endpoint, record }: ClientEndpoint,
+): void {
+  limitFailures(app, endpoint, dependencies)
+  asOAuthEndpoint(app, {
+    onRefusal: (request, refusal: OAuthError, error) =>
+      record(request, { code: outcomeOf(refusal), clientId: knownClientOf(request, dependencies.clients) }, error),
+  })
+}
+
+const uncounted = new WeakSet<FastifyRequest>()
+
+/**
+ * A client that has proved itself has no failures counted: bad codes that others bring to its callback must not lock
+ * out all users behind the app's one address.
+ * @throws OAuthError
+ */
+export async function authenticateEnabled(
+  dependencies: WithClientAuthentication,
+  request: FastifyRequest<Posted>,
+): Promise<Client> {
+  const client = await authenticateClient(dependencies, readOnce(request.body), request)
+  if (client.authenticationMethod !== 'none') uncounted.add(request)
+  return requireEnabled(client)
+}
+
+/** Limits requests that are stored for a client that anyone can register, or name without a proof. */
+export function countUnproven(request: FastifyRequest, client: Client, { limiters }: WithLimiters): void {
+  if (client.authenticationMethod !== 'none' && client.isVouchedFor) return
+  countRequest(request, limiters, { endpoint: 'push', clientId: client.clientId })
+}
+
+/**
+ * Counts failures only: an app's server is one address for all its users. Per client and network, so that a stranger
+ * cannot lock out an app; and per network, before the body is parsed.
+ */
+export function limitFailures(
+  app: FastifyInstance,
+  endpoint: string,
+  { limiters, clients }: WithLimiters & WithClients,
+): void {
+  const { addressFailures, clientFailures } = limiters
+  const clientId = (request: FastifyRequest) => () => knownClientOf(request, clients)
+  // Hashed, because a stranger may send a name of any length.
+  const hashedClient = (request: FastifyRequest): string => sha256(presentedClientOf(request)).toString('base64url')
+
+  app.addHook('onRequest', async (request) => {
+    const limited = { limiter: addressFailures, of: '', endpoint, clientId: clientId(request) }
+    refuseWhenLimited(request, limiters, limited)
+  })
+  app.addHook('preHandler', async (request) => {
+    const limited = { limiter: clientFailures, of: hashedClient(request), endpoint, clientId: clientId(request) }
+    refuseWhenLimited(request, limiters, limited)
+  })
+  app.addHook('onError', async (request, _reply, error) => {
+    if (uncounted.has(request) || !isFailure(error)) return
+    addressFailures.count(request.ip)
+    clientFailures.count(request.ip, hashedClient(request))
+  })
+}
+
+/** Steps of DPoP (RFC 9449 §8) and of the device grant (RFC 8628 §3.5), not failures. */
+const NOT_FAILURES: readonly string[] = ['use_dpop_nonce', 'authorization_pending']
+
+/** A poll that came too soon counts, and so does a document fetched in vain; refusals by our own limits do not. */
+function isFailure(error: Error): boolean {
+  const { code, status } = toOAuthError(error)
+  if (error instanceof DocumentUnavailable) return true
+  return status < 500 && status !== 429 && !NOT_FAILURES.includes(code)
+}
+
+/** The named client, proven or not, to count by. */
+function presentedClientOf({ body, headers }: FastifyRequest): string {
+  return fromBody(body) ?? decodeBasic(headers.authorization)?.clientId ?? ''
+}
+
+/** Undefined for an unknown client: the name is the caller's text, and must not reach logs. */
+function knownClientOf(request: FastifyRequest, clients: ClientRegistry): string | undefined {
+  const presented = presentedClientOf(request)
+  return clients.isKept(presented) ? presented : undefined
+}
+
+/** Route scopes that take forms read them into `{ values }`. An assertion needs no `client_id` beside it (RFC 7521 §4.2). */
+function fromBody(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('values' in body)) return undefined
+  const { values } = body
+  if (typeof values !== 'object' || values === null) return undefined
+  if ('client_id' in values && typeof values.client_id === 'string') return values.client_id
+  const assertion = 'client_assertion' in values ? values.client_assertion : undefined
+  return typeof assertion === 'string' ? subjectOfAssertion(assertion) : undefined
+}

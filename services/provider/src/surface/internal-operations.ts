@@ -1,0 +1,233 @@
+import {
+  AdministrationAnswer,
+  AdministrationRequest,
+  AuthorizationRequestDetails,
+  AuthorizationRequestParams,
+  AuthorizationRequestPreview,
+  AuthorizationRequestQuery,
+  ConsentCompleteRequest,
+  ConsentCompleteResponse,
+  ConsentDenyRequest,
+  ConsentDenyResponse,
+  DeviceRequest,
+  GrantList,
+  GrantListQuery,
+  GrantRevocation,
+  GrantsRevoked,
+  INTERNAL_ENDPOINTS,
+  type InternalOperation,
+  LogoutRequest,
+  LogoutRequestQuery,
+  OperatorClaimList,
+  PersonErased,
+  PersonErasure,
+  RequestGivenBack,
+  RequestGivingBack,
+  SessionsEnd,
+  SessionsEnded,
+  UserCodeEntry,
+} from '@countersign/contracts'
+import { type Api, describeRefusals, isAdministeredByPeople } from '@countersign/service/http'
+import { type Static, type TSchema, Type } from 'typebox'
+import { listClaims } from '../catalogue/scopes/scope.store.ts'
+import { findDeviceRequest } from '../flow/device/find-device-request.ts'
+import { endGrants, showGrants } from '../flow/grants/end-grants.ts'
+import { endSessions } from '../flow/logout/end-sessions.ts'
+import { showLogoutRequest } from '../flow/logout/logout-request.ts'
+import { acceptGivenBack, completeConsent, denyConsent } from '../flow/requests/decide-request.ts'
+import { previewRequest, showRequest } from '../flow/requests/show-request.ts'
+import type { EventSource } from '../ground/events.ts'
+import { INTERNAL, onBehalf } from '../ground/http/internal-endpoint.ts'
+import { validated } from './admin/actor.ts'
+import { type Administer, administerFor } from './admin/administration.ts'
+import type { ProviderDependencies } from './dependencies.ts'
+
+export type CoreAnswering = ProviderDependencies & { readonly administer: Administer }
+
+type Described<Input extends TSchema> = {
+  readonly id: string
+  readonly summary: string
+  readonly description?: string
+  readonly input: Input
+  readonly answer: TSchema
+  readonly refusals?: readonly number[]
+  readonly bodyLimit?: number
+}
+
+type Context = { readonly needs: CoreAnswering; readonly source: EventSource }
+
+function operation<Input extends TSchema>(
+  described: Described<Input>,
+  work: (input: Static<Input>, context: Context) => Promise<object>,
+) {
+  return { ...(described as Described<TSchema>), run: validated(described.input, work) }
+}
+
+const NOTHING = Type.Object({})
+
+// A data token of 32 claims of 4 KiB in base64url, or a logo in base64, and the rest.
+const BODY_LIMIT_BYTES = 262_144
+
+/** Everything that core asks for: the same over HTTP and in one process. */
+export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<typeof operation>>> = {
+  readRequest: operation(
+    {
+      id: 'readAuthorizationRequest',
+      summary: 'Read an authorization request',
+      input: AuthorizationRequestQuery,
+      answer: AuthorizationRequestDetails,
+      refusals: [404],
+    },
+    async (query, { needs }) => showRequest(needs, query),
+  ),
+  previewRequest: operation(
+    {
+      id: 'previewAuthorizationRequest',
+      summary: 'Read who asks, and whether they can still be answered',
+      input: AuthorizationRequestParams,
+      answer: AuthorizationRequestPreview,
+      refusals: [404],
+    },
+    async ({ auth_request_id }, { needs }) => previewRequest(needs, auth_request_id),
+  ),
+  findDeviceRequest: operation(
+    {
+      id: 'findDeviceRequest',
+      summary: 'Find the request that a user code stands for (RFC 8628 §3.3)',
+      input: UserCodeEntry,
+      answer: DeviceRequest,
+      refusals: [404],
+    },
+    async (entry, { needs }) => findDeviceRequest(needs, entry),
+  ),
+  completeRequest: operation(
+    {
+      id: 'completeConsent',
+      summary: 'Approve an authorization request and issue its code',
+      description:
+        'Approving no scope at all is a denial and is answered as one. The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
+      input: ConsentCompleteRequest,
+      answer: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
+      refusals: [403, 404, 409, 410],
+      bodyLimit: BODY_LIMIT_BYTES,
+    },
+    async (consent, { needs, source }) => completeConsent(needs, consent, source),
+  ),
+  denyRequest: operation(
+    {
+      id: 'denyConsent',
+      summary: 'Deny an authorization request',
+      description: 'The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
+      input: ConsentDenyRequest,
+      answer: ConsentDenyResponse,
+      refusals: [404, 409, 410],
+    },
+    async (denial, { needs, source }) => denyConsent(needs, denial, source),
+  ),
+  giveBackRequest: operation(
+    {
+      id: 'giveBackRequest',
+      summary: 'Leave an authorization request to whoever reads it next',
+      description: "For a pending request that is not another person's. Once more does no harm.",
+      input: RequestGivingBack,
+      answer: RequestGivenBack,
+      refusals: [404],
+    },
+    async (givingBack, { needs }) => acceptGivenBack(needs, givingBack),
+  ),
+  listClaims: operation(
+    {
+      id: 'listOperatorClaims',
+      summary: 'The claims that an operator has defined',
+      input: NOTHING,
+      answer: OperatorClaimList,
+    },
+    async (_nothing, { needs }) => ({ claims: await listClaims(needs.sql) }),
+  ),
+  listGrants: operation(
+    { id: 'listGrants', summary: 'What a person allows which app', input: GrantListQuery, answer: GrantList },
+    async ({ user_id }, { needs }) => showGrants(needs, user_id),
+  ),
+  revokeGrants: operation(
+    {
+      id: 'revokeGrants',
+      summary: 'Take back one grant, all of an app, or all of a person',
+      description:
+        'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
+      input: GrantRevocation,
+      answer: GrantsRevoked,
+      refusals: [404],
+    },
+    async (revocation, { needs, source }) => endGrants(needs, revocation, source),
+  ),
+  readLogoutRequest: operation(
+    {
+      id: 'readLogoutRequest',
+      summary: 'Read who asks that somebody be signed out',
+      input: LogoutRequestQuery,
+      answer: LogoutRequest,
+      refusals: [410],
+    },
+    async (query, { needs }) => showLogoutRequest(needs, query),
+  ),
+  endSessions: operation(
+    {
+      id: 'endSessions',
+      summary: 'Tell apps that sessions have ended',
+      description: 'Those that registered a backchannel_logout_uri. Once more does no harm.',
+      input: SessionsEnd,
+      answer: SessionsEnded,
+    },
+    async (end, { needs }) => endSessions(needs, end),
+  ),
+  erasePerson: operation(
+    {
+      id: 'erasePerson',
+      summary: 'Forget a person whose account has ended',
+      description:
+        'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Once more does no harm.',
+      input: PersonErasure,
+      answer: PersonErased,
+    },
+    async ({ user_id }, { needs, source }) => needs.erasure.erase(user_id, source),
+  ),
+  administer: operation(
+    {
+      id: 'administer',
+      summary: 'Administer for a person, as far as they may',
+      input: AdministrationRequest,
+      answer: AdministrationAnswer,
+      refusals: [403, 404, 409],
+      bodyLimit: BODY_LIMIT_BYTES,
+    },
+    async (asked, { needs, source }) => administerFor(needs, asked, source),
+  ),
+}
+
+/** /api/auth/internal/: core's operations over HTTP. Administration only where people administer. */
+export function mountInternal(app: Api, needs: CoreAnswering): void {
+  for (const name of Object.keys(INTERNAL_OPERATIONS) as InternalOperation[]) {
+    if (name !== 'administer' || isAdministeredByPeople(needs.config)) mountOperation(app, name, needs)
+  }
+}
+
+function mountOperation(app: Api, name: InternalOperation, needs: CoreAnswering): void {
+  const { method, path } = INTERNAL_ENDPOINTS[name]
+  const { id, summary, description, input, answer, refusals = [], bodyLimit, run } = INTERNAL_OPERATIONS[name]
+  const given = method === 'GET' ? { querystring: input } : { body: input }
+  app.route({
+    method,
+    url: path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    schema: {
+      ...INTERNAL,
+      operationId: id,
+      summary,
+      ...(description !== undefined && { description }),
+      ...(input !== NOTHING && given),
+      response: { 200: answer, ...describeRefusals(...refusals) },
+    },
+    handler: async (request) =>
+      run(method === 'GET' ? request.query : request.body, { needs, source: onBehalf(request) }),
+  })
+}

@@ -1,0 +1,24 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+
+/** Expects a refusal in the form of OAuth (RFC 6749 §5.2). */
+export function expectRefusal(response: LightMyRequestResponse, status: number, error: string): void {
+  expect(response.json()).toEqual({ error, error_description: expect.any(String) })
+  expect(response.statusCode).toBe(status)
+}
+
+/** Expects a refusal in the form of the internal endpoints and the administration. */
+export function expectServiceRefusal(response: LightMyRequestResponse, status: number, code: string): void {
+  expect(response.json()).toEqual({ error: expect.any(String), code })
+  expect(response.statusCode).toBe(status)
+}
+
+/** The parameters of the address that a response redirects to. */
+export function redirectedTo({ headers }: LightMyRequestResponse): URLSearchParams {
+  return new URL(String(headers.location)).searchParams
+}
+
+/** The error that a redirect brings to the app; null if it brings none. */
+export function errorOf(response: LightMyRequestResponse): string | null {
+  return redirectedTo(response).get('error')
+}

@@ -5,8 +5,15 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
-import { type Colour, contrastOf, parseColour } from './brand-colour.ts'
-import { type BrandColours, isDerivedTheme, TEXT_CONTRAST, themeOf } from './brand-theme.ts'
+import {
+  type BrandColours,
+  type Colour,
+  contrastOf,
+  isDerivedTheme,
+  parseColour,
+  TEXT_CONTRAST,
+  themeOf,
+} from './brand-theme.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '../settings/settings.ts'
-import { type Colour, mix, parseColour, WHITE } from './brand-colour.ts'
-import { type BrandLogo, readBrandLogo } from './brand-logo.ts'
-import { type BrandColours, themeOf } from './brand-theme.ts'
+import { type BrandColours, type Colour, mix, parseColour, themeOf, WHITE } from './brand-theme.ts'
+
+export type BrandLogo = {
+  readonly content: Buffer
+  readonly type: 'image/svg+xml' | 'image/png' | 'image/webp'
+}
 
 /** The operator's branding of the consent client's and the provider's pages; needs no rebuild. */
 export type Brand = {
@@ -93,4 +97,31 @@ function parseWebAddress(text: string): string {
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+const MAX_LOGO_BYTES = 262_144
+
+/**
+ * Reads a logo; its bytes decide the type, not the file name.
+ * @throws SettingRefused
+ */
+function readBrandLogo(path: string): BrandLogo {
+  let content: Buffer
+  try {
+    content = readFileSync(path)
+  } catch {
+    throw new SettingRefused('names a file that cannot be read.')
+  }
+  if (content.length > MAX_LOGO_BYTES) throw new SettingRefused('must be a file of at most 256 KiB.')
+  const type = findType(content)
+  if (type === undefined) throw new SettingRefused('must be an SVG, PNG or WebP file.')
+  return { content, type }
+}
+
+function findType(content: Buffer): BrandLogo['type'] | undefined {
+  if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
+  if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s/>]/.test(content.toString('utf8', 0, 4096))
+    ? 'image/svg+xml'
+    : undefined
 }

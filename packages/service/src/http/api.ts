@@ -2,11 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceErrorBody } from '@countersign/contracts'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
-import { nameComponent } from '../telemetry/metrics/route-labels.ts'
-import { allowOrigin } from './cors.ts'
-import { documentRefusals } from './document-refusals.ts'
-import { type ApiDescription, describeApi } from './openapi.ts'
-import { noteMethods } from './other-methods.ts'
+import { nameComponent } from '../telemetry/metrics/requests.ts'
+import { type ApiDescription, describeApi, documentRefusals } from './openapi.ts'
+import { allowOrigin, noteMethods } from './other-methods.ts'
 
 /** A Fastify scope whose handlers are typed by the schemas of their routes. */
 export type Api = FastifyInstance<

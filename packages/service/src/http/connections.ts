@@ -1,7 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
-import { type Connection, endConnection, newConnection, receive } from './pipeline.ts'
-import { closeSlowReaders, type ReadingLimits } from './slow-readers.ts'
 
 export type ConnectionLimits = ReadingLimits & {
   /** Requests of one connection that may wait for an earlier answer; one more closes it. */
@@ -76,4 +74,98 @@ function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 function refuse(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(400, { 'content-type': 'application/json', connection: 'close' })
   response.end('{"error":"A request names one host.","code":"invalid_request"}')
+}
+
+type Exchange = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly handler: RequestListener
+}
+
+/** Exchanges under way on one connection: HTTP answers in the order of the requests (RFC 9112 §9.3.2). */
+type Connection = {
+  readonly socket: Socket
+  readonly waiting: Exchange[]
+  current: Exchange | undefined
+  /** When the answer was begun that is not read yet, and how many bytes went before it. */
+  answering: { readonly since: number; readonly bytesBefore: number } | undefined
+  /** Starts nothing more; closes after the answer under way. */
+  isEnding: boolean
+}
+
+function newConnection(socket: Socket): Connection {
+  return { socket, waiting: [], current: undefined, answering: undefined, isEnding: false }
+}
+
+/**
+ * Queues a pipelined request. Node starts all of them at once; here each starts after the previous answer was handed over,
+ * so a connection never holds more than one answer. Closes a connection with more than `mayWait` waiting.
+ */
+function receive(connection: Connection, exchange: Exchange, mayWait: number): void {
+  if (connection.socket.destroyed) return
+  connection.waiting.push(exchange)
+  if (connection.waiting.length > mayWait) connection.socket.destroy()
+  else if (!connection.current) startNext(connection)
+}
+
+/** Closes an idle connection at once, any other after the answer under way. */
+function endConnection(connection: Connection): void {
+  connection.isEnding = true
+  if (connection.current) connection.current.response.shouldKeepAlive = false
+  else connection.socket.destroy()
+}
+
+function startNext(connection: Connection): void {
+  const { socket, waiting } = connection
+  if (connection.isEnding) socket.destroySoon()
+  const next = socket.writable ? waiting.shift() : undefined
+  connection.current = next
+  connection.answering = undefined
+  if (!next) return
+  next.response.once('close', () => startNext(connection))
+  next.handler(next.request, next.response)
+}
+
+type ReadingLimits = {
+  /** How long nothing may come or go while a request is under way, and how long its headers may take. */
+  readonly silenceMs: number
+  /** Unread bytes over all connections; beyond it those that hold the most are closed. */
+  readonly unreadBytes: number
+  /** Slower than any usual connection; a client that reads more slowly on average is closed. */
+  readonly readBytesPerSecond: number
+}
+
+type Answering = Connection & { readonly answering: NonNullable<Connection['answering']> }
+
+/** Closes connections that read too slowly and, if too much is unread in total, those that hold the most. */
+function closeSlowReaders(
+  connections: readonly Connection[],
+  { silenceMs, unreadBytes, readBytesPerSecond }: ReadingLimits,
+): void {
+  const time = performance.now()
+  const answering = connections.filter((connection) => noteAnswering(connection, time))
+  for (const {
+    socket,
+    answering: { since, bytesBefore },
+  } of answering) {
+    const bytes = Math.max(socket.bytesWritten - bytesBefore, socket.writableLength)
+    if (time - since > silenceMs + (bytes / readBytesPerSecond) * 1_000) socket.destroy()
+  }
+  let unread = answering.reduce((sum, { socket }) => sum + socket.writableLength, 0)
+  for (const { socket } of answering.toSorted(byWhatTheyHold)) {
+    if (unread <= unreadBytes) return
+    unread -= socket.writableLength
+    socket.destroy()
+  }
+}
+
+function noteAnswering(connection: Connection, time: number): connection is Answering {
+  if (!connection.current?.response.headersSent) return false
+  connection.answering ??= { since: time, bytesBefore: connection.socket.bytesWritten }
+  return true
+}
+
+/** Most unread bytes first, then the oldest: a client that reads holds fewer than one that does not. */
+function byWhatTheyHold(one: Answering, other: Answering): number {
+  return other.socket.writableLength - one.socket.writableLength || one.answering.since - other.answering.since
 }

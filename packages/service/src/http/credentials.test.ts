@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCredentials } from './credentials.ts'
+import { findCredentials } from './request-headers.ts'
 
 test.each([
   ['Bearer abc', 'abc'],

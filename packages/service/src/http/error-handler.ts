@@ -7,8 +7,7 @@ import {
   SecretUnavailable,
   ServiceError,
 } from '../errors.ts'
-import { countRefusal } from '../telemetry/metrics/counters.ts'
-import { routeLabelsOf } from '../telemetry/metrics/route-labels.ts'
+import { countRefusal, routeLabelsOf } from '../telemetry/metrics/requests.ts'
 import { namesOfRequest } from '../telemetry/request-context.ts'
 
 const RETRY_AFTER_SECONDS = '5'
@@ -93,14 +92,16 @@ function toServiceError(error: FastifyError | Error, request: FastifyRequest): S
     return new ServiceError('method_not_allowed', error.message, { headers: { allow: error.allow } })
   }
   const status = clientErrorStatus(error)
-  if (status === 413) return new ServiceError('payload_too_large', describeRequestError({ error, status, request }))
-  if (status === 415)
-    return new ServiceError('unsupported_media_type', describeRequestError({ error, status, request }))
-  if (status) return new ServiceError('invalid_request', describeRequestError({ error, status, request }), { status })
+  if (status) return new ServiceError(codeOf(status), describeRequestError({ error, status, request }), { status })
   return new ServiceError(
     'server_error',
     'Something went wrong on our side. Try again; if it stays, tell the operator.',
   )
+}
+
+function codeOf(status: number) {
+  if (status === 413) return 'payload_too_large'
+  return status === 415 ? 'unsupported_media_type' : 'invalid_request'
 }
 
 function isTemporary(error: Error): boolean {

@@ -1,4 +1,8 @@
+import cluster from 'node:cluster'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:net'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,13 +12,11 @@ import Fastify, {
 } from 'fastify'
 import { addressKey, readForwardedFor } from '../network/client-address.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { measureRequest } from '../telemetry/metrics/request-durations.ts'
+import { measureRequest } from '../telemetry/metrics/requests.ts'
 import { endRequestSpan, keepRequestContext, namesOfRequest } from '../telemetry/request-context.ts'
-import { answerHeaders } from './answer-headers.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
-import { createRequestIds } from './request-id.ts'
-import { isServiceToken } from './service-token.ts'
+import { createRequestIds, isServiceToken } from './request-headers.ts'
 import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
@@ -84,7 +86,7 @@ export async function closeHttpServer(app: FastifyInstance, withinMs = DRAIN_MS)
 }
 
 /** The connections of a server that `createHttpServer` made. */
-export function connectionsOf(app: FastifyInstance): Connections {
+function connectionsOf(app: FastifyInstance): Connections {
   const ofServer = connections.get(app)
   if (!ofServer) throw new Error('This server was not made by createHttpServer.')
   return ofServer
@@ -136,4 +138,48 @@ function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onFo
 /** Of a trusted proxy, `ips` holds its own address and the one that it forwards for; of anyone else at most one. */
 function isForwardedByStranger({ headers, ips = [] }: FastifyRequest): boolean {
   return Boolean(headers['x-forwarded-for'] || headers['forwarded']) && ips.length < 2
+}
+
+/** One year at least (OWASP ASVS 5, 3.4.1). Without includeSubDomains: the hosts below the operator's may serve plain http. */
+const STRICT_TRANSPORT = 'max-age=63072000'
+
+/** Headers of every answer: no type sniffing; HSTS where the service has https. */
+function answerHeaders(baseUrl = ''): Readonly<Record<string, string>> {
+  const isHttps = baseUrl.startsWith('https:')
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(isHttps && { 'strict-transport-security': STRICT_TRANSPORT }),
+  }
+}
+
+/**
+ * On Linux the kernel distributes connections to the workers. A cluster primary that distributes them itself loses those
+ * in transit when it dies: they are neither answered nor closed.
+ */
+const SHARING = { reusePort: cluster.isWorker && process.platform === 'linux' }
+
+/**
+ * Listens on every address of a host, because `localhost` is 127.0.0.1 to some programs and ::1 to others.
+ * @throws when the first cannot be listened on; the others may be missing on this machine
+ */
+export async function listenOnHost(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+): Promise<void> {
+  await app.listen({ host, port, ...SHARING })
+  const main = app.server.address()
+  if (main === null || typeof main === 'string') return
+  const others = (await lookup(host, { all: true })).filter(({ address }) => address !== main.address)
+  for (const { address } of others) {
+    // As an HTTP server does it: each side may close its half, and small answers are not held back.
+    const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      app.server.emit('connection', socket),
+    )
+    server.listen({ port: main.port, host: address, ...SHARING })
+    await once(server, 'listening').then(
+      () => connectionsOf(app).add(server),
+      () => undefined,
+    )
+    app.server.on('close', () => server.close())
+  }
 }

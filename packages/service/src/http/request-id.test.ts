@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLogger } from '../telemetry/logger.ts'
 import { createHttpServer } from './http-server.ts'
-import { requestIdHeaders } from './request-id.ts'
+import { requestIdHeaders } from './request-headers.ts'
 
 const TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
 const OF_CORE = { 'x-service-token': TOKEN }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNetworkLimiter } from './network-limiter.ts'
+import { createNetworkLimiter } from './rate-limiter.ts'
 
 const start = () => createNetworkLimiter({ limit: 2, windowSeconds: 60 }, () => new Date(0))
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { mountApi } from '../http/api.ts'
-import { allowOrigin } from '../http/cors.ts'
 import { answerOAuthErrors } from '../http/error-handler.ts'
 import { mountHealth } from '../http/health.ts'
 import { closeHttpServer, createHttpServer } from '../http/http-server.ts'
+import { allowOrigin } from '../http/other-methods.ts'
 import { createLogger } from '../telemetry/logger.ts'
 import { BEGINS, NEVER_SHED, shedLoad } from './shed-load.ts'
 

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { Overloaded } from '../errors.ts'
-import { countEvent } from '../telemetry/metrics/counters.ts'
-import { watchStandingDelay } from './standing-delay.ts'
+import { countEvent } from '../telemetry/metrics/requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +15,7 @@ export const BEGINS = { config: { shed: 'first' } } as const
 /** For health checks. */
 export const NEVER_SHED = { config: { shed: 'never' } } as const
 
-export type LoadLimits = {
+type LoadLimits = {
   /** The longest acceptable event loop delay. */
   readonly maxDelayMs: number
   /** Share of the database queue in use; 1 is full. */
@@ -73,4 +72,24 @@ function noteShedding({ log }: FastifyInstance): (load: number) => void {
     log.warn({ event: 'overloaded', load }, 'more is asked than is done in time: some of it is refused')
     end = setTimeout(tellEnd, QUIET_MS).unref()
   }
+}
+
+const LOOK_MS = 100
+
+/** The current event loop delay of a new request, in milliseconds. */
+type StandingDelay = { readonly milliseconds: () => number; readonly stop: () => void }
+
+/**
+ * Watches event loop delay. One long turn is a burst, a second one in a row is a queue, so the lesser of the last and the
+ * current turn counts. The current turn counts while it still runs.
+ */
+export function watchStandingDelay(): StandingDelay {
+  let lookedAt = performance.now()
+  let last = 0
+  const sinceLook = (): number => Math.max(performance.now() - lookedAt - LOOK_MS, 0)
+  const timer = setInterval(() => {
+    last = sinceLook()
+    lookedAt = performance.now()
+  }, LOOK_MS).unref()
+  return { milliseconds: () => Math.min(last, sinceLook()), stop: () => clearInterval(timer) }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { watchStandingDelay } from './standing-delay.ts'
+import { watchStandingDelay } from './shed-load.ts'
 
 const BLOCKED_MS = 160
 

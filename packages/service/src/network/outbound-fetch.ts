@@ -1,8 +1,8 @@
+import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as requestInClear } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
-import { resolveBy } from './resolve-by.ts'
 
 /** Allowed addresses and name resolution; parameters, so that tests can replace the internet. */
 export type OutboundPolicy = {
@@ -36,7 +36,7 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
   )
 }
 
-export type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
+type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
 
 /**
  * Posts a form to an untrusted URL under the rules of `fetchBytes`; of the response it checks only the status (2xx).
@@ -161,4 +161,27 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new OutboundFetchError('did not answer in time')), { once: true })
   })
+}
+
+const TRY_MS = 1_000
+const TRIES = 2
+
+/**
+ * Resolves an untrusted name with the given name servers (default: the system's). Not `dns.lookup`: it blocks a thread of the
+ * pool and cannot be cancelled, so a silent server would stop every other lookup, the database's too.
+ */
+export function resolveBy(servers?: readonly string[]) {
+  return async (hostname: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES })
+    if (servers) resolver.setServers([...servers])
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    signal.removeEventListener('abort', cancel)
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const [first] = answers
+    // Most names have addresses of one kind only, so one refusal says nothing.
+    if (addresses.length === 0 && first.status === 'rejected') throw first.reason
+    return addresses
+  }
 }

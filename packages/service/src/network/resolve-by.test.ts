@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { resolveBy } from './resolve-by.ts'
+import { resolveBy } from './outbound-fetch.ts'
 
 const TYPE_A = 1
 const NO_ERROR = 0x8180

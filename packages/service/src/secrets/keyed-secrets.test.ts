@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findKeyOfSecret, newKeyedSecret } from './keyed-secrets.ts'
+import { findKeyOfSecret, newKeyedSecret } from './secrets.ts'
 
 const KEY = randomUUID()
 const SECRET = newKeyedSecret('cs_at_', KEY)

@@ -1,6 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
-import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 const PUBLIC_MEMBERS = ['x', 'y', 'n', 'e'] as const
@@ -86,3 +85,9 @@ function readKey(jwk: PublicJwk): KeyObject | undefined {
     return undefined
   }
 }
+
+/**
+ * Signing algorithms of DPoP proofs and of client assertions bound to PAR and DPoP (FAPI 2.0 §5.4). Asymmetric only, so a
+ * verifier cannot forge; no RS256 (PKCS #1 v1.5). `Ed25519` is the newer name of `EdDSA` here (RFC 9864).
+ */
+export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'EdDSA', 'Ed25519'] as const

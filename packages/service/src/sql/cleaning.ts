@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { noteCleaning } from '../telemetry/metrics/cleaning-metrics.ts'
-import { countEvent } from '../telemetry/metrics/counters.ts'
+import { Counter, Gauge } from 'prom-client'
+import { registry } from '../telemetry/metrics/registry.ts'
+import { countEvent } from '../telemetry/metrics/requests.ts'
 import { type RepeatedTask, repeat } from '../telemetry/repeated-task.ts'
 import { isNotSupported } from './connection.ts'
 import { type Sql, type SqlText, sqlText } from './sql.ts'
@@ -78,6 +79,26 @@ export function passingOver(step: Step): CleaningStep['remove'] {
       return step(sql, limit, WAITING)
     }
   }
+}
+
+const finished = new Gauge({
+  name: 'countersign_cleaning_last_finished_timestamp_seconds',
+  help: 'When all that nobody needs any more had last been removed; before that, when the process began.',
+  labelNames: ['component'],
+  aggregator: 'max',
+  registers: [registry],
+})
+
+const rows = new Counter({
+  name: 'countersign_cleaned_rows_total',
+  help: 'Rows that nobody needed any more and that were removed.',
+  labelNames: ['component', 'table'],
+  registers: [registry],
+})
+
+function noteCleaning(component: string, removed: Readonly<Record<string, number>> = {}): void {
+  finished.set({ component }, Date.now() / 1000)
+  for (const [table, count] of Object.entries(removed)) rows.inc({ component, table }, count)
 }
 
 type CleaningParts = {

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clockCheck, readClockOffset } from './clock-check.ts'
 import type { Database } from './database.ts'
+import { clockCheck, readClockOffset } from './database-checks.ts'
 
 let database: Database
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '../errors.ts'
 import { readinessOf } from '../telemetry/readiness.ts'
 import { type Database, openDatabase } from './database.ts'
-import { schemaCheck } from './schema-check.ts'
+import { schemaCheck } from './migrate.ts'
 
 const TEST_DEADLINE_MS = 1_000
 

@@ -2,10 +2,10 @@ import type { Pool, QueryResult, QueryResultRow } from 'pg'
 import { DatabaseUnavailable } from '../errors.ts'
 import { countLoss, measureStatement, measureWait } from '../telemetry/metrics/database-metrics.ts'
 import { findRequestContext } from '../telemetry/request-context.ts'
-import type { Span } from '../telemetry/span.ts'
+import type { Span } from '../telemetry/tracing.ts'
 
 /** With a name, `pg` prepares it once per connection. */
-export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
+type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
 
 /**
  * Runs one statement on a connection lent for one piece of work.
@@ -56,6 +56,31 @@ export async function withConnection<Result>(
   } finally {
     client.release(lost)
   }
+}
+
+/**
+ * Runs work that only one process may do at a time, as one transaction without a statement timeout; other callers of the
+ * same name wait. Lock and limit belong to the transaction, so they hold behind a transaction-mode pooler.
+ * @throws DatabaseUnavailable
+ */
+export async function inTurn<Result>(
+  { pool }: { readonly pool: Pool },
+  name: string,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
+  return withConnection(pool, {}, async (run) => {
+    await run({ text: 'begin' })
+    try {
+      await run({ text: 'set local statement_timeout = 0' })
+      await run({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: [name] })
+      const result = await work(run)
+      await run({ text: 'commit' })
+      return result
+    } catch (error) {
+      await run({ text: 'rollback' }).catch(() => undefined)
+      throw error
+    }
+  })
 }
 
 /** Its text holds no values: those are parameters. */

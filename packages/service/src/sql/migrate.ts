@@ -1,10 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { DatabaseUnavailable } from '../errors.ts'
+import { sha256 } from '../secrets/secrets.ts'
 import { isOlder, VERSION } from '../settings/version.ts'
-import { type Run, withConnection } from './connection.ts'
+import type { ReadinessCheck } from '../telemetry/readiness.ts'
+import { inTurn, type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
 import { type Distribution, spreadNewTables } from './distribution.ts'
-import { inTurn } from './in-turn.ts'
-import { type Migration, readMigrations } from './migration-files.ts'
+
+export type Migration = {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+  /** The first version that no longer uses the removed parts; undefined for an expansion. */
+  readonly needsVersion: string | undefined
+}
+
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
+const CONTRACTION = /^-- contract: needs (\d+\.\d+\.\d+)$/m
+
+/** The migrations in a folder, in their order. */
+export function readMigrations(folder: URL): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => FILE_NAME.test(name))
+    .toSorted()
+    .map((name) => {
+      const text = readFileSync(join(fileURLToPath(folder), name), 'utf8')
+      return { name, text, checksum: sha256(text).toString('hex'), needsVersion: CONTRACTION.exec(text)?.[1] }
+    })
+}
 
 /** The numbered SQL files of one service, the schema that only it may touch, and how its tables are spread where they can be. */
 export type Migrations = {
@@ -163,5 +188,19 @@ async function runStatements(run: Run, { name, text }: Pick<Migration, 'name' | 
       )
     }
     throw new Error(`The migration ${name} failed.`, { cause: error })
+  }
+}
+
+/** Whether the schema has all migrations: the operator may have switched databases or restored an old backup. */
+export function schemaCheck(database: Database, migrations: readonly Migrations[]): ReadinessCheck {
+  const known = migrations.map((each) => ({ migrations: each, files: readMigrations(each.folder) }))
+  return {
+    name: 'schema',
+    check: async () => {
+      for (const { migrations: each, files } of known) {
+        const [missing] = findPending(await listApplied(database, each), files)
+        if (missing) throw new Error(`The database lacks ${missing.name}.`)
+      }
+    },
   }
 }

@@ -1,6 +1,5 @@
-import type { Run } from './connection.ts'
+import { inTurn, type Run } from './connection.ts'
 import type { Database } from './database.ts'
-import { inTurn } from './in-turn.ts'
 
 /** A table and its columns, each as SQL names it. */
 export type Table = {

@@ -1,4 +1,4 @@
-export type LoggedError = {
+type LoggedError = {
   readonly type: string
   readonly message: string
   readonly stack: string

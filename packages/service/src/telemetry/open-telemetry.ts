@@ -7,8 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, SpanStart, StartTrace } from './span.ts'
-import type { TracingSettings } from './start-tracing.ts'
+import type { Span, SpanStart, StartTrace, TracingSettings } from './tracing.ts'
 
 /** Only the end of the process waits for an export. */
 const EXPORT_MS = 2_000

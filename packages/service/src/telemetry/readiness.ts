@@ -7,7 +7,7 @@ export type ReadinessCheck = { readonly name: string; readonly check: () => Prom
 
 type Outcome = 'ok' | 'unavailable'
 
-export type Readiness = Readonly<Record<string, Outcome>>
+type Readiness = Readonly<Record<string, Outcome>>
 
 /** Must be less than the timeout of probes. */
 const LIMIT_MS = 2_000

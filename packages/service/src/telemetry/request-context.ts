@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findStartTrace, type Span, type SpanStart } from './span.ts'
+import { findStartTrace, type Span, type SpanStart } from './tracing.ts'
 
 /** The current request and, if traced, its span. */
-export type RequestContext = { readonly requestId: string; readonly span?: Span | undefined }
+type RequestContext = { readonly requestId: string; readonly span?: Span | undefined }
 
 /** Whether the caller's trace context is trusted. */
 type Trusts = (request: FastifyRequest['raw']) => boolean

@@ -1,7 +1,21 @@
+import { statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Gauge } from 'prom-client'
 import { registry } from '../telemetry/metrics/registry.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
 import type { Sql } from './sql.ts'
+
+/** Whether the database accepts writes: a standby or a read-only server answers too. */
+export function databaseCheck(sql: Sql): ReadinessCheck {
+  return {
+    name: 'database',
+    check: async () => {
+      const [row] = await sql<{ is_writable: boolean }>`
+        select current_setting('transaction_read_only') = 'off' as is_writable`
+      if (!row?.is_writable) throw new Error('The database can only be read.')
+    },
+  }
+}
 
 /** A time service keeps a clock far closer than this. */
 export const NOTABLE_OFFSET_SECONDS = 5
@@ -33,4 +47,14 @@ export function clockCheck(sql: Sql, now?: () => Date): ReadinessCheck {
       if (Math.abs(seconds) > LARGEST_OFFSET_SECONDS) throw new Error(`The clock is off by ${seconds} seconds.`)
     },
   }
+}
+
+/** Two segments of the write-ahead log: with less, the next commit may find no room. */
+const NEEDED_BYTES = 32 * 1024 * 1024
+
+/** Whether the embedded database can go on writing in a directory: throws on a full disk, or one that became read-only. */
+export async function checkDisk(directory: string): Promise<void> {
+  const { bavail, bsize } = await statfs(directory)
+  if (bavail * bsize < NEEDED_BYTES) throw new Error('The disk of the data directory is full.')
+  await writeFile(join(directory, 'disk-check'), '', { mode: 0o600 })
 }

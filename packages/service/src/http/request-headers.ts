@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { ServiceError } from '../errors.ts'
+import { equalSecrets } from '../secrets/secrets.ts'
+import { findRequestContext } from '../telemetry/request-context.ts'
+
+const CREDENTIALS = /^([^ ]+) *(.*)$/
+
+/**
+ * The credentials of an `Authorization` header for a scheme, case-insensitive (RFC 9110 §11.4). Empty if the scheme stands
+ * alone, undefined if the header is missing or has another scheme. The caller checks their syntax.
+ */
+export function findCredentials(header: string | undefined, scheme: 'basic' | 'bearer' | 'dpop'): string | undefined {
+  const [, name = '', credentials = ''] = CREDENTIALS.exec(header ?? '') ?? []
+  return name.toLowerCase() === scheme ? credentials : undefined
+}
+
+/** Lets only core in (specification §5): refuses a request without an accepted X-Service-Token. */
+export function requireServiceToken(accepted: readonly string[]) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!isServiceToken(request.headers, accepted))
+      throw new ServiceError('invalid_service_token', 'The service token is invalid or missing.')
+  }
+}
+
+/** Compares every accepted token in constant time, so that timing reveals nothing. */
+export function isServiceToken(headers: IncomingHttpHeaders, accepted: readonly string[]): boolean {
+  const given = headers['x-service-token']
+  const token = typeof given === 'string' ? given : ''
+  return accepted.map((each) => equalSecrets(each, token)).includes(true)
+}
+
+const HEADER = 'x-request-id'
+/** Safe in any log format. */
+const FORM = /^[\w.:-]{1,128}$/
+
+/**
+ * Names each request: keeps a trusted caller's ID, else makes a new one. A proxy is not trusted, because it passes on
+ * client headers, which could inject text into the log.
+ */
+export function createRequestIds(trusts: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
+  return (request) => {
+    const told = request.headers[HEADER]
+    return typeof told === 'string' && FORM.test(told) && trusts(request) ? told : randomUUID()
+  }
+}
+
+/** Headers of our outgoing calls, so that the other service logs the same request ID and continues the trace. */
+export function requestIdHeaders(): Readonly<Record<string, string>> {
+  const { requestId, span } = findRequestContext() ?? {}
+  return { ...(requestId && { [HEADER]: requestId }), ...(span && { traceparent: span.traceparent }) }
+}

@@ -120,3 +120,12 @@ function formOf(body: unknown, without?: string): string {
 function escape(value: unknown): string {
   return encodeURIComponent(String(value))
 }
+
+/**
+ * Settings of fast-check: a new seed for each run, which it prints when a property fails, or the one in FC_SEED, to see that
+ * failure again.
+ */
+export function fuzzSeed(): { readonly seed?: number } {
+  const given = process.env['FC_SEED']
+  return given === undefined ? {} : { seed: Number(given) }
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { expect, test } from 'vitest'
 import { type ApiDocument, errorFieldsOf, type Operation, operationsOf } from './api-operations.ts'
 import { CANARY, type createApiRequests } from './api-requests.ts'
 
@@ -17,7 +18,7 @@ const TOO_MUCH = 'x'.repeat(2_000_000)
  * What is in the error shape of nobody, repeats what came in, or is a server's error, of all hostile requests; and who
  * let nobody in, so that nothing was seen of it.
  */
-export async function findHostileAnswers({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+async function findHostileAnswers({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document).toSorted((a, b) => latenessOf(a) - latenessOf(b))) {
     let isLetIn = isOpen(operation)
@@ -37,7 +38,7 @@ export async function findHostileAnswers({ app, document, requestsOf }: EveryRou
  * Every other method of every address that is not answered 405 with the methods that it has. OPTIONS is one of them where
  * preflights are answered.
  */
-export async function findWrongMethods({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+async function findWrongMethods({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document)) {
     const { url, headers } = requestsOf(operation).right(operation)
@@ -65,7 +66,7 @@ export async function findWrongMethods({ app, document, requestsOf }: EveryRoute
  * Bodies of another kind, of no form, and of too many bytes: what is not refused with 415, 400 and 413 in shape, or is
  * told to send another kind than the route takes.
  */
-export async function findWrongBodies({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+async function findWrongBodies({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document).filter((each) => each.requestBody)) {
     const taken = Object.keys(operation.requestBody?.content ?? {})
@@ -99,7 +100,7 @@ export async function findWrongBodies({ app, document, requestsOf }: EveryRoute)
 const WRITTEN_WITH_SLASH = ['/oauth/token/']
 
 /** Every address that is spelled otherwise than STYLE.md says, or that is not answered in its other spelling too. */
-export async function findWrongSpellings({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+async function findWrongSpellings({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document)) {
     const { path } = operation
@@ -174,4 +175,37 @@ function summaryOf({ statusCode, body }: LightMyRequestResponse): string {
 function asMethod(name: string): 'GET' {
   // TRACE is one of Fastify's methods, and none of light-my-request's types.
   return name as 'GET'
+}
+
+/** What every route of a service owes, whatever it does. */
+export function testEveryRoute(routes: EveryRoute): void {
+  test('refuses other methods with 405 and Allow', async () => {
+    expect(await findWrongMethods(routes)).toEqual([])
+  })
+
+  test('is spelled as the contract writes, or by the rule, and answers with and without its last slash', async () => {
+    expect(await findWrongSpellings(routes)).toEqual([])
+  })
+
+  test('refuses a body of another kind, of no form or of too many bytes, in its own shape', async () => {
+    expect(await findWrongBodies(routes)).toEqual([])
+  })
+
+  test('refuses NUL, half characters, 10 kB and ways out of a folder wherever they stand, and repeats none', async () => {
+    expect(await findHostileAnswers(routes)).toEqual([])
+  }, 120_000)
+}
+
+/** Notes every answer of this server with a status that its route does not document. Call it before routes are mounted. */
+export function noteUndocumented(app: FastifyInstance, noted: Set<string>): void {
+  app.addHook('onSend', async ({ routeOptions: { schema, url, method } }, { statusCode }) => {
+    if (!schema || schema.hide) return
+    const documented = typeof schema.response === 'object' && schema.response !== null ? schema.response : {}
+    if (!(statusCode in documented)) noted.add(`${String(method)} ${url}: ${statusCode}`)
+  })
+}
+
+/** Fails the test file whose server answered what no document tells. The schema of a body holds by itself: it writes the body. */
+export function refuseUndocumented(noted: ReadonlySet<string>): void {
+  if (noted.size > 0) throw new Error(`Not in the OpenAPI documents:\n${[...noted].join('\n')}`)
 }

@@ -88,3 +88,12 @@ async function listen(server: Server): Promise<number> {
   if (typeof address !== 'object' || address === null) throw new Error('The network has no address.')
   return address.port
 }
+
+/** A loopback port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listen(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

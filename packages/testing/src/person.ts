@@ -1,13 +1,18 @@
+import type { Intent } from '@countersign/contracts'
 import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
   createDevice,
   createMemoryStorage,
   type Device,
   type DeviceOptions,
   type DeviceStorage,
   type OpenedProfile,
+  toFailure,
 } from '@countersign/device'
+import { client, ready } from '@serenity-kit/opaque'
 import { type Authenticator, createAuthenticator, prfOutputOf } from './authenticator.ts'
-import { byPasskey, confirming } from './gesture.ts'
 
 /** Where a test's core is. */
 export type CoreAddress = DeviceOptions['core'] & {
@@ -81,4 +86,72 @@ export async function keepFirstRecoveryKey(device: Device): Promise<{ recoveryKe
 export async function signInByPasskey(device: Device, passkey: Authenticator): Promise<OpenedProfile> {
   const { challengeId, options } = await device.startPasskeySignIn({})
   return device.finishPasskeySignIn({ challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) })
+}
+
+/** How somebody confirms what a device asks of them. */
+export type Gesture = (device: Device, purpose: Intent) => Promise<unknown>
+
+export function byPasskey(passkey: Authenticator): Gesture {
+  return async (device, purpose) => {
+    const { challengeId, options } = await device.startPasskeyStepUp({ purpose })
+    return device.stepUpByPasskey({ challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) })
+  }
+}
+
+export function byPassword(credentials: { readonly login: string; readonly password: string }): Gesture {
+  return (device, purpose) => device.stepUpByPassword({ ...credentials, purpose })
+}
+
+type AnyCall = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
+
+/** A device whose owner confirms whatever it asks for, as the pages have it: one gesture for one thing, then the same call. */
+export function confirming(device: Device, gesture: Gesture): Device {
+  const confirmed = Object.entries(device).map(([name, call]) => {
+    const work = call as AnyCall
+    const confirmedCall: AnyCall = async (input) => {
+      try {
+        return await work(input)
+      } catch (error) {
+        const { purpose } = toFailure(error)
+        if (!purpose || purpose.act === 'recover') throw error
+        await gesture(device, purpose)
+        return work(input)
+      }
+    }
+    return [name, confirmedCall]
+  })
+  return Object.fromEntries(confirmed) as Device
+}
+
+/** Somebody with an account and a session, in whose name a test makes calls of its own. */
+export type SignedUp = { readonly userId: string; readonly sessionToken: string }
+
+/** Signs up by passkey. */
+export async function signUpForToken(address: CoreAddress): Promise<SignedUp> {
+  const core = readAlong(address)
+  const { profile } = await signUp(core)
+  return { userId: profile.userId, sessionToken: core.sessionToken() }
+}
+
+/** Signs up with a name and a password, for tests that look for them. */
+export async function signUpByPassword(address: CoreAddress, credentials: { login: string; password: string }) {
+  const core = readAlong(address)
+  const device = confirming(newDevice(core), byPassword(credentials))
+  const { userId } = await device.createAccount(credentials)
+  const { recoveryKey } = await keepFirstRecoveryKey(device)
+  return { ...credentials, device, recoveryKey, userId, sessionToken: core.sessionToken() }
+}
+
+/** The first message of a sign-in by a guess, from a device that does not care what comes of it. */
+export async function newStartLoginRequest(): Promise<string> {
+  await ready
+  return client.startLogin({ password: 'a guess' }).startLoginRequest
+}
+
+/** The code of what went wrong, as a page gets it; `nothing` if nothing did. */
+export function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'nothing',
+    (error: unknown) => toFailure(error).code,
+  )
 }

@@ -1,4 +1,4 @@
-import { type BindConfig, Connection, type QueryParse } from 'pg'
+import { type BindConfig, Client, Connection, escapeLiteral, type QueryParse } from 'pg'
 
 /** A prepared statement as it was sent to a database. */
 export type RecordedStatement = { readonly text: string; readonly values: readonly (string | Buffer | null)[] }
@@ -26,4 +26,63 @@ export function recordStatements() {
     take: (): RecordedStatement[] => recorded.splice(0),
     stop: (): void => void Object.defineProperties(Connection.prototype, before),
   }
+}
+
+/** How a cluster would carry a statement out. */
+export type Explained = {
+  readonly text: string
+  /** On how many shards it reads or writes; those of tables that lie beside one another are one. Copies do not count. */
+  readonly shards: number
+  /** In how many steps the coordinator has it done, one after another where they need one another's rows. */
+  readonly tasks: number
+  /** Whether every machine is sent what one part found, because a part that inserts might need it anywhere. */
+  readonly isBroadcast: boolean
+}
+
+/** Asks a cluster for its plan of a statement with these values, and carries nothing out. */
+export async function explainStatement(url: string, statement: RecordedStatement): Promise<Explained> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set citus.explain_all_tasks = on')
+    const explain = `explain (verbose, costs off) ${await withValues(client, statement)}`
+    const { rows } = await client.query<Record<string, string>>(explain)
+    const plan = rows.flatMap((row) => Object.values(row)).join('\n')
+    const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+    const isBroadcast = plan.includes('Distributed Subplan') && plan.includes('pull to coordinator')
+    const text = statement.text.replaceAll(/\s+/g, ' ').trim()
+    return { text, shards: await countShards(client, plan), tasks, isBroadcast }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The tables of a shard are named in the plan: each has the number of its shard behind its own name. */
+async function countShards(client: Client, plan: string): Promise<number> {
+  const numbers = new Set([...plan.matchAll(/_(\d{6,})\b/g)].map(([, number]) => number))
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct (colocationid, shardminvalue))::int as count
+       from pg_dist_shard join pg_dist_partition using (logicalrelid)
+      where shardid = any($1::bigint[]) and shardminvalue is not null`,
+    [[...numbers]],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** With the values in their places, each of the type that the database gives its parameter. */
+async function withValues(client: Client, { text, values }: RecordedStatement): Promise<string> {
+  await client.query(`prepare explained as ${text}`)
+  const { rows } = await client.query<{ types: string[] }>(
+    `select parameter_types::text[] as types from pg_prepared_statements where name = 'explained'`,
+  )
+  const types = rows[0]?.types ?? []
+  return text.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    const value = values[Number(number) - 1] ?? null
+    return `${literal(value)}::${types[Number(number) - 1]}`
+  })
+}
+
+function literal(value: string | Buffer | null): string {
+  if (value === null) return 'null'
+  return typeof value === 'string' ? escapeLiteral(value) : `'\\x${value.toString('hex')}'`
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseUnavailable } from '@countersign/service/errors'
 import {
   type Database,
   distribute,
@@ -9,6 +10,7 @@ import {
   type Migrations,
   migrate,
   openDatabase,
+  type SqlPool,
 } from '@countersign/service/sql'
 import { expect, inject } from 'vitest'
 import { askServer, emptyDatabase } from './given-database.ts'
@@ -107,4 +109,42 @@ async function takeGivenDatabase(url: string): Promise<ServerDatabase> {
     if (users.count === 0) await emptyDatabase(url)
   }
   return { url, drop }
+}
+
+export const DATABASE_FAULT = 'column password_hash does not exist'
+
+/** A database that works until it is broken; from then on it fails as only a bug makes it fail. */
+export function breakable(database: Database): { readonly database: Database; readonly break: () => void } {
+  let isBroken = false
+  const check = (): void => {
+    if (isBroken) throw new Error(DATABASE_FAULT)
+  }
+  const run = async <Row extends object>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<Row[]> => {
+    check()
+    return database.sql<Row & Record<string, unknown>>(text, ...values)
+  }
+  const transaction: SqlPool['transaction'] = async (work) => {
+    check()
+    return database.sql.transaction(work)
+  }
+  const breakIt = (): void => {
+    isBroken = true
+  }
+  return { database: { ...database, sql: Object.assign(run, { transaction }) }, break: breakIt }
+}
+
+/** Waits until the database itself has answered a statement. */
+export async function untilAnswered({ sql }: Database): Promise<void> {
+  for (;;) {
+    const answer = await sql`select 1`.catch((error: unknown) => error)
+    if (Array.isArray(answer)) return
+    expect(answer).toBeInstanceOf(DatabaseUnavailable)
+  }
+}
+
+/** The cause of DatabaseUnavailable. */
+export async function causeOfUnavailable(statement: Promise<unknown>): Promise<unknown> {
+  const error = await statement.catch((thrown: unknown) => thrown)
+  if (!(error instanceof DatabaseUnavailable)) throw error
+  return error.cause
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@countersign/testing'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
 import {
@@ -15,8 +15,7 @@ import {
   themeOf,
 } from './brand-theme.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 async function read(env: Record<string, string>) {
   return brandOf(await readSettings(env, BRAND_SETTINGS))

@@ -89,7 +89,7 @@ const finished = new Gauge({
   registers: [registry],
 })
 
-const rows = new Counter({
+const cleaned = new Counter({
   name: 'countersign_cleaned_rows_total',
   help: 'Rows that nobody needed any more and that were removed.',
   labelNames: ['component', 'table'],
@@ -98,7 +98,7 @@ const rows = new Counter({
 
 function noteCleaning(component: string, removed: Readonly<Record<string, number>> = {}): void {
   finished.set({ component }, Date.now() / 1000)
-  for (const [table, count] of Object.entries(removed)) rows.inc({ component, table }, count)
+  for (const [table, count] of Object.entries(removed)) cleaned.inc({ component, table }, count)
 }
 
 type CleaningParts = {

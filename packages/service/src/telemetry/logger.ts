@@ -6,7 +6,7 @@ import { findRequestContext, namesOf } from './request-context.ts'
 export type { Logger } from 'pino'
 
 /** Names under which a secret or a claim could reach a log line by mistake. Tested by `logger.test.ts`. */
-const SECRET_FIELDS = [
+export const SECRET_FIELDS = [
   'authorization',
   'cookie',
   'x-service-token',

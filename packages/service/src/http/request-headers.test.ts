@@ -1,8 +1,8 @@
+import { recordLog } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLogger } from '../telemetry/logger.ts'
 import { createHttpServer } from './http-server.ts'
-import { requestIdHeaders } from './request-headers.ts'
+import { findCredentials, requestIdHeaders } from './request-headers.ts'
 
 const TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
 const OF_CORE = { 'x-service-token': TOKEN }
@@ -10,8 +10,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 
 const ANY_PORT = { port: 0, host: '127.0.0.1' }
-const lines: string[] = []
-const logger = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+const { logger, lines, entries } = recordLog()
 const behindProxy = serve('127.0.0.0/8')
 const facingPeople = serve()
 
@@ -45,7 +44,7 @@ async function ask(app: FastifyInstance, headers: Readonly<Record<string, string
   })
   const id = answer.headers.get('x-request-id') ?? ''
   await expect.poll(() => lines.some((line) => line.includes('"event":"request"'))).toBe(true)
-  return { id, body: await answer.json(), logged: lines.map((line) => JSON.parse(line)) }
+  return { id, body: await answer.json(), logged: entries() }
 }
 
 describe('a request', () => {
@@ -93,4 +92,20 @@ describe('a request', () => {
   ])('is not named by %s', async (_whom, app, headers) => {
     expect((await ask(app, headers)).id).toMatch(UUID)
   })
+})
+
+test.each([
+  ['Bearer abc', 'abc'],
+  ['bearer   abc', 'abc'],
+  ['BEARER a b', 'a b'],
+  ['Bearer', ''],
+  ['Bearer ', ''],
+  ['Bearer\tabc', undefined],
+  [' Bearer abc', undefined],
+  ['Bearerabc', undefined],
+  ['DPoP abc', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('%j holds %j for bearer', (header, credentials) => {
+  expect(findCredentials(header, 'bearer')).toBe(credentials)
 })

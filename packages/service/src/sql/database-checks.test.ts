@@ -2,11 +2,35 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '@countersign/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountHealth } from '../http/health.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createLogger } from '../telemetry/logger.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { clockCheck, readClockOffset } from './database-checks.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase('postgresql')
+})
+afterAll(() => database.close())
+
+const ahead = (seconds: number) => () => new Date(Date.now() + seconds * 1000)
+
+test.each([-31, 31, 86_400])('a clock that is %s s ahead of the database is not one to serve by', async (seconds) => {
+  await expect(clockCheck(database.sql, ahead(seconds)).check()).rejects.toThrow('The clock is off')
+})
+
+test.each([-29, 0, 29])('a clock that is %s s ahead of the database does not stop a process', async (seconds) => {
+  await expect(clockCheck(database.sql, ahead(seconds)).check()).resolves.toBeUndefined()
+})
+
+test('a database that answers late has no other clock for that', async () => {
+  const times = [Date.now() - 60_000, Date.now() + 60_000]
+  expect(await readClockOffset(database.sql, () => new Date(times.shift() ?? 0))).toBe(0)
+})
 
 const disk = mkdtempSync(join(tmpdir(), 'countersign-disk-'))
 const dataDirectory = join(disk, 'data')
@@ -28,9 +52,9 @@ const [fault, harm, mend] = isMounted
     ]
 
 test(`the embedded database is not ready while its disk ${fault}`, async () => {
-  const database = await openDatabase({ dataDirectory })
+  const embedded = await openDatabase({ dataDirectory })
   const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-  mountHealth(server, database.checks, 0)
+  mountHealth(server, embedded.checks, 0)
   const ask = async () => {
     const answer = await server.inject('/health/ready')
     return [answer.statusCode, answer.json().checks]
@@ -40,5 +64,5 @@ test(`the embedded database is not ready while its disk ${fault}`, async () => {
   expect(await ask()).toEqual([503, { database: 'ok', disk: 'unavailable' }])
   mend()
   expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
-  await database.close()
+  await embedded.close()
 }, 60_000)

@@ -5,8 +5,8 @@ import { createLogger } from '@countersign/service/telemetry'
 import { afterAll, beforeAll } from 'vitest'
 
 /**
- * Starts what the tests of this block share, and closes it after them. The result is usable once tests run: the properties of
- * what was started are copied then, so a getter is read once, and a later assignment stays unseen.
+ * Starts a shared fixture before the tests of this block, and closes it after them. Its properties are copied once: getters are
+ * read once, and later assignments stay unseen.
  */
 export function startBeforeAll<T extends { close(): Promise<unknown> }>(start: () => Promise<T>): T {
   let started: T | undefined

@@ -14,20 +14,19 @@ import {
 import { client, ready } from '@serenity-kit/opaque'
 import { type Authenticator, createAuthenticator, prfOutputOf } from './authenticator.ts'
 
-/** Where a test's core is. */
 export type CoreAddress = DeviceOptions['core'] & {
-  /** Of the page, which passkeys are made for. */
+  /** The page's, for passkeys. */
   readonly origin: string
 }
 
-/** Stretching is the client's own choice: next to none here, so that tests are fast. */
+/** The client chooses the stretching: minimal here. */
 const STRETCHING = { memory: 8, iterations: 1, parallelism: 1 }
 
-/** How these devices speak OPAQUE, for tests that play a side of it themselves. */
+/** For tests that speak OPAQUE themselves. */
 export const keyStretching = { 'argon2id-custom': STRETCHING }
 export const identifiers = { server: 'countersign-core/opaque/v1' }
 
-/** Reads along what core answers: the token of the session that a device has, for calls of a test's own. */
+/** Captures the session token from core's answers. */
 export function readAlong(core: CoreAddress): CoreAddress & { readonly sessionToken: () => string } {
   const forward = core.fetch ?? fetch
   let token = ''
@@ -43,7 +42,6 @@ export function readAlong(core: CoreAddress): CoreAddress & { readonly sessionTo
   }
 }
 
-/** A device that nobody has used yet, as a new one or a private window. */
 export function newDevice(core: CoreAddress, options: Partial<DeviceOptions> = {}): Device {
   return createDevice({
     core,
@@ -54,10 +52,10 @@ export function newDevice(core: CoreAddress, options: Partial<DeviceOptions> = {
   })
 }
 
-/** Somebody with an account, signed in on their device, with the passkey that they made for it and confirm with. */
+/** A signed-in user with the passkey that confirms. */
 export type Person = {
   readonly device: Device
-  /** The same one, where nobody confirms anything. */
+  /** The same device without confirmations. */
   readonly bare: Device
   readonly storage: DeviceStorage
   readonly passkey: Authenticator
@@ -65,7 +63,7 @@ export type Person = {
   readonly profile: OpenedProfile
 }
 
-/** Signs up by passkey: the quick way to an account, without a second of key stretching. */
+/** Signs up by passkey, which needs no key stretching. */
 export async function signUp(core: CoreAddress, options: Partial<DeviceOptions> = {}): Promise<Person> {
   const storage = options.storage ?? createMemoryStorage()
   const bare = newDevice(core, { ...options, storage })
@@ -76,19 +74,18 @@ export async function signUp(core: CoreAddress, options: Partial<DeviceOptions> 
   return { device: confirming(bare, byPasskey(passkey)), bare, storage, passkey, recoveryKey, profile }
 }
 
-/** Takes the recovery key that a new account has, and confirms it. */
+/** Reads and confirms the new account's recovery key. */
 export async function keepFirstRecoveryKey(device: Device): Promise<{ recoveryKey: string; profile: OpenedProfile }> {
   const { recoveryKey } = await device.showRecoveryKey({})
   return { recoveryKey, profile: await device.confirmRecoveryKey({}) }
 }
 
-/** Signs in by passkey on a device. */
 export async function signInByPasskey(device: Device, passkey: Authenticator): Promise<OpenedProfile> {
   const { challengeId, options } = await device.startPasskeySignIn({})
   return device.finishPasskeySignIn({ challengeId, response: passkey.get(options), prf: prfOutputOf(passkey) })
 }
 
-/** How somebody confirms what a device asks of them. */
+/** How a user confirms an act. */
 export type Gesture = (device: Device, purpose: Intent) => Promise<unknown>
 
 export function byPasskey(passkey: Authenticator): Gesture {
@@ -104,7 +101,7 @@ export function byPassword(credentials: { readonly login: string; readonly passw
 
 type AnyCall = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 
-/** A device whose owner confirms whatever it asks for, as the pages have it: one gesture for one thing, then the same call. */
+/** A device that confirms each act once and repeats the call, as the pages do. */
 export function confirming(device: Device, gesture: Gesture): Device {
   const confirmed = Object.entries(device).map(([name, call]) => {
     const work = call as AnyCall
@@ -123,17 +120,15 @@ export function confirming(device: Device, gesture: Gesture): Device {
   return Object.fromEntries(confirmed) as Device
 }
 
-/** Somebody with an account and a session, in whose name a test makes calls of its own. */
+/** A user's session, for a test's own calls. */
 export type SignedUp = { readonly userId: string; readonly sessionToken: string }
 
-/** Signs up by passkey. */
 export async function signUpForToken(address: CoreAddress): Promise<SignedUp> {
   const core = readAlong(address)
   const { profile } = await signUp(core)
   return { userId: profile.userId, sessionToken: core.sessionToken() }
 }
 
-/** Signs up with a name and a password, for tests that look for them. */
 export async function signUpByPassword(address: CoreAddress, credentials: { login: string; password: string }) {
   const core = readAlong(address)
   const device = confirming(newDevice(core), byPassword(credentials))
@@ -142,13 +137,13 @@ export async function signUpByPassword(address: CoreAddress, credentials: { logi
   return { ...credentials, device, recoveryKey, userId, sessionToken: core.sessionToken() }
 }
 
-/** The first message of a sign-in by a guess, from a device that does not care what comes of it. */
+/** The first OPAQUE message of a wrong guess. */
 export async function newStartLoginRequest(): Promise<string> {
   await ready
   return client.startLogin({ password: 'a guess' }).startLoginRequest
 }
 
-/** The code of what went wrong, as a page gets it; `nothing` if nothing did. */
+/** The failure code that a page would get, or `nothing`. */
 export function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'nothing',

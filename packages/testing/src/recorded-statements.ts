@@ -1,9 +1,8 @@
 import { type BindConfig, Client, Connection, escapeLiteral, type QueryParse } from 'pg'
 
-/** A prepared statement as it was sent to a database. */
 export type RecordedStatement = { readonly text: string; readonly values: readonly (string | Buffer | null)[] }
 
-/** Reads along what this process sends to its databases, until it is stopped. */
+/** Records the prepared statements of this process until stopped. */
 export function recordStatements() {
   const texts = new WeakMap<Connection, Map<string, string>>()
   const recorded: RecordedStatement[] = []
@@ -22,24 +21,24 @@ export function recordStatements() {
     before.bind.value?.call(this, config, more)
   }
   return {
-    /** What was sent since the last time. */
+    /** Statements since the last call. */
     take: (): RecordedStatement[] => recorded.splice(0),
     stop: (): void => void Object.defineProperties(Connection.prototype, before),
   }
 }
 
-/** How a cluster would carry a statement out. */
+/** A cluster's plan of a statement. */
 export type Explained = {
   readonly text: string
-  /** On how many shards it reads or writes; those of tables that lie beside one another are one. Copies do not count. */
+  /** Shards read or written: colocated ones count as one, reference tables not at all. */
   readonly shards: number
-  /** In how many steps the coordinator has it done, one after another where they need one another's rows. */
+  /** Sum of the tasks that the coordinator runs. */
   readonly tasks: number
-  /** Whether every machine is sent what one part found, because a part that inserts might need it anywhere. */
+  /** Whether intermediate rows go to every machine, because an inserting part might need them anywhere. */
   readonly isBroadcast: boolean
 }
 
-/** Asks a cluster for its plan of a statement with these values, and carries nothing out. */
+/** Explains a statement with these values without running it. */
 export async function explainStatement(url: string, statement: RecordedStatement): Promise<Explained> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -57,7 +56,7 @@ export async function explainStatement(url: string, statement: RecordedStatement
   }
 }
 
-/** The tables of a shard are named in the plan: each has the number of its shard behind its own name. */
+/** Shard tables end in their shard's number. */
 async function countShards(client: Client, plan: string): Promise<number> {
   const numbers = new Set([...plan.matchAll(/_(\d{6,})\b/g)].map(([, number]) => number))
   const { rows } = await client.query<{ count: number }>(
@@ -69,7 +68,7 @@ async function countShards(client: Client, plan: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** With the values in their places, each of the type that the database gives its parameter. */
+/** Inlines the values with the types of their parameters. */
 async function withValues(client: Client, { text, values }: RecordedStatement): Promise<string> {
   await client.query(`prepare explained as ${text}`)
   const { rows } = await client.query<{ types: string[] }>(

@@ -7,12 +7,11 @@ export type BrandLogo = {
   readonly type: 'image/svg+xml' | 'image/png' | 'image/webp'
 }
 
-/** The operator's branding of the consent client's and the provider's pages; needs no rebuild. */
+/** The operator's branding of all pages; needs no rebuild. */
 export type Brand = {
   readonly name: string
   readonly logo: BrandLogo | undefined
   readonly links: readonly { readonly label: string; readonly url: string }[]
-  /** Empty if not set. */
   readonly supportUrl: string
   readonly theme: BrandColours
 }
@@ -20,10 +19,9 @@ export type Brand = {
 export const UNBRANDED: Brand = { name: 'Countersign', logo: undefined, links: [], supportUrl: '', theme: {} }
 
 const MAX_NAME_LENGTH = 60
-/** How far a light theme's accent moves towards white where no dark one is given. */
+/** How far the accent moves towards white if no dark one is set. */
 const DARK_SHIFT = 0.45
 
-/** An operator's own name, logo, colours and links. */
 export const BRAND_SETTINGS = {
   BRAND_NAME: {
     parse: parseName,
@@ -56,7 +54,6 @@ export function brandOf(settings: ValuesOf<typeof BRAND_SETTINGS>): Brand {
   return {
     name: settings.BRAND_NAME,
     logo: settings.BRAND_LOGO_FILE,
-    // The dark accent derives from the light one.
     theme: light ? themeOf({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) }) : {},
     links: settings.BRAND_LEGAL_LINKS ?? [],
     supportUrl: settings.BRAND_SUPPORT_URL ?? '',
@@ -101,10 +98,7 @@ function isWebAddress(text: string): boolean {
 
 const MAX_LOGO_BYTES = 262_144
 
-/**
- * Reads a logo; its bytes decide the type, not the file name.
- * @throws SettingRefused
- */
+/** @throws SettingRefused */
 function readBrandLogo(path: string): BrandLogo {
   let content: Buffer
   try {

@@ -7,7 +7,7 @@ import { describeRefusals } from './openapi.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Users that may administer as themselves. Core asks for their gesture, the provider executes: both read this. */
+/** Read by core, which asks for their gesture, and by the provider, which executes. */
 export const ADMINISTRATION_SETTINGS = {
   ADMINISTRATORS: {
     parse: parseUserIds,
@@ -30,13 +30,11 @@ type RoleSettings = {
   readonly developerRegistration: 'off' | 'people'
 }
 
-/** The role of a user in the administration. */
 export function roleOf({ administrators, developerRegistration }: RoleSettings, userId: string): AdministrationRole {
   if (administrators.includes(userId)) return 'administrator'
   return developerRegistration === 'people' ? 'developer' : 'none'
 }
 
-/** Whether any user may administer. */
 export function isAdministeredByPeople({ administrators, developerRegistration }: RoleSettings): boolean {
   return administrators.length > 0 || developerRegistration === 'people'
 }
@@ -59,7 +57,6 @@ export type AdministrationRoutes = {
   readonly described: FastifySchema
   /** Statuses that every route may refuse with, besides its own. */
   readonly refusals?: readonly number[]
-  /** Hooks that run before each operation. */
   readonly hooks?: (operation: AdministrationOperation) => Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>
   /** `input` merges `params`, `query` and `body`. */
   readonly answer: (request: FastifyRequest, operation: AdministrationOperation, input: object) => Promise<unknown>
@@ -67,14 +64,13 @@ export type AdministrationRoutes = {
 
 /** Mounts every administration operation except picture uploads. */
 export function mountAdministration(app: Api, routes: AdministrationRoutes): void {
-  // Where everything has a default, the body may be left out.
+  // A body may be missing if each of its fields has a default.
   app.addHook('preValidation', async (request) => {
     if (request.method === 'POST') request.body ??= {}
   })
   for (const operation of OPERATIONS) if (operation !== 'setClientLogo') mountOperation(app, operation, routes)
 }
 
-/** Mounts picture uploads; they accept image bytes only. */
 export function mountPictures(app: Api, routes: AdministrationRoutes): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>

@@ -15,7 +15,6 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** A route, or a few that belong together, of a component whose routes need `Needs`. */
 type Mount<Needs> = (app: Api, needs: Needs) => void
 
 const ANY_OBJECT = { description: 'An OpenAPI 3.1 document.', type: 'object', additionalProperties: true }
@@ -41,12 +40,11 @@ export async function mountApi(
   })
 }
 
-/** Mounts routes, each in a scope of its own: its hooks, its parsers and its form of refusals hold for no other. */
+/** Mounts each in a scope of its own: hooks, parsers and error formats do not leak. */
 export async function mountEach<Needs>(app: Api, needs: Needs, mounts: readonly Mount<Needs>[]): Promise<void> {
   for (const mount of mounts) await app.register(async (scope: Api) => mount(scope, needs))
 }
 
-/** Public: lists the routes of this deployment. */
 function mountDocument(app: Api, { name, document }: { readonly name: string; readonly document: () => object }): void {
   allowOrigin(app, { origin: '*', requestHeaders: 'authorization, *', exposedHeaders: '' })
   const schema = {

@@ -19,7 +19,7 @@ const REQUEST_MS = 30_000
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Tracks a server's connections: limits the requests under way on each, and drains all of them. */
+/** Tracks a server's connections: limits the requests under way on each, closes slow readers, and drains. */
 export function createConnections(limits: ConnectionLimits = LIMITS) {
   const connections = new Map<Socket, Connection>()
   const servers = new Set<NetServer>()
@@ -66,7 +66,7 @@ export function createConnections(limits: ConnectionLimits = LIMITS) {
   return { serverFactory, add: (server: NetServer) => void servers.add(server), drain }
 }
 
-/** Two Host headers could mean one host to a proxy and another to us (RFC 9112 §3.2); Node would take the first. */
+/** A proxy could read another of two Host headers than Node, which takes the first (RFC 9112 §3.2). */
 function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }
@@ -87,9 +87,8 @@ type Connection = {
   readonly socket: Socket
   readonly waiting: Exchange[]
   current: Exchange | undefined
-  /** When the answer was begun that is not read yet, and how many bytes went before it. */
+  /** When the unread answer began, and the bytes written before it. */
   answering: { readonly since: number; readonly bytesBefore: number } | undefined
-  /** Starts nothing more; closes after the answer under way. */
   isEnding: boolean
 }
 
@@ -127,11 +126,11 @@ function startNext(connection: Connection): void {
 }
 
 type ReadingLimits = {
-  /** How long nothing may come or go while a request is under way, and how long its headers may take. */
+  /** Longest pause while a request is under way, and longest time for its headers. */
   readonly silenceMs: number
-  /** Unread bytes over all connections; beyond it those that hold the most are closed. */
+  /** Over all connections; above it, those with the most are closed. */
   readonly unreadBytes: number
-  /** Slower than any usual connection; a client that reads more slowly on average is closed. */
+  /** Least average rate of a client; below that of any usual connection. */
   readonly readBytesPerSecond: number
 }
 
@@ -165,7 +164,7 @@ function noteAnswering(connection: Connection, time: number): connection is Answ
   return true
 }
 
-/** Most unread bytes first, then the oldest: a client that reads holds fewer than one that does not. */
+/** Most unread bytes first, then the oldest. */
 function byWhatTheyHold(one: Answering, other: Answering): number {
   return other.socket.writableLength - one.socket.writableLength || one.answering.since - other.answering.since
 }

@@ -5,8 +5,8 @@ import { checksOf, REMEMBERED_MS, type ReadinessCheck, readinessOf, watchReadine
 import { noteMethods } from './other-methods.ts'
 
 /**
- * `/health/live`: the process answers. `/health/ready`: all its dependencies answer too, else 503. Mount after the
- * components, whose checks are included.
+ * `/health/live`: the process answers. `/health/ready`: so do its dependencies, else 503. Mount after the components, which add
+ * checks.
  */
 export function mountHealth(
   app: FastifyInstance,

@@ -20,7 +20,7 @@ import { createRequestIds, isServiceToken } from './request-headers.ts'
 import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
-/** Within the ten seconds that supervisors allow, leaving some for the database. */
+/** Within the ten seconds of supervisors, with some left for the database. */
 const DRAIN_MS = 8_000
 const HEALTH = /^\/health\/(?:live|ready)$/
 
@@ -28,19 +28,18 @@ const connections = new WeakMap<FastifyInstance, Connections>()
 
 type ServerOptions = {
   readonly logger: Logger
-  /** The service's public address. If it is https, every answer tells browsers to use nothing else (RFC 6797). */
+  /** If https, answers carry HSTS (RFC 6797). */
   readonly baseUrl?: string | undefined
-  /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
+  /** Proxies whose X-Forwarded-For is believed; others' is ignored (RFC 9700 §4.13). */
   readonly trustedProxies?: readonly string[]
-  /** A caller with one of these tokens is core, which has already set a request ID. */
+  /** Tokens of core, which sets the request ID. */
   readonly serviceTokens?: readonly string[]
-  /** Called once with an address whose forwarded header was ignored. */
   readonly onForwardedIgnored?: (address: string) => void
 }
 
 /**
- * An HTTP server with the house rules: trailing slash optional, input neither coerced nor stripped, errors in the internal
- * format unless a route scope sets another.
+ * The trailing slash is optional, input neither coerced nor stripped, and errors have the internal format unless a scope sets
+ * another.
  */
 export function createHttpServer(options: ServerOptions): FastifyInstance {
   const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
@@ -63,9 +62,8 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
   connections.set(app, ofServer)
-  // JSON is the only kind of body, unless a route scope says otherwise.
   app.removeContentTypeParser('text/plain')
-  // Refusals of the router itself run no hook: `frameworkErrors` sets them there.
+  // The router's own refusals run no hook: `frameworkErrors` sets these headers.
   app.addHook('onRequest', async (_request, reply) => void reply.headers(owed))
   keepRequestContext(app, isFromCore)
   noteRequests(app)
@@ -77,15 +75,14 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * Closes a server: finishes requests under way, closes every connection in time, then runs the close hooks. In this order,
- * because a closing server accepts no calls, and core calls the provider while it answers.
+ * Finishes requests under way, closes every connection in time, then runs the close hooks: a closing server accepts no calls,
+ * and core calls the provider while it answers.
  */
 export async function closeHttpServer(app: FastifyInstance, withinMs = DRAIN_MS): Promise<void> {
   await connectionsOf(app).drain(withinMs)
   await app.close()
 }
 
-/** The connections of a server that `createHttpServer` made. */
 function connectionsOf(app: FastifyInstance): Connections {
   const ofServer = connections.get(app)
   if (!ofServer) throw new Error('This server was not made by createHttpServer.')
@@ -114,7 +111,7 @@ function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyR
   return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }
 
-/** Ensures that `request.ip` is an address. Must run before anything reads it: the header may hold any text. */
+/** Makes `request.ip` an address: the header may hold any text. Must run before anything reads it. */
 function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for']
@@ -122,7 +119,7 @@ function readForwardedAddresses(app: FastifyInstance): void {
   })
 }
 
-/** Behind an undeclared proxy all clients share one address, and so one rate limit. Warns once. */
+/** Behind an undeclared proxy all clients share one address, and so one rate limit. */
 function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onForwardedIgnored']): void {
   let said = false
   app.addHook('onRequest', async (request) => {
@@ -135,15 +132,14 @@ function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onFo
   })
 }
 
-/** Of a trusted proxy, `ips` holds its own address and the one that it forwards for; of anyone else at most one. */
+/** `ips` holds two addresses if a trusted proxy forwards: its own and the client's. */
 function isForwardedByStranger({ headers, ips = [] }: FastifyRequest): boolean {
   return Boolean(headers['x-forwarded-for'] || headers['forwarded']) && ips.length < 2
 }
 
-/** One year at least (OWASP ASVS 5, 3.4.1). Without includeSubDomains: the hosts below the operator's may serve plain http. */
+/** At least a year (OWASP ASVS 5, 3.4.1). No includeSubDomains: the operator's other hosts may serve http. */
 const STRICT_TRANSPORT = 'max-age=63072000'
 
-/** Headers of every answer: no type sniffing; HSTS where the service has https. */
 function answerHeaders(baseUrl = ''): Readonly<Record<string, string>> {
   const isHttps = baseUrl.startsWith('https:')
   return {
@@ -153,14 +149,14 @@ function answerHeaders(baseUrl = ''): Readonly<Record<string, string>> {
 }
 
 /**
- * On Linux the kernel distributes connections to the workers. A cluster primary that distributes them itself loses those
- * in transit when it dies: they are neither answered nor closed.
+ * On Linux the kernel distributes connections to workers; those in transit through a dying cluster primary would be neither
+ * answered nor closed.
  */
 const SHARING = { reusePort: cluster.isWorker && process.platform === 'linux' }
 
 /**
- * Listens on every address of a host, because `localhost` is 127.0.0.1 to some programs and ::1 to others.
- * @throws when the first cannot be listened on; the others may be missing on this machine
+ * Listens on every address of a host: `localhost` is 127.0.0.1 to some programs and ::1 to others.
+ * @throws if the first fails; this machine may lack the others
  */
 export async function listenOnHost(
   app: FastifyInstance,
@@ -171,7 +167,7 @@ export async function listenOnHost(
   if (main === null || typeof main === 'string') return
   const others = (await lookup(host, { all: true })).filter(({ address }) => address !== main.address)
   for (const { address } of others) {
-    // As an HTTP server does it: each side may close its half, and small answers are not held back.
+    // As `node:http` does.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     )

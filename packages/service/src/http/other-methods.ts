@@ -4,7 +4,7 @@ import { BEGINS } from '../limits/shed-load.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The methods that are mounted at this address; on the routes that answer all the others. */
+    /** Mounted methods, on the route that answers all the others. */
     readonly methods?: string
   }
 }
@@ -12,8 +12,8 @@ declare module 'fastify' {
 type Address = { readonly scope: FastifyInstance; readonly url: string; readonly methods: Set<string> }
 
 /**
- * Records every route mounted in a scope from now on. The returned function, called once the scope is complete, mounts 405
- * with `Allow` (RFC 9110 §15.5.6), or the CORS preflight, for the other methods, under the scope's hooks and error format.
+ * Records routes mounted in a scope from now on. The returned function mounts 405 with `Allow` (RFC 9110 §15.5.6) or the CORS
+ * preflight for their other methods, under the scope's hooks and error format.
  */
 export function noteMethods(app: FastifyInstance): () => void {
   const addresses = new Map<string, Address>()
@@ -37,7 +37,6 @@ function mountOthers({ scope, url, methods: mounted }: Address): void {
   scope.route({
     ...route,
     method: scope.supportedMethods.filter((method) => !answered.has(method)),
-    // Refuse a wrong method before reading the body.
     onRequest: async () => {
       throw new MethodNotAllowed(allow)
     },
@@ -50,7 +49,6 @@ type Policy = {
   readonly origin: string
   /** Request headers that the page may send. `*` covers all but `Authorization` (Fetch standard §3.3.4). */
   readonly requestHeaders: string
-  /** Response headers that the page may read. */
   readonly exposedHeaders: string
 }
 
@@ -58,8 +56,8 @@ const DECORATOR = 'answersPreflight'
 const ONE_DAY_SECONDS = '86400'
 
 /**
- * Lets pages of other origins call the routes of this scope. No cookie is used, so an origin gains nothing that a server
- * could not do (RFC 9700 §2.6). `noteMethods` mounts the preflight answers.
+ * Lets pages of other origins call this scope's routes. There are no cookies, so an origin gains nothing that a server lacks
+ * (RFC 9700 §2.6). `noteMethods` mounts the preflight answers.
  */
 export function allowOrigin(app: FastifyInstance, { origin, requestHeaders, exposedHeaders }: Policy): void {
   app.decorate(DECORATOR, true)
@@ -76,7 +74,6 @@ export function allowOrigin(app: FastifyInstance, { origin, requestHeaders, expo
   })
 }
 
-/** Whether `allowOrigin` holds for the routes of this scope. */
 function answersPreflight(app: FastifyInstance): boolean {
   return app.hasDecorator(DECORATOR)
 }

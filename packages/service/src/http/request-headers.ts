@@ -8,15 +8,15 @@ import { findRequestContext } from '../telemetry/request-context.ts'
 const CREDENTIALS = /^([^ ]+) *(.*)$/
 
 /**
- * The credentials of an `Authorization` header for a scheme, case-insensitive (RFC 9110 §11.4). Empty if the scheme stands
- * alone, undefined if the header is missing or has another scheme. The caller checks their syntax.
+ * Credentials of an `Authorization` header for a scheme (RFC 9110 §11.4): empty if the scheme stands alone, undefined if it is
+ * another one. The caller checks their syntax.
  */
 export function findCredentials(header: string | undefined, scheme: 'basic' | 'bearer' | 'dpop'): string | undefined {
   const [, name = '', credentials = ''] = CREDENTIALS.exec(header ?? '') ?? []
   return name.toLowerCase() === scheme ? credentials : undefined
 }
 
-/** Lets only core in (specification §5): refuses a request without an accepted X-Service-Token. */
+/** Lets only core in (specification §5). */
 export function requireServiceToken(accepted: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!isServiceToken(request.headers, accepted))
@@ -32,12 +32,11 @@ export function isServiceToken(headers: IncomingHttpHeaders, accepted: readonly 
 }
 
 const HEADER = 'x-request-id'
-/** Safe in any log format. */
 const FORM = /^[\w.:-]{1,128}$/
 
 /**
- * Names each request: keeps a trusted caller's ID, else makes a new one. A proxy is not trusted, because it passes on
- * client headers, which could inject text into the log.
+ * Keeps a trusted caller's ID, else makes a new one. Proxies are not trusted: they pass on client headers, which could inject
+ * text into the log.
  */
 export function createRequestIds(trusts: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
   return (request) => {
@@ -46,7 +45,7 @@ export function createRequestIds(trusts: (request: IncomingMessage) => boolean):
   }
 }
 
-/** Headers of our outgoing calls, so that the other service logs the same request ID and continues the trace. */
+/** For outgoing calls: the other service logs the same request ID and continues the trace. */
 export function requestIdHeaders(): Readonly<Record<string, string>> {
   const { requestId, span } = findRequestContext() ?? {}
   return { ...(requestId && { [HEADER]: requestId }), ...(span && { traceparent: span.traceparent }) }

@@ -3,9 +3,8 @@ import type { Count } from './rate-limiter.ts'
 import type { AddCounts } from './shared-limits.ts'
 
 /**
- * Adds counts to the shared windows in a table of `key`, `count`, `ends_at` and `counted_at`; returns the sums. An ended
- * window restarts; columns alone decide that, because a distributed database allows no clock in an upsert. Keys are sorted,
- * so that locks are always taken in one order and never deadlock.
+ * Adds counts to a table of shared windows and returns the sums; an ended window restarts. Keys are sorted: one lock order for
+ * all processes prevents deadlocks.
  */
 export function addCountsTo(sql: Sql, table: SqlText): AddCounts {
   return (counts) => sql<Count>`

@@ -1,16 +1,13 @@
 import { addressTiers } from '../network/client-address.ts'
 
-/** Allows `limit` events in each window. */
 type RateLimit = { readonly limit: number; readonly windowSeconds: number }
 
-/** A key's count and the seconds until its window ends. */
 export type Count = { readonly key: string; readonly count: number; readonly secondsLeft: number }
 
 export type RateLimiter = {
   readonly rule: RateLimit
-  /** Seconds to wait if the key has used up its window, else undefined. Counts nothing. */
+  /** Undefined if the key may proceed. Counts nothing. */
   secondsToWait(key: string): number | undefined
-  /** Counts one, or as many as are given. */
   count(key: string, amount?: number): void
   /** Counts since the last call, of at most `keys` keys. */
   takeNews(keys: number): readonly Count[]
@@ -23,7 +20,7 @@ type Window = { count: number; news: number; endsAt: number }
 // Attackers choose the keys, so their number is bounded: 100,000 windows are about 20 MB.
 const MAXIMUM_KEYS = 100_000
 
-/** Counts in this process's memory, in fixed windows that start with a key's first event. */
+/** Counts in memory, in fixed windows that start with a key's first event. */
 export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter {
   const windows = new Map<string, Window>()
   const withNews = new Set<string>()
@@ -83,23 +80,20 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
   return { rule, secondsToWait, count, takeNews, learn }
 }
 
-/** Limits of a /64, a /56 and a /48, as multiples of the rule. There is no limit across networks. */
+/** Multiples of the rule for a /64, a /56 and a /48: a /56 has 256 /64s, a /48 65,536. There is no limit across networks. */
 const TIER_FACTORS = [1, 4, 16] as const
 
-/** Limits each network of an address separately. */
 export type NetworkLimiter = {
   readonly rule: RateLimit
-  /** Seconds until every network of the address may proceed; undefined if all may. Counts nothing. */
   secondsToWait(address: string, of?: string): number | undefined
-  /** The widest network of the address that has to wait, and until every network of it may go on; nothing as before. */
+  /** The widest network that must wait, and the seconds until all may proceed. */
   findFull(address: string, of?: string): { readonly network: string; readonly seconds: number } | undefined
-  /** Counts one for each network of the address; with `of`, apart for each thing that it is counted of. */
+  /** Counts one for each network, separately for each `of`. */
   count(address: string, of?: string): void
-  /** Counters, narrowest tier first: one per tier, so that many /64s cannot evict a /48. */
+  /** Narrowest first; separate, so that many /64s cannot evict a /48. */
   readonly tiers: readonly RateLimiter[]
 }
 
-/** A customer with a /56 has 256 /64s, one with a /48 has 65,536. */
 export function createNetworkLimiter(rule: RateLimit, now: () => Date): NetworkLimiter {
   const tiers = TIER_FACTORS.map((factor) => createRateLimiter({ ...rule, limit: rule.limit * factor }, now))
 

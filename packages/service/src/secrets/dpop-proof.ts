@@ -5,20 +5,19 @@ import { OAuthError } from '../errors.ts'
 import { algorithmsOf, problemOfPublicKey, SIGNING_ALGORITHMS, withoutOtherMembers } from './public-key.ts'
 import { sha256 } from './secrets.ts'
 
-/** A request that claims to come from the holder of a key. */
 export type ProvenRequest = {
   /** The `DPoP` header. Node joins repeated headers with a comma, which no proof contains. */
   readonly proof: string | readonly string[]
   readonly method: string
   /** The endpoint's configured URLs, never taken from `Host`. */
   readonly endpoints: readonly string[]
-  /** The access token of the request, which the proof must bind (`ath`). */
+  /** Must be bound by the proof (`ath`). */
   readonly accessToken?: string | undefined
 }
 
-/** A valid proof, except that the caller must still check its nonce and replay. */
+/** The caller must still check nonce and replay. */
 export type DpopProof = {
-  /** The thumbprint of its key (RFC 7638). */
+  /** Thumbprint (RFC 7638). */
   readonly jkt: string
   readonly jti: string
   readonly iat: number
@@ -54,9 +53,7 @@ export async function verifyDpopProof(
   return { jkt, jti, iat, nonce: payload['nonce'], former: payload['former'] }
 }
 
-/** A proof for another URL. */
 export class WrongEndpoint extends OAuthError {
-  /** The proof's own `htu`. */
   readonly htu: unknown
 
   constructor(htu: unknown) {
@@ -90,7 +87,7 @@ async function verifySignature(proof: ProvenRequest['proof'], time: Date): Promi
   throw refuseProof('must be a JWT of typ dpop+jwt, signed with its own jwk.')
 }
 
-/** The proof's key. Its type must match the algorithm: the key decides, never the JWT alone. */
+/** The key's type must match the algorithm. */
 async function readKey(alg: unknown, jwk: unknown): Promise<ProofKey> {
   if (!SIGNING_ALGORITHMS.some((each) => each === alg)) {
     throw refuseProof(`must be signed by one of ${SIGNING_ALGORITHMS.join(', ')}.`)
@@ -111,12 +108,12 @@ function decodeObject(encoded: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** As media types are compared (RFC 7515 §4.1.9). */
+/** Compared like a media type (RFC 7515 §4.1.9). */
 function isProofType(typ: unknown): boolean {
   return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === 'dpop+jwt'
 }
 
-/** `nbf` and `exp` are optional in a proof, but hold if present (RFC 7519 §4.1.4, §4.1.5). */
+/** Optional in a proof, but binding (RFC 7519 §4.1.4, §4.1.5). */
 function isInForce({ nbf, exp }: SignedProof['payload'], time: Date): boolean {
   const seconds = Math.floor(time.getTime() / 1000)
   const isBegun = nbf === undefined || (typeof nbf === 'number' && nbf <= seconds)
@@ -129,7 +126,7 @@ function isJwk(value: unknown): value is PublicJwk {
 
 /** Query and fragment are left out (RFC 9449 §4.3). */
 function isSameEndpoint(htu: unknown, endpoint: string): boolean {
-  // The path of a request in absolute form, behind an address, need not be one.
+  // A configured URL with a request's path may not parse.
   if (typeof htu !== 'string' || !URL.canParse(htu) || !URL.canParse(endpoint)) return false
   const url = new URL(htu)
   url.search = ''
@@ -150,20 +147,19 @@ function checkIdentity(
   throw refuseProof('must have an iat of now.')
 }
 
-/** A validated proof key. */
 type ProofKey = {
   readonly key: KeyObject
   readonly algorithms: readonly string[]
-  /** Its thumbprint (RFC 7638). */
+  /** Thumbprint (RFC 7638). */
   readonly jkt: string
 }
 
-/** Devices use one key for weeks. Beyond this many, the oldest is read again. */
+/** Devices use one key for weeks. */
 const MAXIMUM_REMEMBERED = 5_000
 
 const remembered = new Map<string, ProofKey>()
 
-/** Reads a key, or returns its problem. Cached, because checking a key costs as much as a signature. */
+/** Returns the key or its problem. Cached: checking a key costs as much as a signature. */
 async function readProofKey(jwk: PublicJwk): Promise<ProofKey | string> {
   // Hash the whole JWK: each member may affect validity.
   const digest = hash('sha256', JSON.stringify(jwk), 'base64url')
@@ -180,7 +176,7 @@ async function readProofKey(jwk: PublicJwk): Promise<ProofKey | string> {
   return read
 }
 
-/** Whether a key has signed this, by an algorithm that it is for; without the queue that WebCrypto keeps. */
+/** Synchronous: WebCrypto would queue it. */
 function isSignedBy(
   { key }: ProofKey,
   alg: string,

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The prefixes that let a secret scanner recognise a leaked value, and keep one kind from passing as another. */
+/** Let a secret scanner recognise a leak, and keep one kind from passing as another. */
 export type SecretPrefix =
   | 'cs_ac_'
   | 'cs_at_'
@@ -25,7 +25,7 @@ export function isSecret(prefix: SecretPrefix, text: string): boolean {
   return text.startsWith(prefix) && SECRET_TEXT.test(text.slice(prefix.length))
 }
 
-/** SHA-256 is enough at rest for secrets that we generated: 256 random bits leave nothing to guess. */
+/** Enough at rest: our secrets have 256 random bits. */
 export function sha256(text: string | Uint8Array): Buffer {
   return hash('sha256', text, 'buffer')
 }
@@ -35,7 +35,7 @@ export function equalSecrets(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }
 
-/** Credentials whose text reveals the partition of their rows: of a flow, a user or a client's own calls. */
+/** Their text names the partition of their rows: a flow, a user or a client's own calls. */
 export type KeyedPrefix =
   | Extract<SecretPrefix, 'cs_ac_' | 'cs_at_' | 'cs_ct_' | 'cs_rt_' | 'cs_dc_' | 'cs_st_'>
   | 'urn:ietf:params:oauth:request_uri:'
@@ -45,8 +45,8 @@ const RANDOM_BYTES = 32
 const TEXT = /^[A-Za-z0-9_-]{64}$/
 
 /**
- * A credential that names its row's partition: prefix, then 16 bytes of key and 256 random bits in base64url. The key is a
- * UUID, not secret; a distributed database routes by it. `random` replaces random bits where they are derived.
+ * Prefix, then 16 bytes of key and 256 random bits in base64url. A distributed database routes by the key, a UUID, which is not
+ * secret.
  */
 export function newKeyedSecret(
   prefix: KeyedPrefix,
@@ -58,7 +58,7 @@ export function newKeyedSecret(
   return prefix + Buffer.concat([keyBytes, random]).toString('base64url')
 }
 
-/** The key in a credential of this kind; undefined for any other form, which is never looked up. */
+/** Undefined for any other form, which is never looked up. */
 export function findKeyOfSecret(prefix: KeyedPrefix, text: string): string | undefined {
   if (!text.startsWith(prefix) || !TEXT.test(text.slice(prefix.length))) return undefined
   return formatUuid(Buffer.from(text.slice(prefix.length), 'base64url').subarray(0, KEY_BYTES))
@@ -66,7 +66,6 @@ export function findKeyOfSecret(prefix: KeyedPrefix, text: string): string | und
 
 const PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 
-/** Sixteen bytes as the text of a UUID (RFC 9562 §4). */
 export function formatUuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(PARTS, '$1-$2-$3-$4-$5')
 }

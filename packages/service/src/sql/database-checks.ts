@@ -5,7 +5,7 @@ import { registry } from '../telemetry/metrics/registry.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
 import type { Sql } from './sql.ts'
 
-/** Whether the database accepts writes: a standby or a read-only server answers too. */
+/** A standby or a read-only server answers too. */
 export function databaseCheck(sql: Sql): ReadinessCheck {
   return {
     name: 'database',
@@ -17,9 +17,9 @@ export function databaseCheck(sql: Sql): ReadinessCheck {
   }
 }
 
-/** A time service keeps a clock far closer than this. */
+/** A time service stays far below this. */
 export const NOTABLE_OFFSET_SECONDS = 5
-/** Half of the minute of clock skew allowed for tokens and proofs, so that any two ready processes agree. */
+/** Half the skew allowed for tokens and proofs, so that any two ready processes agree. */
 export const LARGEST_OFFSET_SECONDS = 30
 
 const offset = new Gauge({
@@ -29,7 +29,7 @@ const offset = new Gauge({
   registers: [registry],
 })
 
-/** The least number of seconds that this process's clock is ahead of the database's, excluding the query's round trip. */
+/** Seconds ahead of the database's clock, at least; excludes the round trip. */
 export async function readClockOffset(sql: Sql, now = () => new Date()): Promise<number> {
   const askedAt = now().getTime()
   const [row] = await sql<{ at: Date }>`select clock_timestamp() as at`
@@ -37,7 +37,6 @@ export async function readClockOffset(sql: Sql, now = () => new Date()): Promise
   return (at < askedAt ? askedAt - at : Math.min(0, now().getTime() - at)) / 1000
 }
 
-/** Whether this process's clock agrees with the database's, so that all processes accept the same tokens. */
 export function clockCheck(sql: Sql, now?: () => Date): ReadinessCheck {
   return {
     name: 'clock',
@@ -52,7 +51,7 @@ export function clockCheck(sql: Sql, now?: () => Date): ReadinessCheck {
 /** Two segments of the write-ahead log: with less, the next commit may find no room. */
 const NEEDED_BYTES = 32 * 1024 * 1024
 
-/** Whether the embedded database can go on writing in a directory: throws on a full disk, or one that became read-only. */
+/** Throws on a full or read-only disk. */
 export async function checkDisk(directory: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
   if (bavail * bsize < NEEDED_BYTES) throw new Error('The disk of the data directory is full.')

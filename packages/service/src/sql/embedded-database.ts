@@ -3,10 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Pool } from 'pg'
 
-/**
- * PGlite's file system, with an fsync that reaches the disk. PGlite leaves fsync out (and its `fdatasync` does nothing),
- * so a power loss could cost acknowledged rows; this, with `wal_sync_method=fsync`, closes that.
- */
+/** PGlite skips fsync, so a power loss could cost acknowledged rows. This, with `wal_sync_method=fsync`, syncs. */
 class DurableFileSystem extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(database, options)
@@ -45,21 +42,21 @@ const DURABLE = [
   'wal_sync_method=fsync',
 ]
 
-/** Opens the embedded PostgreSQL in a directory, or in memory (for tests); a new one is empty or loaded from the dump. */
+/** In a directory, or in memory (for tests) with the dump's content. */
 export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
   if (directory === undefined) return PGlite.create(dump && { loadDataDir: dump })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
 }
 
-/** About two megabytes of large values, and a fifth of the table: fewer are not worth a step, which reads the whole table. */
+/** A vacuum reads the whole table, so it must free about two megabytes of large values and a fifth of it. */
 const DEAD_ROWS = 1_000
-/** Each checkpoint makes the next changes longer in the log, so not too often. */
+/** A checkpoint makes the next changes longer in the log. */
 const LOG_BYTES = 32 * 1024 * 1024
 
 /**
- * One step of maintenance that a PostgreSQL server does in the background: vacuums the table with the most dead rows and
- * checkpoints to free write-ahead log. All queries wait meanwhile, so call it often to keep steps short.
+ * Vacuums the table with the most dead rows and checkpoints to free write-ahead log. Queries wait meanwhile: frequent calls
+ * keep steps short.
  */
 export async function maintainEmbedded(pool: Pool): Promise<void> {
   // Otherwise statistics miss the last second.

@@ -2,22 +2,19 @@ import { type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
 import { findPending, listApplied, type Migration, type Migrations, migrate, readMigrations } from './migrate.ts'
 
-/** Effects of a migration on a database in use. */
 export type MigrationEffect = {
   readonly name: string
-  /** As its file says; undefined where it says that it is an expansion. */
   readonly needsVersion: string | undefined
-  /** Breaks for older versions; empty for an expansion. */
+  /** For older versions; empty for an expansion. */
   readonly breaks: readonly string[]
-  /** The strongest lock on each existing table: blocks writes, or reads too. */
+  /** The strongest on each existing table. */
   readonly locks: readonly TableLock[]
 }
 
 type TableLock = { readonly table: string; readonly blocks: 'writes' | 'reads and writes' }
 
 /**
- * The effects of each pending migration, without touching the database: they run on a scratch one, and PostgreSQL's catalogue
- * shows the locks and the tables before and after.
+ * Effects of pending migrations, read from the catalogue of a scratch database.
  * @throws MigrationChanged, SchemaTooNew, DatabaseUnavailable
  */
 export async function planMigrations(
@@ -31,7 +28,7 @@ export async function planMigrations(
   return describeMigrations(await openScratch(), migrations, new Set(pending.map(({ name }) => name)))
 }
 
-/** Applies all migrations to an empty database, and tells of those of these names. */
+/** Applies all migrations to an empty database, and describes the named ones. */
 export async function describeMigrations(
   scratch: Database,
   migrations: Migrations,
@@ -67,7 +64,7 @@ const BLOCKS: Readonly<Record<string, TableLock['blocks']>> = {
   AccessExclusiveLock: 'reads and writes',
 }
 
-/** By OID: a dropped table has no name any more. */
+/** By OID: a dropped table has no name. */
 async function readTables(run: Run, schema: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await run<{ oid: number; name: string }>({
     text: `select oid::integer as oid, oid::regclass::text as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p')`,
@@ -91,17 +88,15 @@ async function readLocks(run: Run, tables: ReadonlyMap<number, string>): Promise
   )
 }
 
-/** A guarantee that programs rely on, or a constraint that they must meet; one row each. */
+/** A guarantee to programs, or a constraint on them. */
 type SchemaFact = {
   readonly table: string
-  /** Null for a fact about the whole table. */
   readonly column: string | null
-  /** `has`: programs may read it; `needs`: a value that they must give; `rule`: a constraint on their writes. */
+  /** `has`: readable; `needs`: a value to write; `rule`: a constraint on writes. */
   readonly kind: 'has' | 'needs' | 'rule'
   readonly text: string
 }
 
-/** Reads a schema's facts from PostgreSQL's catalogue, independent of how its DDL was written. */
 async function readSchemaFacts(run: Run, schema: string): Promise<SchemaFact[]> {
   const { rows } = await run<SchemaFact>({
     text: `with tables as (
@@ -132,7 +127,7 @@ async function readSchemaFacts(run: Run, schema: string): Promise<SchemaFact[]> 
   return rows
 }
 
-/** Facts that a program for the old schema would miss or violate in the new one. Empty: both versions can run together. */
+/** Facts that a program for the old schema would miss or violate. Empty: both versions can run together. */
 function findBreaks(before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] {
   const [former, later] = [before, after].map((facts) => new Set(facts.map(keyOf)))
   const tables = new Set(before.map(({ table }) => table))
@@ -140,7 +135,6 @@ function findBreaks(before: readonly SchemaFact[], after: readonly SchemaFact[])
   const lost = before.filter((fact) => fact.kind === 'has' && !later?.has(keyOf(fact)))
   const asked = after.filter((fact) => {
     if (fact.kind === 'has' || former?.has(keyOf(fact)) || !tables.has(fact.table)) return false
-    // A new column with a default requires nothing of older programs.
     return fact.column === null || fact.kind === 'needs' || columns.has(`${fact.table}.${fact.column}`)
   })
   return [

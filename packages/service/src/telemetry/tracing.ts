@@ -4,21 +4,20 @@ type Attributes = Readonly<Record<string, string | number>>
 
 export type SpanStart = {
   readonly name: string
-  /** `server` answers, `client` asks another process. */
+  /** `client` calls another process. */
   readonly kind: 'server' | 'client' | 'internal'
   readonly attributes?: Attributes
 }
 
-/** A timed operation, as traces record it. */
 export type Span = {
   readonly traceId: string
-  /** Passed to the next process (W3C Trace Context §3.2). */
+  /** For the next process (W3C Trace Context §3.2). */
   readonly traceparent: string
   readonly startChild: (start: SpanStart) => Span
   readonly end: (outcome?: { readonly attributes?: Attributes; readonly hasFailed?: boolean }) => void
 }
 
-/** Starts a span without a local parent; `traceparent` names the remote one. */
+/** Starts a span without a local parent; `traceparent` names a remote one. */
 export type StartTrace = (start: SpanStart, traceparent: string | undefined) => Span
 
 let startTrace: StartTrace | undefined
@@ -29,9 +28,9 @@ export function findStartTrace(): StartTrace | undefined {
 }
 
 export type TracingSettings = {
-  /** Where a collector takes OTLP over HTTP. */
+  /** Takes OTLP over HTTP. */
   readonly endpoint: string
-  /** How many of the traces that begin here are kept: 1 is all. */
+  /** Share of traces to keep; 1 is all. */
   readonly share: number
   readonly serviceName: string
   readonly version: string
@@ -41,8 +40,8 @@ const NOT_INSTALLED =
   'is set, but the optional packages of OpenTelemetry are missing: install without --omit=optional, or leave it out.'
 
 /**
- * Traces each request; the returned function stops and flushes.
- * @throws SettingsError if the OpenTelemetry packages are not installed
+ * Traces requests; the returned function stops and flushes.
+ * @throws SettingsError without the OpenTelemetry packages
  */
 export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
   const { openTelemetry } = await import('./open-telemetry.ts').catch((error: unknown) => {

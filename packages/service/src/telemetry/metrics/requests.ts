@@ -4,36 +4,34 @@ import { registry } from './registry.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the route's component. */
     component?: string
   }
 }
 
-/** Metric labels of a request. */
 type RouteLabels = { readonly component: string; readonly route: string }
 
 const labelsOf = new WeakMap<object, RouteLabels>()
 
-/** Counts all routes mounted in this scope from now on under this component. */
+/** Labels all routes mounted in this scope from now on. */
 export function nameComponent(app: FastifyInstance, component: string): void {
   app.addHook('onRoute', (route) => {
     route.config = { component, ...route.config }
   })
 }
 
-/** The route's pattern, which contains no identifiers, and its component. */
+/** The pattern contains no identifiers. */
 export function routeLabelsOf(request: FastifyRequest): RouteLabels {
   const { config, url = 'none' } = request.routeOptions
   const known = labelsOf.get(config)
   if (known) return known
   const { component = 'none' } = config
-  // One route a file, and other ones after each build.
+  // Each file is a route, renamed by each build.
   const labels = { component, route: url.startsWith('/assets/') ? '/assets/*' : url }
   labelsOf.set(config, labels)
   return labels
 }
 
-/** Most answers take some milliseconds; a password, and a database that is away, far more. */
+/** Most answers take milliseconds; passwords and lost databases far more. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 const durations = new Histogram({
@@ -44,7 +42,6 @@ const durations = new Histogram({
   registers: [registry],
 })
 
-/** Counts a request that was answered, and how long it took. */
 export function measureRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { component, route } = routeLabelsOf(request)
   const method = isOurs(request) ? request.method : 'other'
@@ -52,7 +49,7 @@ export function measureRequest(request: FastifyRequest, reply: FastifyReply): vo
   durations.observe({ component, route, method, status }, reply.elapsedTime / 1000)
 }
 
-/** Whether something is mounted there for its method: any other one is a stranger's word, and there are many. */
+/** Callers choose the method: one without a route counts as `other`. */
 function isOurs({ method, routeOptions: { url, config } }: FastifyRequest): boolean {
   return url !== undefined && (config.methods === undefined || method === 'OPTIONS')
 }
@@ -71,15 +68,11 @@ const refusals = new Counter({
   registers: [registry],
 })
 
-/**
- * Counts an event of the log. Both words are of a small vocabulary of ours, never an identifier: each pair is a time series
- * for as long as the process lives.
- */
+/** Counts an event. Both words come from a small vocabulary, never identifiers: each pair is a time series. */
 export function countEvent(event: string, outcome = ''): void {
   events.inc({ event, outcome })
 }
 
-/** Counts a refusal, by an error code of the contracts. */
 export function countRefusal({ component, route }: { component: string; route: string }, code: string): void {
   refusals.inc({ component, route, code })
 }

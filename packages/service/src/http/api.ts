@@ -20,10 +20,7 @@ type Mount<Needs> = (app: Api, needs: Needs) => void
 const ANY_OBJECT = { description: 'An OpenAPI 3.1 document.', type: 'object', additionalProperties: true }
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
-/**
- * Mounts a component's routes in a scope of their own, with an OpenAPI document at `/openapi/{name}.json` and 405 for
- * other methods.
- */
+/** Mounts routes in a scope of their own, with their OpenAPI document and 405 for other methods. */
 export async function mountApi(
   app: FastifyInstance,
   { name, ...info }: ApiDescription & { readonly name: string },

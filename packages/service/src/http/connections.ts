@@ -49,10 +49,7 @@ export function createConnections(limits: ConnectionLimits = LIMITS) {
     return server
   }
 
-  /**
-   * Stops listening, finishes answers under way, then closes their connections. Idle connections close at once, the rest
-   * after `withinMs`.
-   */
+  /** Finishes answers under way; idle connections close at once, the rest after `withinMs`. */
   async function drain(withinMs: number): Promise<void> {
     const closed = [...servers].map((server) => new Promise((resolve) => server.close(resolve)))
     for (const connection of connections.values()) endConnection(connection)
@@ -96,10 +93,7 @@ function newConnection(socket: Socket): Connection {
   return { socket, waiting: [], current: undefined, answering: undefined, isEnding: false }
 }
 
-/**
- * Queues a pipelined request. Node starts all of them at once; here each starts after the previous answer was handed over,
- * so a connection never holds more than one answer. Closes a connection with more than `mayWait` waiting.
- */
+/** Node starts pipelined requests at once; here one waits for the answer before it, so a connection holds one answer. */
 function receive(connection: Connection, exchange: Exchange, mayWait: number): void {
   if (connection.socket.destroyed) return
   connection.waiting.push(exchange)

@@ -37,10 +37,7 @@ type ServerOptions = {
   readonly onForwardedIgnored?: (address: string) => void
 }
 
-/**
- * The trailing slash is optional, input neither coerced nor stripped, and errors have the internal format unless a scope sets
- * another.
- */
+/** The trailing slash is optional, input neither coerced nor stripped. */
 export function createHttpServer(options: ServerOptions): FastifyInstance {
   const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
   const owed = answerHeaders(baseUrl)
@@ -148,10 +145,7 @@ function answerHeaders(baseUrl = ''): Readonly<Record<string, string>> {
   }
 }
 
-/**
- * On Linux the kernel distributes connections to workers; those in transit through a dying cluster primary would be neither
- * answered nor closed.
- */
+/** By the kernel: a cluster primary that dies loses connections in transit, neither answered nor closed. */
 const SHARING = { reusePort: cluster.isWorker && process.platform === 'linux' }
 
 /**

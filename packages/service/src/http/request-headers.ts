@@ -7,10 +7,7 @@ import { findRequestContext } from '../telemetry/request-context.ts'
 
 const CREDENTIALS = /^([^ ]+) *(.*)$/
 
-/**
- * Credentials of an `Authorization` header for a scheme (RFC 9110 §11.4): empty if the scheme stands alone, undefined if it is
- * another one. The caller checks their syntax.
- */
+/** Empty if the scheme stands alone, undefined if it is another one (RFC 9110 §11.4). Checks no syntax. */
 export function findCredentials(header: string | undefined, scheme: 'basic' | 'bearer' | 'dpop'): string | undefined {
   const [, name = '', credentials = ''] = CREDENTIALS.exec(header ?? '') ?? []
   return name.toLowerCase() === scheme ? credentials : undefined
@@ -34,10 +31,7 @@ export function isServiceToken(headers: IncomingHttpHeaders, accepted: readonly 
 const HEADER = 'x-request-id'
 const FORM = /^[\w.:-]{1,128}$/
 
-/**
- * Keeps a trusted caller's ID, else makes a new one. Proxies are not trusted: they pass on client headers, which could inject
- * text into the log.
- */
+/** Keeps core's ID only: proxies pass on client headers, which could inject text into the log. */
 export function createRequestIds(trusts: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
   return (request) => {
     const told = request.headers[HEADER]

@@ -32,10 +32,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/**
- * Answers input that Node cannot parse, in the internal format. Closes the connection: the start of the next request is
- * unknown.
- */
+/** Answers input that Node cannot parse. Closes: the start of the next request is unknown. */
 export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Socket,

@@ -2,10 +2,7 @@ import type { Sql, SqlText } from '../sql/sql.ts'
 import type { Count } from './rate-limiter.ts'
 import type { AddCounts } from './shared-limits.ts'
 
-/**
- * Adds counts to a table of shared windows and returns the sums; an ended window restarts. Keys are sorted: one lock order for
- * all processes prevents deadlocks.
- */
+/** An ended window restarts. Sorted keys give all processes one lock order: no deadlocks. */
 export function addCountsTo(sql: Sql, table: SqlText): AddCounts {
   return (counts) => sql<Count>`
     insert into ${table} as stored (key, count, ends_at, counted_at)

@@ -45,10 +45,7 @@ export function networkOf(address: string): string {
   return parsed instanceof ipaddr.IPv6 ? prefixOf(parsed, SITE_BITS) : parsed.toString().replace(/\d+$/, '0/24')
 }
 
-/**
- * The addresses of X-Forwarded-For right of the last entry that is not one (`unknown`, a name): entries left of it are
- * untrusted.
- */
+/** The addresses right of the last entry that is not one (`unknown`, a name): entries left of it are untrusted. */
 export function readForwardedFor(header: string): string {
   const addresses = header.split(',').map((entry) => parseAddress(withoutPort(entry.trim())))
   return addresses.slice(addresses.lastIndexOf(undefined) + 1).join(', ')

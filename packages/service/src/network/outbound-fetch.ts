@@ -37,10 +37,7 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
 
 type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
 
-/**
- * Posts a form under the rules of `fetchBytes`; any 2xx is success.
- * @throws OutboundFetchError
- */
+/** Posts a form under the rules of `fetchBytes`; any 2xx is success. @throws OutboundFetchError */
 export async function sendForm(
   text: string,
   { fields, timeoutMs }: OutboundForm,

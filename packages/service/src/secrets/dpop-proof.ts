@@ -33,10 +33,7 @@ const MAXIMUM_PROOF_LENGTH = 8_192
 const MAXIMUM_JTI_LENGTH = 256
 const COMPACT_JWS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
-/**
- * Checks a DPoP proof (RFC 9449 §4.3).
- * @throws OAuthError `invalid_dpop_proof`
- */
+/** Checks a DPoP proof (RFC 9449 §4.3). @throws OAuthError `invalid_dpop_proof` */
 export async function verifyDpopProof(
   request: ProvenRequest,
   { time, maximumAgeSeconds }: Freshness,

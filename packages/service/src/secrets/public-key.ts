@@ -25,10 +25,7 @@ export function algorithmsOf({ kty, crv }: PublicJwk): readonly string[] {
   return kty === 'RSA' ? ['PS256', 'RS256'] : []
 }
 
-/**
- * The problem of a public key, if any. Allowed: valid P-256, Ed25519 and RSA keys from 2048 bits, public half only, for an
- * allowed algorithm.
- */
+/** Allowed: valid P-256, Ed25519 and RSA from 2048 bits, public half only, for an allowed algorithm. */
 export function problemOfPublicKey(
   jwk: PublicJwk,
   allowed: readonly string[] = SIGNING_ALGORITHMS,

@@ -44,10 +44,7 @@ const KEY_BYTES = 16
 const RANDOM_BYTES = 32
 const TEXT = /^[A-Za-z0-9_-]{64}$/
 
-/**
- * Prefix, then 16 bytes of key and 256 random bits in base64url. A distributed database routes by the key, a UUID, which is not
- * secret.
- */
+/** Prefix, 16 bytes of key and 256 random bits in base64url. A cluster routes by the key, a UUID, which is public. */
 export function newKeyedSecret(
   prefix: KeyedPrefix,
   key: string,

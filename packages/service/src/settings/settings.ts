@@ -42,10 +42,7 @@ export type ValuesOf<Table extends Settings> = {
     | (Table[Name] extends { readonly default: string } | { readonly isRequired: true } ? never : undefined)
 }
 
-/**
- * Reports all problems at once.
- * @throws SettingsError
- */
+/** Reports all problems at once. @throws SettingsError */
 export async function readSettings<const Table extends Settings>(
   env: Environment,
   table: Table,
@@ -66,10 +63,7 @@ export async function readSettings<const Table extends Settings>(
   return values as ValuesOf<Table>
 }
 
-/**
- * Trimmed; undefined if empty. Strips single quotes, which stay around a JWK where no shell reads the file (`docker run --env-
- * file`, Kubernetes).
- */
+/** Undefined if empty. Strips single quotes, which surround a JWK where no shell reads the file (`docker run --env-file`). */
 export function findText(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim() ?? ''
   return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim() || undefined

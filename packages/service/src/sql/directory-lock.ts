@@ -49,10 +49,7 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-/**
- * Never removed: one process could lock it while another removes it. Only SQLite opens it: closing any handle drops the
- * process's locks.
- */
+/** Never removed: another process may be locking it. Opened by SQLite only: closing any handle drops the locks. */
 function openLock(path: string): DatabaseSync {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 })

@@ -45,10 +45,7 @@ export function tablesOf({ reference, distributed }: Distribution): string[] {
   return [...reference, ...distributed.map(({ table }) => table)]
 }
 
-/**
- * Distributes the remaining tables with their rows, all or none; returns their names. Requires a cluster.
- * @throws DatabaseUnavailable
- */
+/** Distributes the remaining tables of a cluster, all or none; returns their names. @throws DatabaseUnavailable */
 export async function distribute(database: Database, distribution: Distribution): Promise<string[]> {
   return inTurn(database, 'countersign/distribution', (run) => spreadTables(run, distribution))
 }

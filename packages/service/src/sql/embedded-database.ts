@@ -54,10 +54,7 @@ const DEAD_ROWS = 1_000
 /** A checkpoint makes the next changes longer in the log. */
 const LOG_BYTES = 32 * 1024 * 1024
 
-/**
- * Vacuums the table with the most dead rows and checkpoints to free write-ahead log. Queries wait meanwhile: frequent calls
- * keep steps short.
- */
+/** Vacuums the table with most dead rows and frees write-ahead log. Queries wait: frequent calls keep steps short. */
 export async function maintainEmbedded(pool: Pool): Promise<void> {
   // Otherwise statistics miss the last second.
   await pool.query('select pg_stat_force_next_flush()')

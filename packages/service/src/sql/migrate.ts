@@ -94,10 +94,7 @@ export async function migrate(
   })
 }
 
-/**
- * Empty if never migrated.
- * @throws DatabaseUnavailable
- */
+/** Empty if never migrated. @throws DatabaseUnavailable */
 export async function listApplied({ pool, lending }: Database, { schema }: Migrations): Promise<AppliedMigration[]> {
   return withConnection(pool, lending, async (run) => {
     const { rows } = await run({
@@ -108,10 +105,7 @@ export async function listApplied({ pool, lending }: Database, { schema }: Migra
   })
 }
 
-/**
- * Files that a database lacks.
- * @throws MigrationChanged, SchemaTooNew
- */
+/** Files that a database lacks. @throws MigrationChanged, SchemaTooNew */
 export function findPending(applied: readonly AppliedMigration[], files: readonly Migration[]): Migration[] {
   // First: an earlier file that changed explains an unknown one.
   refuseChanged(applied, files)

@@ -12,10 +12,7 @@ export type Listen = (channel: string, listener: Listener) => () => Promise<void
 const PAUSE_BEFORE_RECONNECTING_MS = 1_000
 const CHANNEL = /^[a-z_]+$/
 
-/**
- * Listens on its own connection, probes it when silent and reconnects after a loss. Never fails: listeners must be correct
- * without notifications, only slower.
- */
+/** Probes a silent connection and reconnects after a loss. Never fails: without notifications listeners are only slower. */
 export function listenOn(connectionString: string, deadlineMs: number): Listen {
   return (channel, listener) => {
     if (!CHANNEL.test(channel)) throw new Error('A channel is named in lower case letters.')

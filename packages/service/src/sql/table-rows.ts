@@ -23,10 +23,7 @@ const PLAIN_TEXT = [
   `set local idle_in_transaction_session_timeout = 0`,
 ]
 
-/**
- * Runs one transaction over tables, for as long as it takes.
- * @throws DatabaseUnavailable
- */
+/** Runs one transaction over tables, for as long as it takes. @throws DatabaseUnavailable */
 export async function withTables<Result>(database: Database, work: (run: Run) => Promise<Result>): Promise<Result> {
   return inTurn(database, 'countersign/tables', async (run) => {
     for (const text of PLAIN_TEXT) await run({ text })

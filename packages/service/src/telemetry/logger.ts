@@ -28,10 +28,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
 const MAX_DEPTH = 4
 const STANDARD_OUTPUT = 1
 const TEN_MEGABYTES = 10_000_000
-/**
- * Writes of at most PIPE_BUF bytes to a shared pipe stay whole (POSIX; 4,096 on Linux). Longer lines may mix with others;
- * cutting them would always spoil them.
- */
+/** PIPE_BUF of Linux: shorter writes to a shared pipe stay whole (POSIX). Longer lines may mix with others. */
 const BYTES_AT_ONCE = 4_096
 const LONGEST_WAIT_MS = 20
 /** For a full disk; later lines are lost. */
@@ -148,10 +145,7 @@ function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void
   }
 }
 
-/**
- * Replaces values of secret fields in a copy, if there are any. By hand: wildcard paths of pino's `redact` took a sixth of all
- * CPU under load.
- */
+/** Copies only if there is something to hide. By hand: pino's wildcard paths took a sixth of all CPU under load. */
 function redact(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(fields)) {

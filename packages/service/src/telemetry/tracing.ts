@@ -39,10 +39,7 @@ export type TracingSettings = {
 const NOT_INSTALLED =
   'is set, but the optional packages of OpenTelemetry are missing: install without --omit=optional, or leave it out.'
 
-/**
- * Traces requests; the returned function stops and flushes.
- * @throws SettingsError without the OpenTelemetry packages
- */
+/** Traces requests; the returned function stops and flushes. @throws SettingsError without the OpenTelemetry packages */
 export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
   const { openTelemetry } = await import('./open-telemetry.ts').catch((error: unknown) => {
     throw new SettingsError([`OTEL_EXPORTER_OTLP_ENDPOINT ${NOT_INSTALLED}`], { cause: error })

@@ -17,10 +17,7 @@ const build = new Gauge({
 
 type Address = { readonly host: string; readonly port: number }
 
-/**
- * Serves `/metrics` at an address of its own, out of clients' reach.
- * @throws if it cannot listen
- */
+/** Serves `/metrics` at an address of its own, out of clients' reach. @throws if it cannot listen */
 export async function exposeMetrics({ host, port }: Address, version: string): Promise<() => Promise<void>> {
   const server = createServer(({ method, url, headers }, response) => {
     if (!isNamed(headers.host, host)) return void response.writeHead(421).end()

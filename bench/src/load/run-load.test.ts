@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { median, percentile } from './percentile.ts'
+import { median, percentile } from './run-load.ts'
 
 describe('the value below which a share of all values lies', () => {
   test.each([

@@ -1,4 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+
+const MACHINE = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
+
+export const MEASURED_ON = `Measured on ${MACHINE.cores} cores (${MACHINE.cpu}), Node ${MACHINE.node}, which run the load and the database too.`
+
+/** The first row is the head. */
+export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
 
 /** Replaces the text between the marks `<!-- name -->` and `<!-- /name -->` of a file. */
 export function writeBlock(file: URL, name: string, text: string): void {

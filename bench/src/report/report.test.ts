@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaceBlock } from './marked-block.ts'
+import { replaceBlock } from './report.ts'
 
 test('only what stands between its marks is replaced', () => {
   const content = 'before\n<!-- flow -->\nold\n<!-- /flow -->\n<!-- growth -->\nkept\n<!-- /growth -->\n'

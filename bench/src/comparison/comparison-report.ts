@@ -1,22 +1,23 @@
 import { STEPS } from '../load/run-load.ts'
 import type { Measurement } from '../measure/measure.ts'
-import { WORKLOADS } from '../measure/target.ts'
-import { markdownTable } from '../report/markdown-table.ts'
+import { WORKLOADS, type Workload } from '../measure/target.ts'
+import { MEASURED_ON, markdownTable, writeBlock } from '../report/report.ts'
+import type { Cost, Costs } from '../scale/scale-arithmetic.ts'
+import { writeScaleGuide } from '../scale/write-scale-guide.ts'
 import type { Comparison } from './compare.ts'
 
 const ENGINE_NAMES = { postgresql: 'PostgreSQL', embedded: 'embedded' } as const
 
 /** "flow, PostgreSQL, together". */
-export function nameOf({ workload, engine, arrangement }: Comparison): string {
+function nameOf({ workload, engine, arrangement }: Comparison): string {
   return `${workload}, ${ENGINE_NAMES[engine]}, ${arrangement}`
 }
 
-/** Statements each takes; empty if not counted. */
-export function countOf({ statements }: Comparison): string {
+/** Empty if not counted. */
+function countOf({ statements }: Comparison): string {
   return statements.length > 0 ? statements.reduce((sum, { calls }) => sum + calls, 0).toFixed(2) : ''
 }
 
-/** One line for Countersign and one for its floor. */
 export function formatComparisons(comparisons: readonly Comparison[]): string {
   const head = [
     'each',
@@ -43,8 +44,8 @@ function cells({ people }: Comparison, measured: Measurement, ofFloor: string, s
   return [people, ...costs, whole.p50Ms, whole.p99Ms, residentMiB].map(String)
 }
 
-/** How long each step takes, and the most that a p99 is above its median. */
-export function formatSteps(comparisons: readonly Comparison[]): string {
+/** Latency of each step, and the highest ratio of p99 to median. */
+function formatSteps(comparisons: readonly Comparison[]): string {
   const together = Map.groupBy(comparisons, ({ engine, arrangement, people }) =>
     [ENGINE_NAMES[engine], arrangement, `${people} people`].join(', '),
   )
@@ -62,7 +63,6 @@ export function formatSteps(comparisons: readonly Comparison[]): string {
 
 const TEXT_CHARACTERS = 110
 
-/** The statements of each, how often each ran and how long PostgreSQL was at it. */
 export function formatStatements(comparisons: readonly Comparison[]): string {
   const rows = comparisons.flatMap(({ workload, statements }) =>
     statements
@@ -75,4 +75,38 @@ export function formatStatements(comparisons: readonly Comparison[]): string {
       ]),
   )
   return markdownTable([['', 'calls', 'µs', 'statement'], ...rows])
+}
+
+const ROOT = new URL('../../../', import.meta.url)
+/** Only these people's throughput is listed. */
+const PEOPLE = 16
+
+/** Writes both READMEs and the scale guide. */
+export function writeComparisonReport(comparisons: readonly Comparison[]): void {
+  const told = comparisons.filter(({ people }) => people === PEOPLE)
+  const tables = [MEASURED_ON, formatComparisons(told), formatSteps(comparisons)]
+  writeBlock(new URL('bench/README.md', ROOT), 'flow', tables.join('\n\n'))
+  writeBlock(new URL('README.md', ROOT), 'flow', summarise(told))
+  writeScaleGuide({ costs: costsOf(told) })
+}
+
+/** On PostgreSQL, in one process. */
+function costsOf(comparisons: readonly Comparison[]): Costs {
+  const costOf = (workload: Workload): Cost => {
+    const found = comparisons.find((each) => {
+      return each.workload === workload && each.engine === 'postgresql' && each.arrangement === 'together'
+    })
+    const { serverMicroseconds = 0, postgresMicroseconds = 0 } = found?.countersign ?? {}
+    return { server: serverMicroseconds, postgres: postgresMicroseconds }
+  }
+  return { flow: costOf('flow'), refresh: costOf('refresh'), introspection: costOf('introspection') }
+}
+
+function summarise(comparisons: readonly Comparison[]): string {
+  const head = ['', 'a second', 'of the floor', 'server CPU, µs each', 'PostgreSQL CPU, µs each', 'statements each']
+  const rows = comparisons.map((each) => {
+    const { perSecond, serverMicroseconds = '', postgresMicroseconds = '' } = each.countersign
+    return [nameOf(each), perSecond, each.ofFloor, serverMicroseconds, postgresMicroseconds, countOf(each)].map(String)
+  })
+  return markdownTable([head, ...rows])
 }

@@ -1,17 +1,17 @@
-import { markdownTable } from '../report/markdown-table.ts'
+import { MEASURED_ON, markdownTable, writeBlock } from '../report/report.ts'
+import { writeScaleGuide } from '../scale/write-scale-guide.ts'
 import type { Footprint } from './measure-footprints.ts'
 import type { Growth } from './measure-growth.ts'
 
-/** Concurrent users at which CPU time is compared with and without a change. */
+/** Users at which CPU time is compared. */
 const COMPARED_AT = 32
 
-/** Results by number of users and by change, and the size of each table's rows. */
 export function formatGrowths(growths: readonly Growth[], footprints: readonly Footprint[]): string {
   const sizes = footprints.length > 0 ? [formatSizes(footprints)] : []
   return [formatPeople(growths), formatChanges(growths), ...sizes].join('\n\n')
 }
 
-/** Of one process on a database that began empty: as it was beside the last change. */
+/** One process on an empty database, measured beside the last change. */
 function formatPeople(growths: readonly Growth[]): string {
   const rows = (growths.at(-1)?.atOnce ?? []).map(({ people, floor, plain, plainOfFloor }) => [
     people,
@@ -27,7 +27,6 @@ function formatPeople(growths: readonly Growth[]): string {
   return markdownTable([head, ...rows.map((cells) => cells.map(String))])
 }
 
-/** Throughput with each change relative to that without it, in the same minute, and the cost of a flow in both. */
 function formatChanges(growths: readonly Growth[]): string {
   const people = growths[0]?.atOnce.map((each) => `${each.people} at once`) ?? []
   const rows = growths.map(({ change, atOnce }) => {
@@ -49,4 +48,11 @@ function formatChanges(growths: readonly Growth[]): string {
 function formatSizes(footprints: readonly Footprint[]): string {
   const rows = footprints.map(({ table, bytesPerRow }) => [`\`${table}\``, String(bytesPerRow)])
   return markdownTable([['table', 'bytes a row, indexes included'], ...rows])
+}
+
+const ROOT = new URL('../../../', import.meta.url)
+export function writeGrowthReport(growths: readonly Growth[], footprints: readonly Footprint[]): void {
+  const block = [MEASURED_ON, formatGrowths(growths, footprints)].join('\n\n')
+  writeBlock(new URL('bench/README.md', ROOT), 'growth', block)
+  writeScaleGuide({ footprints })
 }

@@ -1,20 +1,19 @@
-import { median, percentile } from '../load/percentile.ts'
-import { MEASURED_ON } from '../report/machine.ts'
-import { markdownTable } from '../report/markdown-table.ts'
+import { median, percentile } from '../load/run-load.ts'
+import { MEASURED_ON, markdownTable } from '../report/report.ts'
 import type { Checked } from './check-acknowledged.ts'
 import { type FailureKind, type Ledger, longestGap } from './ledger.ts'
 
-/** Something that was done to the system, and until when it was left alone after it, by `performance.now()`. */
+/** A fault and the calm after it, by `performance.now()`. */
 export type Shock = { readonly what: string; readonly from: number; readonly to: number }
 
-export type Outcome = {
+type Outcome = {
   readonly ledger: Ledger
   readonly shocks: readonly Shock[]
   readonly checked: Readonly<Record<'tokens' | 'approvals' | 'vaults', Checked>>
   readonly seconds: number
 }
 
-/** Acknowledged data that was lost, and the downtime after each kind of shock, in Markdown. */
+/** Lost data and downtime after each kind of shock, in Markdown. */
 export function describeOutcome({ ledger, shocks, checked, seconds }: Outcome): string {
   const kinds = Map.groupBy(shocks, ({ what }) => what)
   const rows = [...kinds].map(([what, each]) => rowOf(what, each, ledger))
@@ -64,4 +63,12 @@ function rowOf(what: string, shocks: readonly Shock[], ledger: Ledger): readonly
     count('cut off'),
     count('unexpected'),
   ]
+}
+
+/** Reasons why a run failed: something acknowledged was lost, or nothing was acknowledged. */
+export function findLosses(checked: Outcome['checked']): readonly string[] {
+  return Object.entries(checked).flatMap(([what, { acknowledged, lost }]) => {
+    if (acknowledged === 0) return [`No ${what} were acknowledged, so nothing was tried.`]
+    return lost === 0 ? [] : [`Of ${acknowledged} ${what} that were acknowledged, ${lost} are lost.`]
+  })
 }

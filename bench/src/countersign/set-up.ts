@@ -1,11 +1,38 @@
 import { randomUUID } from 'node:crypto'
+import { generateCoreSecrets } from '@countersign/core'
+import { generateDataTokenSecret } from '@countersign/data-token'
+import { registerClient } from '@countersign/provider'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
-import { type Sql } from '@countersign/service/sql'
+import type { Sql, SqlPool } from '@countersign/service/sql'
 import type { SignedUp } from '@countersign/testing'
+import { CALLBACK_URI } from './flow.ts'
+
+/** New secrets, shared by components that run apart, and limits above the load of one address. */
+export async function createEnvironment(): Promise<Readonly<Record<string, string>>> {
+  return {
+    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-of-the-bench',
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    ...(await generateCoreSecrets()),
+    RATE_LIMIT_AUTHORIZE: '1000000',
+    RATE_LIMIT_SIGN_INS: '1000000',
+    RATE_LIMIT_SIGN_UPS: '1000000',
+  }
+}
+
+export async function registerBenchApp(
+  sql: SqlPool,
+): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
+  const { clientId, clientSecret = '' } = await registerClient(sql, {
+    name: 'Bench',
+    redirectUris: [CALLBACK_URI],
+    scopes: ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false })),
+  })
+  return { clientId, clientSecret }
+}
 
 /**
- * Copies a signed-up user's session and unlock record, so that each flow under load has a user of its own and no cache
- * helps. Real sign-ups would take too long. Sessions count as just used: noting that costs a statement once a minute.
+ * Copies a user's session and unlock record: each flow needs its own user, so that no cache helps, and sign-ups take too long.
+ * Sessions count as just used: noting that costs a statement a minute.
  */
 export async function copyPeople(
   sql: Sql,

@@ -12,10 +12,7 @@ const OPTIONS = {
   verbose: { type: 'boolean' },
 } as const
 
-/**
- * Reads the options of `npm test`.
- * @throws Error for unknown options or combinations
- */
+/** Reads the options of `npm test`. @throws Error for unknown options or combinations */
 export function readTestFlags(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
   if (values['database-url'] !== undefined && values.workers !== undefined) {

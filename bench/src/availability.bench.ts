@@ -1,7 +1,7 @@
 /**
- * `npm run bench:availability -- --minutes 10`: two PostgreSQL nodes under Patroni, two providers and two cores behind
- * HAProxy, as `deploy/patroni` has them; flows and changes of vaults all the time, and something that is killed again and
- * again. Needs root and Debian's `patroni etcd-server haproxy postgresql`.
+ * `npm run bench:availability -- --minutes 10`: two PostgreSQL nodes under Patroni, two providers and two cores behind HAProxy
+ * (`deploy/patroni`); flows and vault changes run while parts are killed. Needs root and Debian's `patroni etcd-server haproxy
+ * postgresql`.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,25 +10,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@countersign/service/sql'
 import { signUpForToken } from '@countersign/testing'
+import { until } from './availability/kept-process.ts'
 import { listKills, untilWhole } from './availability/kill.ts'
-import { startBalancer } from './availability/start-balancer.ts'
 import { SUPERUSER_PASSWORD, startPatroni } from './availability/start-patroni.ts'
-import { startServices, untilReady } from './availability/start-services.ts'
-import { until } from './availability/until.ts'
-import { copyPeople } from './countersign/copy-people.ts'
-import { registerBenchApp } from './countersign/register-bench-app.ts'
+import { startBalancer, startServices, untilReady } from './availability/start-services.ts'
+import { copyPeople, registerBenchApp } from './countersign/set-up.ts'
 import { checkAcknowledged } from './faults/check-acknowledged.ts'
-import { describeOutcome, type Shock } from './faults/describe-outcome.ts'
-import { findLosses } from './faults/find-losses.ts'
 import { keepBusy } from './faults/keep-busy.ts'
 import { newLedger } from './faults/ledger.ts'
+import { describeOutcome, findLosses, type Shock } from './faults/outcome.ts'
 import { createHttpClient } from './load/http-client.ts'
-import { writeBlock } from './report/marked-block.ts'
+import { writeBlock } from './report/report.ts'
 
-/** After everything is there again, and before the next one is killed. */
+/** Between a recovery and the next kill. */
 const CALM_MS = 6_000
 const PEOPLE = 300
-/** A shorter run is printed only. */
+/** Shorter runs are only printed. */
 const REPORTED_MINUTES = 10
 const GUIDE = new URL('../../docs/guides/run/many-machines.md', import.meta.url)
 

@@ -1,20 +1,19 @@
 /**
- * `node bench/src/cleaning.bench.ts`: whether a flow notices that a million expired rows are being cleaned away, on a
- * durable PostgreSQL. The same load is measured on an empty database and again while the cleaning is at work.
+ * `node bench/src/cleaning.bench.ts`: whether flows slow down while a million expired rows are cleaned away, on a durable
+ * PostgreSQL.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Sql } from '@countersign/service/sql'
 import { type SignedUp, signUpForToken, startPostgres } from '@countersign/testing'
 import { runFlow } from './countersign/flow.ts'
 import { createHttpClient, type HttpClient } from './load/http-client.ts'
-import { percentile } from './load/percentile.ts'
-import { type LoadResult, runLoad } from './load/run-load.ts'
+import { type LoadResult, percentile, runLoad } from './load/run-load.ts'
 import { type Listening, startServerProcess } from './measure/server-process.ts'
 
 const PEOPLE = 4
 const MEASURED_SECONDS = 20
 const POLL_MS = 250
-/** More than a million rows take on any machine. */
+/** Enough for a million rows on any machine. */
 const FILLING_MS = 600_000
 
 const postgres = await startPostgres({ durable: true })
@@ -51,7 +50,7 @@ async function measure({ client: http, listening, person }: Parts, seconds: numb
   return runLoad(async (timed) => void (await runFlow(servers, { timed, person })), { people: PEOPLE, seconds })
 }
 
-/** A million rows in the three tables that grow with each flow, all long expired. */
+/** A million expired rows in the three tables that grow with each flow. */
 async function fill(on: Sql): Promise<void> {
   await on`
     insert into provider.authorization_requests

@@ -1,15 +1,13 @@
 /**
- * `node bench/src/enumeration.bench.ts`: whether the time of a sign-in's first answer reveals which names exist. A t-test
- * of 4,000 starts over HTTP in random order, half with existing names. As many starts with unknown names are the control:
- * their difference is the machine's noise.
+ * `node bench/src/enumeration.bench.ts`: whether the time of a sign-in's first answer reveals which names exist: a t-test of
+ * starts over HTTP in random order. As many starts with unknown names are the control: their difference is noise.
  */
 import { newStartLoginRequest, signUpByPassword, startPostgres } from '@countersign/testing'
 import { createHttpClient, type HttpClient } from './load/http-client.ts'
-import { percentile } from './load/percentile.ts'
+import { percentile } from './load/run-load.ts'
 import { startServerProcess } from './measure/server-process.ts'
-import { compareMeans, fastest } from './welch.ts'
 
-/** As many as are free for one name: a sixth would be refused. */
+/** The sixth of one name would be refused. */
 const STARTS_A_NAME = 5
 const NAMES = 400
 const WARM_UP_NAMES = 40
@@ -37,7 +35,7 @@ try {
   await postgres.stop()
 }
 
-/** Names of one length, so that nothing but their being known differs. */
+/** Of one length, so that only being known differs. */
 function nameOf(prefix: string, index: number): string {
   return `${prefix.padEnd(7, '-')}-${index}`
 }
@@ -81,4 +79,31 @@ function report({ known, unknown, control }: Timings): void {
       console.log(`${name} against unknown, fastest ${share * 100} %: t = ${t.toFixed(2)}, p = ${p.toFixed(3)}`)
     }
   }
+}
+
+type WelchResult = { readonly t: number; readonly p: number }
+
+/** Welch's t-test. With thousands of values t is normally distributed. */
+function compareMeans(left: readonly number[], right: readonly number[]): WelchResult {
+  const [a, b] = [describe(left), describe(right)]
+  const t = (a.mean - b.mean) / Math.sqrt(a.variance / left.length + b.variance / right.length)
+  return { t, p: 2 * upperTail(Math.abs(t)) }
+}
+
+/** The fastest part of a sample: other load shows in the slowest (as in dudect). */
+function fastest(sample: readonly number[], share: number): number[] {
+  return sample.toSorted((left, right) => left - right).slice(0, Math.floor(sample.length * share))
+}
+
+function describe(sample: readonly number[]) {
+  const mean = sample.reduce((sum, value) => sum + value, 0) / sample.length
+  const squares = sample.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, variance: squares / (sample.length - 1) }
+}
+
+/** The normal distribution's tail (Abramowitz and Stegun 26.2.17, exact to 1e-7). */
+function upperTail(x: number): number {
+  const k = 1 / (1 + 0.2316419 * x)
+  const polynomial = k * (0.31938153 + k * (-0.356563782 + k * (1.781477937 + k * (-1.821255978 + k * 1.330274429))))
+  return (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * polynomial
 }

@@ -1,15 +1,12 @@
 /**
- * `npm run bench`: whole flows, refreshes and introspections under load, on each database, in one process and in two, next
- * to a floor of five similar statements a flow. Options: `npm run bench -- --help`.
+ * `npm run bench`: flows, refreshes and introspections under load, on each database, in one process and in two, next to a
+ * floor. Options: `npm run bench -- --help`.
  */
 import { parseArgs } from 'node:util'
 import { ENGINES, type Engine } from '@countersign/testing'
 import { type Comparison, compare, type Plan } from './comparison/compare.ts'
-import { formatComparisons, formatStatements } from './comparison/comparison-tables.ts'
-import { writeComparisonReport } from './comparison/write-comparison-report.ts'
+import { formatComparisons, formatStatements, writeComparisonReport } from './comparison/comparison-report.ts'
 import { ARRANGEMENTS, type Arrangement, WORKLOADS } from './measure/target.ts'
-import { profile } from './profile/profile.ts'
-import { writeScaleGuide } from './scale/write-scale-guide.ts'
 
 const HELP = `npm run bench -- [options]
 
@@ -19,7 +16,6 @@ const HELP = `npm run bench -- [options]
   --people <n>     at once; 16 and 32 if left out
   --signing-floor  a floor that makes and checks a flow's signatures too
   --statements     list the statements of each
-  --profile        instead of all that, where Countersign spends its time: bench/profiles/
 `
 
 const { values } = parseArgs({
@@ -29,7 +25,6 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     'signing-floor': { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
-    profile: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -43,7 +38,6 @@ const chosen = <Name extends string>(names: readonly Name[]): readonly Name[] =>
   return named.length > 0 ? named : names
 }
 
-const PROFILED_SECONDS = 5
 const people = values.people === undefined ? [16, 32] : [Number(values.people)]
 const SECONDS = { flow: 1.5, refresh: 0.8, introspection: 0.8 }
 const loads = people.flatMap((count) =>
@@ -57,28 +51,15 @@ if (values['signing-floor']) process.env['FLOOR_SIGNS'] = 'yes'
 const comparisons: Comparison[] = []
 for (const engine of chosen(ENGINES).toReversed()) {
   for (const arrangement of chosen(ARRANGEMENTS)) {
-    if (values.profile) await profileEach(engine, arrangement)
-    else comparisons.push(...(await compareAll(engine, arrangement)))
+    comparisons.push(...(await compareAll(engine, arrangement)))
   }
 }
-const isWhole =
-  !values['signing-floor'] && !values.quick && !values.profile && values.only === '' && values.people === undefined
-if (isWhole) {
-  writeComparisonReport(comparisons)
-  writeScaleGuide()
-}
+const isWhole = !values['signing-floor'] && !values.quick && values.only === '' && values.people === undefined
+if (isWhole) writeComparisonReport(comparisons)
 
 async function compareAll(engine: Engine, arrangement: Arrangement): Promise<Comparison[]> {
   const found = await compare(engine, arrangement, values.quick ? QUICK : FULL)
   console.log(`${formatComparisons(found)}\n`)
   if (values.statements) console.log(`${formatStatements(found)}\n`)
   return found
-}
-
-async function profileEach(engine: Engine, arrangement: Arrangement): Promise<void> {
-  for (const workload of chosen(WORKLOADS)) {
-    console.log(
-      await profile({ engine, arrangement, workload }, { people: people[0] ?? 16, seconds: PROFILED_SECONDS }),
-    )
-  }
 }

@@ -1,20 +1,18 @@
 /**
- * `npm run bench:growth`: throughput, latency and cost by the number of concurrent users, rows and processes, on a
- * durable PostgreSQL. Compared targets take turns within the same minute.
+ * `npm run bench:growth`: throughput, latency and cost by users, rows and processes, on a durable PostgreSQL. Compared targets
+ * take turns.
  */
 import { parseArgs } from 'node:util'
 import { startCountersign } from './countersign/start-countersign.ts'
 import { startFloor } from './floor/start-floor.ts'
 import { fillTables } from './growth/fill-tables.ts'
-import { formatGrowths } from './growth/growth-tables.ts'
+import { formatGrowths, writeGrowthReport } from './growth/growth-report.ts'
 import { type Footprint, measureFootprints, untilAuditTrailIsWritten } from './growth/measure-footprints.ts'
 import { type Growth, measureGrowth } from './growth/measure-growth.ts'
-import { writeGrowthReport } from './growth/write-growth-report.ts'
 import { untimed } from './load/run-load.ts'
 import type { MeasuredPostgres } from './measure/durable-database.ts'
 import { warmUp } from './measure/measure.ts'
 import type { Target } from './measure/target.ts'
-import { writeScaleGuide } from './scale/write-scale-guide.ts'
 
 const SERVED = [
   ['provider and core apart', 'apart'],
@@ -70,10 +68,7 @@ try {
   await Promise.all([floor.stop(), plain.stop()])
 }
 console.log(`\n${formatGrowths(growths, footprints)}`)
-if (!values.quick && growths.length === SERVED.length + 2) {
-  writeGrowthReport(growths, footprints)
-  writeScaleGuide()
-}
+if (!values.quick && growths.length === SERVED.length + 2) writeGrowthReport(growths, footprints)
 
 async function withTarget(starting: Promise<Target>, work: (target: Target) => Promise<void>): Promise<void> {
   const target = await starting
@@ -87,7 +82,7 @@ async function withTarget(starting: Promise<Target>, work: (target: Target) => P
 
 async function fill(target: Target, numbers: Parameters<typeof fillTables>[1]): Promise<void> {
   const startedAt = performance.now()
-  // Both leave a row, of each table, to be copied.
+  // Each table needs a row to copy.
   await target.walks.flow(untimed, 0)
   await target.walks.refresh(untimed, 0)
   await untilAuditTrailIsWritten()

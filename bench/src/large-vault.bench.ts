@@ -1,6 +1,6 @@
 /**
- * `node bench/src/large-vault.bench.ts`: how long a device with 200 and with 5,000 entries waits, on each database, and
- * how long core is blocked meanwhile. The device runs in Node, in this process.
+ * `node bench/src/large-vault.bench.ts`: how long a device with 200 and 5,000 entries waits on each database, and how long core
+ * is blocked. The device runs in this process.
  */
 import { byPasskey, ENGINES, newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { exportPlain } from '@countersign/vault'
@@ -8,7 +8,6 @@ import { createDurableDatabase } from './measure/durable-database.ts'
 import { type ServerProcess, startServerProcess } from './measure/server-process.ts'
 
 const SIZES = [200, 5_000]
-/** Of each entry. */
 const VALUE_CHARACTERS = 1_000
 
 for (const engine of ENGINES) {

@@ -1,4 +1,4 @@
-/** `npm run bench:sdk`: what it costs an app to believe a sign-in, in µs on one core. */
+/** `npm run bench:sdk`: an app's cost of verifying a sign-in, in µs on one core. */
 import {
   generateClaimsKeyPair,
   generateDataTokenSecret,
@@ -25,7 +25,7 @@ const [open, closed] = [{ claims }, sealed].map((held) =>
   signDataToken(keys, { iss: ISSUER, ...REQUEST, ...held }, timing),
 )
 
-/** Nothing but what the provider publishes: this is about what happens in the app. */
+/** The provider's published documents. */
 const answers: Readonly<Record<string, unknown>> = {
   [`${ISSUER}/keys`]: { keys: keys.publicKeys },
   [`${ISSUER}/.well-known/oauth-authorization-server`]: {
@@ -51,7 +51,7 @@ process.stdout.write(
   `verify a data token: ${plain} µs; verify it and open its sealed claims: ${whole} µs, so opening takes ${whole - plain} µs (best of ${ROUNDS} rounds)\n`,
 )
 
-/** One after the other; the best round, because what else the machine does only adds. */
+/** The best round: other load only adds. */
 async function measure(run: () => Promise<unknown>): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

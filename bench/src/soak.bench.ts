@@ -1,33 +1,29 @@
 /**
- * `npm run bench:soak -- --minutes 10`: provider and core in one process, on a PostgreSQL that is away, slow, full or only
- * reads, again and again, under flows and changes of vaults all the time; what the process holds at the start and at the
- * end, and what was acknowledged and lost. Needs root, for a disk that can be full.
+ * `npm run bench:soak -- --minutes 10`: provider and core in one process under flows and vault changes, on a PostgreSQL that
+ * fails in many ways; resources before and after, and lost data. Needs root, for a disk that fills up.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@countersign/service/sql'
 import { type SignedUp, signUpForToken, startNetwork, startPostgres } from '@countersign/testing'
-import { copyPeople } from './countersign/copy-people.ts'
 import { runFlow } from './countersign/flow.ts'
+import { copyPeople } from './countersign/set-up.ts'
 import { checkAcknowledged } from './faults/check-acknowledged.ts'
-import { describeOutcome, type Shock } from './faults/describe-outcome.ts'
-import { findLosses } from './faults/find-losses.ts'
 import { keepBusy } from './faults/keep-busy.ts'
 import { newLedger, noteFailure } from './faults/ledger.ts'
+import { describeOutcome, findLosses, type Shock } from './faults/outcome.ts'
 import { createHttpClient } from './load/http-client.ts'
 import { runLoad } from './load/run-load.ts'
 import type { Resources } from './measure/resources.ts'
 import { startServerProcess } from './measure/server-process.ts'
-import { markdownTable } from './report/markdown-table.ts'
-import { writeBlock } from './report/marked-block.ts'
-import { listFaults } from './soak/faults.ts'
-import { mountSmallDisk } from './soak/small-disk.ts'
+import { markdownTable, writeBlock } from './report/report.ts'
+import { listFaults, mountSmallDisk } from './soak/faults.ts'
 
 const CALM_MS = 15_000
 const WARM_UP_SECONDS = 10
 const PEOPLE = 3_000
 const CROWD = 1_500
-/** A shorter run is printed only. */
+/** Shorter runs are only printed. */
 const REPORTED_MINUTES = 10
 const README = new URL('../README.md', import.meta.url)
 
@@ -54,7 +50,7 @@ const walk = (each: SignedUp | undefined) =>
   runFlow(servers, { timed: (_step, work) => work(), person: each ?? person })
 await runLoad(async () => void (await walk(people[walks++ % PEOPLE])), { people: 16, seconds: WARM_UP_SECONDS })
 
-/** They walk and are refused and walk again; what becomes of them is told apart from the others. */
+/** The crowd's outcomes, apart from the others'. */
 const turnedAway = newLedger()
 async function crowd(seconds: number): Promise<void> {
   await runLoad(

@@ -10,10 +10,7 @@ const LIBRARIES = ['contracts', 'data-token', 'device', 'names', 'sdk', 'vault']
 /** The second has what a page has, which nothing else may use. */
 const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
 
-/**
- * Builds the libraries into a folder each, and answers those.
- * @throws Error with what the compiler said
- */
+/** Builds the libraries into a folder each, and answers those. @throws Error with what the compiler said */
 export async function buildLibraries(to: string): Promise<readonly string[]> {
   for (const config of CONFIGS) {
     const path = join(import.meta.dirname, config)

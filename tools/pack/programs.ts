@@ -40,10 +40,7 @@ type Running = {
   readonly stop: () => Promise<number | null>
 }
 
-/**
- * Starts a program, and waits until it has said a word.
- * @throws Error with all that it said, if it ends before
- */
+/** Starts a program, and waits until it has said a word. @throws Error with all that it said, if it ends before */
 export async function startIn(
   cwd: string,
   [program = '', ...parameters]: readonly string[],

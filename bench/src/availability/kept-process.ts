@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type KeptProcess = {
   readonly name: string
   readonly start: () => void
-  /** Ends it without a farewell, as a machine that loses its power does. */
+  /** SIGKILL: like a power loss. */
   readonly kill: () => Promise<void>
-  /** Asks it to end. */
+  /** SIGTERM. */
   readonly stop: () => Promise<void>
 }
 
@@ -16,22 +17,21 @@ type Program = {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** The user and group it runs as. */
   readonly account?: { readonly uid?: number; readonly gid?: number }
   readonly logFile: string
-  /** Restarted whenever it ends, as by a supervisor; otherwise the killer restarts it. */
+  /** Restarted whenever it ends; otherwise by the killer. */
   readonly isSupervised?: true
 }
 
-/** A supervisor's delay before a restart. */
+/** A supervisor's delay. */
 const RESTART_MS = 2_000
 
-/** Starts, kills and restarts a program; its output goes to a file. */
+/** Output goes to a file. */
 export function keepProcess({ name, command, args, env, account, logFile, isSupervised }: Program): KeptProcess {
   const log = openSync(logFile, 'a')
   let child: ChildProcess | undefined
   let isWanted = false
-  // Also when the bench fails: asked and not killed, since Patroni ends its PostgreSQL itself.
+  // Also after a failure. SIGTERM: Patroni ends its PostgreSQL itself.
   process.once('exit', () => child?.kill())
 
   function start(): void {
@@ -54,4 +54,17 @@ export function keepProcess({ name, command, args, env, account, logFile, isSupe
     await end('SIGTERM')
   }
   return { name, start, kill: () => end('SIGKILL'), stop }
+}
+
+const PAUSE_MS = 200
+const PATIENCE_MS = 120_000
+
+/** @throws when it is still not so after two minutes */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const endsAt = performance.now() + PATIENCE_MS
+  while (performance.now() < endsAt) {
+    if (await isSo()) return
+    await pause(PAUSE_MS)
+  }
+  throw new Error(`Waited for two minutes, and it is still not so: ${what}.`)
 }

@@ -1,18 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { KeptProcess } from './kept-process.ts'
+import { type KeptProcess, until } from './kept-process.ts'
 import type { DatabaseNodes } from './start-patroni.ts'
-import { until } from './until.ts'
 
-export type Kill = {
+type Kill = {
   readonly what: string
-  /** Ends it, and has it there again. */
   readonly run: () => Promise<void>
 }
 
-/** As long as a machine is away at the least. */
+/** Shortest absence of a machine. */
 const AWAY_MS = 2_000
 
-/** Everything that is killed, without a farewell, and comes back: a process by its supervisor, a node once it was replaced. */
+/** Everything that is killed and comes back: processes by their supervisor, nodes when replaced. */
 export function listKills([a, b]: DatabaseNodes, services: readonly KeptProcess[]): readonly Kill[] {
   const findNodes = async () => ((await a.isPrimary()) ? { primary: a, standby: b } : { primary: b, standby: a })
   const service = (kind: string) => async (): Promise<void> => {
@@ -53,7 +51,7 @@ export function listKills([a, b]: DatabaseNodes, services: readonly KeptProcess[
   ]
 }
 
-/** One node decides, and the other has all that it acknowledged: until then nothing else is killed. */
+/** Waits until one node is primary and the other has all that it acknowledged. */
 export async function untilWhole([a, b]: DatabaseNodes): Promise<void> {
   const decides = async (node: DatabaseNodes[0]) => (await node.isPrimary()) && (await node.isFollowed())
   await until('both nodes are there', async () => (await decides(a)) || (await decides(b)))

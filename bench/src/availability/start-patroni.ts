@@ -4,31 +4,30 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@countersign/service/sql'
 import { freePort } from '@countersign/testing'
-import { type KeptProcess, keepProcess } from './kept-process.ts'
-import { until } from './until.ts'
+import { type KeptProcess, keepProcess, until } from './kept-process.ts'
 
 const CONFIG = fileURLToPath(new URL('../../../deploy/patroni/patroni.yml', import.meta.url))
 const BINARIES = '/usr/lib/postgresql'
 export const SUPERUSER_PASSWORD = 'of-the-bench'
 
-export type DatabaseNode = {
+type DatabaseNode = {
   readonly name: string
-  /** host:port of PostgreSQL, and of Patroni's primary check. */
+  /** host:port of PostgreSQL. */
   readonly address: string
   readonly api: { readonly host: string; readonly port: string }
   readonly isPrimary: () => Promise<boolean>
-  /** Whether a standby follows that PostgreSQL waits for before it acknowledges anything. */
+  /** Whether a synchronous standby follows. */
   readonly isFollowed: () => Promise<boolean>
   /** Ends PostgreSQL alone; Patroni notices. */
   readonly killPostgres: () => void
-  /** Ends Patroni and PostgreSQL: the machine is gone. */
+  /** Ends Patroni and PostgreSQL, like a lost machine. */
   readonly killMachine: () => Promise<void>
   readonly start: () => void
 }
 
 export type DatabaseNodes = readonly [DatabaseNode, DatabaseNode]
 
-export type Patroni = { readonly nodes: DatabaseNodes; readonly stop: () => Promise<void> }
+type Patroni = { readonly nodes: DatabaseNodes; readonly stop: () => Promise<void> }
 
 /** Two nodes of PostgreSQL under Patroni, as `deploy/patroni` has them, and one etcd. */
 export async function startPatroni(folder: string): Promise<Patroni> {
@@ -116,7 +115,7 @@ async function createNode(folder: string, name: string, etcd: string) {
   }
 }
 
-/** Asks PostgreSQL, because Patroni goes on naming a standby that has just left. */
+/** Asks PostgreSQL: Patroni still names a standby that has just left. */
 async function hasSynchronousStandby(address: string): Promise<boolean> {
   const database = await openDatabase({
     databaseUrl: `postgresql://postgres:${SUPERUSER_PASSWORD}@${address}/postgres`,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createEnvironment } from '../countersign/create-environment.ts'
-import { type KeptProcess, keepProcess } from './kept-process.ts'
-import type { Addresses } from './start-balancer.ts'
-import { until } from './until.ts'
+import { freePort } from '@countersign/testing'
+import { createEnvironment } from '../countersign/set-up.ts'
+import { type KeptProcess, keepProcess, until } from './kept-process.ts'
+import type { DatabaseNodes } from './start-patroni.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
 
-/** Two providers and two cores, by the command that serves them in production. */
+/** Two providers and two cores, by the production command. */
 export async function startServices(
   folder: string,
   { addresses, databaseUrl }: { readonly addresses: Addresses; readonly databaseUrl: string },
@@ -44,7 +44,6 @@ export async function startServices(
   return services
 }
 
-/** All of them serve, and the database answers them. */
 export async function untilReady(addresses: Addresses): Promise<void> {
   for (const each of ['PROVIDER_1', 'PROVIDER_2', 'CORE_1', 'CORE_2'] as const) {
     await until(`${each} is ready`, async () => {
@@ -52,4 +51,44 @@ export async function untilReady(addresses: Addresses): Promise<void> {
       return answer?.ok === true
     })
   }
+}
+
+const CONFIG = fileURLToPath(new URL('../../../deploy/patroni/haproxy.cfg', import.meta.url))
+
+/** host:port by the names in `haproxy.cfg`. */
+type Addresses = Readonly<
+  Record<'POSTGRESQL' | 'PROVIDER' | 'CORE' | 'PROVIDER_1' | 'PROVIDER_2' | 'CORE_1' | 'CORE_2', string>
+>
+
+export async function startBalancer(
+  folder: string,
+  [a, b]: DatabaseNodes,
+): Promise<{ readonly balancer: KeptProcess; readonly addresses: Addresses }> {
+  const address = async (): Promise<string> => `127.0.0.1:${await freePort()}`
+  const addresses = {
+    POSTGRESQL: await address(),
+    PROVIDER: await address(),
+    CORE: await address(),
+    PROVIDER_1: await address(),
+    PROVIDER_2: await address(),
+    CORE_1: await address(),
+    CORE_2: await address(),
+  }
+  const balancer = keepProcess({
+    name: 'haproxy',
+    command: 'haproxy',
+    args: ['-db', '-f', CONFIG],
+    env: {
+      ...addresses,
+      NODE_A: a.address,
+      NODE_A_API_HOST: a.api.host,
+      NODE_A_API_PORT: a.api.port,
+      NODE_B: b.address,
+      NODE_B_API_HOST: b.api.host,
+      NODE_B_API_PORT: b.api.port,
+    },
+    logFile: join(folder, 'haproxy.log'),
+  })
+  balancer.start()
+  return { balancer, addresses }
 }

@@ -6,7 +6,6 @@ import { type CountedStatement, countStatements } from '../measure/count-stateme
 import { type Measured, measureInTurn, shareOf, warmUp } from '../measure/measure.ts'
 import { type Arrangement, type Workload } from '../measure/target.ts'
 
-/** Countersign and its floor under one load, in turn. */
 export type Comparison = {
   readonly engine: Engine
   readonly arrangement: Arrangement
@@ -24,7 +23,7 @@ export type Plan = {
   readonly warmUpSeconds: number
 }
 
-/** Compares the two on new databases of one kind, all in one process each, or each in two. */
+/** Compares both on new databases, in one process each or in two. */
 export async function compare(engine: Engine, arrangement: Arrangement, plan: Plan): Promise<Comparison[]> {
   const [countersign, floor] = await Promise.all([
     startCountersign(engine, arrangement),

@@ -8,10 +8,9 @@ export const CALLBACK_URI = 'https://app.example/callback'
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace', locale: 'en' }
 const SCOPES = ['openid', 'email', 'profile']
 
-/** Whom the browser and the app ask, and as which app. */
 export type Servers = { readonly provider: HttpClient; readonly core: HttpClient; readonly app: Listening }
 
-/** One whole flow, from the app's redirect to its tokens: all requests of the browser and the app's server. */
+/** One flow, with all requests of the browser and the app's server. */
 export async function runFlow(
   { provider, core, app: { clientId, clientSecret } }: Servers,
   { timed, person }: { readonly timed: Timed; readonly person: SignedUp },
@@ -69,7 +68,6 @@ async function authorize({ send }: HttpClient, clientId: string, verifier: strin
   return authRequestId
 }
 
-/** The app trades its refresh token for the next one. */
 export async function runRefresh(
   { provider, app: { clientId, clientSecret } }: Servers,
   refreshToken: string,
@@ -84,7 +82,6 @@ export async function runRefresh(
   return readJsonFields(answer, ['access_token', 'refresh_token']).refresh_token
 }
 
-/** The app introspects an access token. */
 export async function runIntrospection(
   { provider, app: { clientId, clientSecret } }: Servers,
   token: string,

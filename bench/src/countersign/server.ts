@@ -1,13 +1,11 @@
-/** A measured process: these components of Countersign, as `countersign serve` runs them, logging to a file. */
+/** A measured process: components as `countersign serve` runs them, logging to a file. */
 import { join } from 'node:path'
 import { createLogger } from '@countersign/service/telemetry'
 import type { SignedUp } from '@countersign/testing'
 import { startServer } from 'countersign'
 import { readResources } from '../measure/resources.ts'
 import { answerParent } from '../measure/server-process.ts'
-import { copyPeople } from './copy-people.ts'
-import { createEnvironment } from './create-environment.ts'
-import { registerBenchApp } from './register-bench-app.ts'
+import { copyPeople, createEnvironment, registerBenchApp } from './set-up.ts'
 
 const components = (['provider', 'core'] as const).filter((name) => (process.env['COMPONENTS'] ?? name).includes(name))
 const logger = createLogger({ level: 'info', file: join(process.env['DATA_DIR'] ?? '.', 'bench.log') })

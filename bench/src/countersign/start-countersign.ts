@@ -1,24 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type Engine, freePort, type SignedUp, signUpForToken } from '@countersign/testing'
 import { createHttpClient } from '../load/http-client.ts'
 import { type Timed, untimed } from '../load/run-load.ts'
-import { createDurableDatabase, type DurableDatabase } from '../measure/durable-database.ts'
+import { createDurableDatabase, type DurableDatabase, type MeasuredPostgres } from '../measure/durable-database.ts'
 import { type ServerProcess, startServerProcess } from '../measure/server-process.ts'
 import { type Arrangement, createTarget, keepForEach, type Target } from '../measure/target.ts'
-import { copyPeople } from './copy-people.ts'
-import { createEnvironment } from './create-environment.ts'
 import { runFlow, runIntrospection, runRefresh } from './flow.ts'
-import { startWorkers } from './start-workers.ts'
+import { copyPeople, createEnvironment, registerBenchApp } from './set-up.ts'
 
 const PROGRAM = new URL('server.ts', import.meta.url)
-/** More than the flows of a second, and core remembers nobody's session for longer. */
+/** More than the flows of a second, for which core caches a session. */
 const PEOPLE = 3_000
 
-/** As one process or two, or as two workers that share an address. */
-export type ServedAs = Arrangement | 'workers'
+type ServedAs = Arrangement | 'workers'
 
 type Processes = { readonly provider: ServerProcess; readonly core: ServerProcess }
 
-/** Countersign on a new database, with people who are signed in and an app. */
+/** Countersign on a new database, with an app and signed-in users. */
 export async function startCountersign(engine: Engine, served: ServedAs): Promise<Target> {
   const database = await createDurableDatabase(engine)
   const { provider, core } = await { together: startTogether, apart: startApart, workers: startTwoWorkers }[served](
@@ -76,4 +79,44 @@ async function startApart(database: DurableDatabase): Promise<Processes> {
       PORT: new URL(url).port,
     })
   return { provider: await start('provider', providerUrl), core: await start('core', coreUrl) }
+}
+
+const COMMAND = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
+const ATTEMPTS = 300
+const PAUSE_MS = 100
+
+/** Workers that share an address, by the production command. */
+async function startWorkers(
+  count: number,
+  { sql }: MeasuredPostgres,
+  storage: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const url = `http://localhost:${await freePort()}`
+  const { port } = new URL(url)
+  const own = { ...(await createEnvironment()), ...storage, PORT: port, BASE_URL: url, TRUSTED_PROXIES: 'none' }
+  const log = openSync(join(storage['DATA_DIR'] ?? '.', 'bench.log'), 'a')
+  const child = spawn(process.execPath, [COMMAND, 'serve', 'provider', 'core', '--workers', String(count)], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', log, 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  await untilReady(url, () => child.exitCode !== null)
+  return {
+    pid: child.pid ?? 0,
+    listening: { url, ...(await registerBenchApp(sql)) },
+    ask: () => Promise.reject(new Error('The command is asked nothing: it is as it is in production.')),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS && !hasEnded(); attempt += 1) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(PAUSE_MS)
+  }
+  throw new Error('The workers did not become ready.')
 }

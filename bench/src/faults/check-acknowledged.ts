@@ -6,7 +6,7 @@ export type Checked = { readonly acknowledged: number; readonly lost: number }
 
 const AT_ONCE = 16
 
-/** Whether everything that apps and people were told is still so: tokens are active and can be refreshed, approvals are there. */
+/** Whether acknowledged data is still there: tokens are active and refresh, approvals exist. */
 export async function checkAcknowledged(
   { approvals, tokens }: Ledger,
   { servers, sql }: { readonly servers: Servers; readonly sql: Sql },

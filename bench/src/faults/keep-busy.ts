@@ -7,27 +7,24 @@ import { type Ledger, noteFailure } from './ledger.ts'
 type Busy = {
   readonly servers: Servers
   readonly core: CoreAddress
-  /** In whose name flows run, one after the other. */
   readonly people: readonly SignedUp[]
   readonly ledger: Ledger
 }
 
-export type BusyPeople = {
-  /** Finishes running requests and starts no more. */
+type BusyPeople = {
   readonly stop: () => Promise<void>
-  /** How many acknowledged changes of a vault there are, and how many of them a new device does not find. */
+  /** Counts acknowledged vault changes, and those that a new device does not find. */
   readonly checkVaults: () => Promise<{ readonly acknowledged: number; readonly lost: number }>
 }
 
 const FLOWS_AT_ONCE = 6
 const VAULTS = 2
-/** Between two flows, and between two changes of a vault. */
 const FLOW_PAUSE_MS = 60
 const VAULT_PAUSE_MS = 500
-/** Time until a user presses a button again. */
+/** Until a user tries again. */
 const AGAIN_MS = 300
 
-/** People who sign in to an app again and again, and some who change their vaults; all that they are told goes into the ledger. */
+/** Users who sign in to an app again and again, and some who change their vaults; all answers go into the ledger. */
 export async function keepBusy({ servers, core, people, ledger }: Busy): Promise<BusyPeople> {
   const ending = new AbortController()
   const owners = await Promise.all(Array.from({ length: VAULTS }, () => signUp(core)))
@@ -83,7 +80,7 @@ function noteAnswer({ answers }: Ledger, askedAt: number): void {
   answers.push({ at, milliseconds: at - askedAt })
 }
 
-/** A change whose answer was lost may have happened: the device looks before the next one. */
+/** A change whose answer was lost may have happened: the device refreshes first. */
 async function addNote({ device }: Person, values: string[]): Promise<void> {
   const value = `${values.length} at ${performance.now()}`
   try {

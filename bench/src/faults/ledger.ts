@@ -2,19 +2,19 @@ export type Tokens = { readonly access_token: string; readonly refresh_token: st
 
 /** Acknowledged writes, and the times of failures. */
 export type Ledger = {
-  /** Authorization requests whose approval was answered with a code. */
+  /** Approved authorization requests. */
   readonly approvals: string[]
   readonly tokens: Tokens[]
-  /** When a flow came to its end, by `performance.now()`. */
+  /** End of each flow, by `performance.now()`. */
   readonly finishedAt: number[]
   readonly failures: Failure[]
-  /** Response times, of failures too. */
+  /** Failures included. */
   readonly answers: { readonly at: number; readonly milliseconds: number }[]
 }
 
-export type Failure = { readonly at: number; readonly kind: FailureKind; readonly text: string }
+type Failure = { readonly at: number; readonly kind: FailureKind; readonly text: string }
 
-/** The answer: try again; none, because the connection ended; or one that an outage must not cause. */
+/** Told to try again; disconnected; or an answer that an outage must not cause. */
 export type FailureKind = 'try again' | 'cut off' | 'unexpected'
 
 export function newLedger(): Ledger {
@@ -26,7 +26,7 @@ export function noteFailure({ failures }: Ledger, error: unknown): void {
   failures.push({ at: performance.now(), kind: kindOf(text), text })
 }
 
-/** An authorization request that is sent back to the app with `temporarily_unavailable` reads as 302 here. */
+/** A redirect to the app with `temporarily_unavailable` reads as 302 here. */
 const TRY_AGAIN = /got 50[234]|No request was started: (302|50[234])|service_unavailable|temporarily_unavailable/
 const CUT_OFF = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up|offline|timeout/
 
@@ -35,7 +35,7 @@ function kindOf(text: string): FailureKind {
   return CUT_OFF.test(text) ? 'cut off' : 'unexpected'
 }
 
-/** The longest time without a finished flow between two moments, in seconds. */
+/** In seconds. */
 export function longestGap(finishedAt: readonly number[], from: number, to: number): number {
   const last = finishedAt.findLast((at) => at <= from) ?? from
   const within = finishedAt.filter((at) => at > from && at < to)

@@ -1,6 +1,6 @@
 /**
- * The half of a split floor that people ask: it passes on what the other half must know, over kept-alive HTTP, and answers
- * one of a flow's requests by a statement of its own. No more hops than core needs beside a provider elsewhere.
+ * The public half of a split floor: passes on two requests over kept-alive HTTP and answers one by a statement of its own, like
+ * core beside a provider.
  */
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@countersign/service/sql'

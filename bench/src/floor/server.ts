@@ -1,6 +1,6 @@
 /**
- * The floor: node:http and a flow's five statements, a refresh's and an introspection's one, and nothing else. No
- * validation, no checks, no signature, no log.
+ * The floor: node:http and the statements of a flow (five), a refresh and an introspection (one each). No validation, checks,
+ * signatures or log.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sha256 } from '@countersign/service/secrets'

@@ -1,12 +1,10 @@
 import type { Engine } from '@countersign/testing'
-import { createHttpClient, readJsonFields } from '../load/http-client.ts'
-import { untimed } from '../load/run-load.ts'
+import { createHttpClient, type HttpClient, readJsonFields } from '../load/http-client.ts'
+import { type StepName, type Timed, untimed } from '../load/run-load.ts'
 import { createDurableDatabase } from '../measure/durable-database.ts'
 import { startServerProcess } from '../measure/server-process.ts'
 import { type Arrangement, createTarget, keepForEach, type Target } from '../measure/target.ts'
-import { runFloorFlow } from './flow.ts'
 
-/** The floor on a new database: as one process, or split as Countersign is. */
 export async function startFloor(engine: Engine, arrangement: Arrangement): Promise<Target> {
   const database = await createDurableDatabase(engine)
   const back = await startServerProcess(new URL('server.ts', import.meta.url), database.envOf('back'))
@@ -37,4 +35,20 @@ export async function startFloor(engine: Engine, arrangement: Arrangement): Prom
 
 function startFront(backUrl: string, env: Readonly<Record<string, string>>) {
   return startServerProcess(new URL('front-server.ts', import.meta.url), { ...env, BACK_URL: backUrl })
+}
+
+type Servers = { readonly front: HttpClient; readonly back: HttpClient }
+
+/** A flow's five requests, each to the half that serves it. */
+async function runFloorFlow({ front, back }: Servers, timed: Timed) {
+  const step = async <Field extends string>(
+    { send }: HttpClient,
+    name: StepName,
+    { body, fields }: { readonly body: object; readonly fields: readonly Field[] },
+  ) => timed(name, async () => readJsonFields(await send({ method: 'POST', path: `/${name}`, body }), fields))
+  const { id } = await step(back, 'authorize', { body: {}, fields: ['id'] })
+  await step(front, 'details', { body: { id }, fields: ['id'] })
+  await step(front, 'attest', { body: { id }, fields: ['id'] })
+  const { code } = await step(front, 'complete', { body: { id }, fields: ['code'] })
+  return step(back, 'token', { body: { code }, fields: ['data_token', 'access_token', 'refresh_token'] })
 }

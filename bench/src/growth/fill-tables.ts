@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { type Database, openDatabase } from '@countersign/service/sql'
 import type { MeasuredPostgres } from '../measure/durable-database.ts'
 
-/** Every table that a flow, a refresh or an introspection reads or writes; not those few rows that are kept in memory. */
+/** Tables that a flow, a refresh or an introspection reads or writes, except the few rows kept in memory. */
 export const HOT_TABLES = [
   'provider.authorization_requests',
   'provider.grants',
@@ -14,21 +14,19 @@ export const HOT_TABLES = [
   'core.sessions',
 ]
 
-/** Of rows, both included. A number that was given before would give the same keys again. */
-export type Numbers = { readonly from: number; readonly to: number }
+/** Inclusive. A repeated number would repeat its keys. */
+type Numbers = { readonly from: number; readonly to: number }
 
-/** As many tables, on a machine with as many cores. */
 const AT_ONCE = 2
 const HOUR_MS = 3_600_000
-/** Accounts are made apart from what belongs to them. */
+/** No foreign keys: accounts are filled apart from their rows. */
 const FOR_FILLING = '-c session_replication_role=replica -c maintenance_work_mem=512MB'
 
 type Pool = Database['pool']
 
 /**
- * Adds as many rows to each hot table as have these numbers: copies of one that a flow has left there, each with keys of its
- * own, so they are as the schema of the day has them. Indexes are built afterwards, and nothing is synced before the end:
- * minutes, not an hour.
+ * Adds copies of a flow's rows to each hot table, each with its own keys. Indexes come afterwards and nothing syncs before the
+ * end: minutes instead of an hour.
  */
 export async function fillTables({ url }: MeasuredPostgres, numbers: Numbers): Promise<void> {
   const databaseUrl = `${url}?options=${encodeURIComponent(FOR_FILLING)}`
@@ -69,11 +67,10 @@ type Column = {
   readonly name: string
   readonly type: string
   readonly indexed: boolean
-  /** Whether what stands there is a UUID: of version 7 in the order of time, of another by chance. */
+  /** Of a UUID value; version 7 is ordered by time. */
   readonly uuid_version: number | null
 }
 
-/** The columns, with their values in the copied row. */
 async function findColumns(pool: Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query<Column>(
     `select a.attname as name, a.atttypid::regtype::text as type,
@@ -87,7 +84,7 @@ async function findColumns(pool: Pool, table: string): Promise<Column[]> {
   return rows
 }
 
-/** Keys are spread as random ones are, and made in a fraction of the time; times that an index has are of the next month, and all else is as it was. */
+/** Keys are distributed like random ones, indexed times lie in the next month, and other values are copied. */
 function newValueOf({ name, type, indexed, uuid_version }: Column): string {
   if (uuid_version !== null) return `${uuid_version === 7 ? 'uuidv7()' : 'md5(int8send(n))::uuid'}::${type}`
   if (!indexed) return name

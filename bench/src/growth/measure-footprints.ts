@@ -4,7 +4,6 @@ import type { MeasuredPostgres } from '../measure/durable-database.ts'
 import type { Target } from '../measure/target.ts'
 import { HOT_TABLES } from './fill-tables.ts'
 
-/** Rows that a flow and a refresh leave in a table. */
 export type Footprint = {
   readonly table: string
   readonly bytesPerRow: number
@@ -13,11 +12,11 @@ export type Footprint = {
 }
 
 const SAMPLES = 50
-/** Walkers that have not walked yet: the first refresh of each is a flow too. */
+/** New walkers: the first refresh of each includes a flow. */
 const FIRST_WALKER = 1_000
 const AUDIT_TRAIL_WRITTEN_MS = 2_000
 
-/** What a row takes, indexes included, where there are millions; and how many a flow and a refresh leave, where nobody else is. */
+/** Bytes per row of filled tables, with indexes, and rows per flow and refresh on a quiet system. */
 export async function measureFootprints(filled: MeasuredPostgres, quiet: Target): Promise<Footprint[]> {
   const { rows } = await filled.pool.query<{ bytes: number }>(
     `select (pg_total_relation_size(oid) / reltuples)::float as bytes
@@ -48,7 +47,7 @@ async function countRows(postgres: MeasuredPostgres | undefined): Promise<number
   return answer?.rows[0]?.counts ?? []
 }
 
-/** The audit trail is written in batches, a moment later. */
+/** The audit trail is written in batches. */
 export function untilAuditTrailIsWritten(): Promise<void> {
   return pause(AUDIT_TRAIL_WRITTEN_MS)
 }

@@ -1,13 +1,12 @@
 import { type Measured, measureInTurn, shareOf } from '../measure/measure.ts'
 import type { Target } from '../measure/target.ts'
 
-export const PEOPLE = [1, 8, 32, 128]
+const PEOPLE = [1, 8, 32, 128]
 
-/** The floor, Countersign in one process on a database that begins empty, and Countersign where one thing is different. */
-export type Trio = { readonly floor: Target; readonly plain: Target; readonly changed: Target }
+/** `changed` differs from `plain` in one thing. */
+type Trio = { readonly floor: Target; readonly plain: Target; readonly changed: Target }
 
 export type Growth = {
-  /** What is different. */
   readonly change: string
   readonly atOnce: readonly {
     readonly people: number
@@ -19,7 +18,7 @@ export type Growth = {
   }[]
 }
 
-/** Puts the three under whole flows in turn, by one person and by more and more. */
+/** Loads all three in turn, with growing numbers of users. */
 export async function measureGrowth(
   change: string,
   targets: Trio,

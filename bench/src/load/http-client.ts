@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type HttpAnswer = { readonly status: number; readonly location: string; readonly text: string }
+type HttpAnswer = { readonly status: number; readonly location: string; readonly text: string }
 
 type Call = {
   readonly method: 'GET' | 'POST'
@@ -11,7 +11,7 @@ type Call = {
 
 export type HttpClient = { readonly send: (call: Call) => Promise<HttpAnswer>; readonly close: () => void }
 
-/** A plain client over kept-alive connections, with little overhead. */
+/** A client over kept-alive connections, with little overhead. */
 export function createHttpClient(url: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const { hostname, port } = new URL(url)
@@ -44,7 +44,7 @@ export function createHttpClient(url: string): HttpClient {
   return { send, close: () => agent.destroy() }
 }
 
-/** The answer as JSON with these fields; anything but the expected status ends the measurement. */
+/** @throws on another status or a missing field */
 export function readJsonFields<Name extends string>(
   { status, text }: HttpAnswer,
   names: readonly Name[],

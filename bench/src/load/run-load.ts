@@ -2,12 +2,11 @@ export const STEPS = ['authorize', 'details', 'attest', 'complete', 'token'] as 
 
 export type StepName = (typeof STEPS)[number]
 
-/** Runs one step of a flow under its name, so that it is timed. */
+/** Runs and times one step of a flow. */
 export type Timed = <Result>(step: StepName, work: () => Promise<Result>) => Promise<Result>
 
 export const untimed: Timed = (_step, work) => work()
 
-/** The step that each concurrent walker repeats. */
 export type Walk = (timed: Timed, walker: number) => Promise<void>
 
 export type LoadResult = {
@@ -19,7 +18,7 @@ export type LoadResult = {
 
 export type Load = { readonly people: number; readonly seconds: number }
 
-/** Lets so many people walk again and again, all at once, for so long. A walk that fails ends the measurement. */
+/** Repeats a walk for so many users at once. A failing walk ends the measurement. */
 export async function runLoad(walk: Walk, { people, seconds }: Load): Promise<LoadResult> {
   const stepMilliseconds: Record<StepName, number[]> = {
     authorize: [],
@@ -51,4 +50,14 @@ export async function runLoad(walk: Walk, { people, seconds }: Load): Promise<Lo
     milliseconds,
     stepMilliseconds,
   }
+}
+
+/** Nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
 }

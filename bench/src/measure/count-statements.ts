@@ -3,14 +3,14 @@ import { runLoad } from '../load/run-load.ts'
 import type { MeasuredPostgres } from './durable-database.ts'
 import type { Target, Workload } from './target.ts'
 
-/** How often one statement ran for each flow, refresh or introspection, and how long PostgreSQL was at it each time. */
+/** Calls per flow, refresh or introspection. */
 export type CountedStatement = { readonly text: string; readonly calls: number; readonly meanMicroseconds: number }
 
 const LOAD = { people: 16, seconds: 0.5 }
-/** Until every connection has heard of a setting. */
+/** Until every connection has the setting. */
 const HEARD_MS = 100
 
-/** Which statements one of them takes, as PostgreSQL counts them; nothing where there is no such server. */
+/** Statements by pg_stat_statements; empty without PostgreSQL. */
 export async function countStatements({ walks, database }: Target, workload: Workload): Promise<CountedStatement[]> {
   const { postgres } = database
   if (!postgres) return []

@@ -1,20 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Nanoseconds of CPU of each process that was looked at, since it started. */
-export type CpuTimes = ReadonlyMap<string, number>
+/** Nanoseconds of CPU by process. */
+type CpuTimes = ReadonlyMap<string, number>
 
-/** CPU time of these processes and their descendants, all threads; empty unless on Linux, which counts it exactly. */
+/** All threads and descendants; empty except on Linux. */
 export function readCpuTimes(pids: readonly number[]): CpuTimes {
   if (!existsSync('/proc/self/schedstat')) return new Map()
   return new Map(withDescendants(pids).map((pid) => [pid, nanosecondsOf(pid)]))
 }
 
-/** Microseconds between two samples. Misses processes that began and ended in between. */
+/** Misses processes that began and ended in between. */
 export function cpuMicrosecondsBetween(before: CpuTimes, after: CpuTimes): number {
   return [...after].reduce((sum, [pid, time]) => sum + (time - (before.get(pid) ?? 0)), 0) / 1_000
 }
 
-/** Resident memory of these processes and all that they have started, in bytes. */
 export function readResidentBytes(pids: readonly number[]): number {
   return withDescendants(pids).reduce((sum, pid) => {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1]
@@ -32,7 +31,7 @@ function isPid(name: string): boolean {
   return /^\d+$/.test(name)
 }
 
-/** The second field after the name, which stands in brackets and may hold anything (proc_pid_stat(5)). */
+/** The name is in brackets and may hold anything (proc_pid_stat(5)). */
 function parentOf(pid: string): string | undefined {
   return readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]
 }
@@ -44,7 +43,7 @@ function nanosecondsOf(pid: string): number {
   }, 0)
 }
 
-/** A process may end while it is looked at. */
+/** A process may end meanwhile. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -5,9 +5,8 @@ import { type Database, openDatabase } from '@countersign/service/sql'
 import { type Engine, type PostgresServer, startPostgres } from '@countersign/testing'
 
 export type DurableDatabase = {
-  /** How a process finds it, and where it keeps its files; of the embedded kind each process has one of its own. */
+  /** Settings of a process; an embedded database is its own. */
   envOf(processName: string): Readonly<Record<string, string>>
-  /** The server, where there is one. */
   readonly postgres: MeasuredPostgres | undefined
   remove(): Promise<void>
 }
@@ -17,7 +16,7 @@ export type MeasuredPostgres = {
   readonly pid: number
 } & Pick<Database, 'sql' | 'pool'>
 
-/** A new database of the kind, durable as in production, gone when it is removed. */
+/** A new database, durable as in production. */
 export async function createDurableDatabase(engine: Engine): Promise<DurableDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
   const server = engine === 'postgresql' ? await startPostgres({ durable: true }) : undefined
@@ -37,7 +36,7 @@ export async function createDurableDatabase(engine: Engine): Promise<DurableData
   }
 }
 
-/** With statements counted only while they are asked for: counting costs a little of each. */
+/** Statements are counted on demand: counting costs a little. */
 async function openMeasured(server: PostgresServer) {
   const settings = [
     `alter system set shared_preload_libraries = 'pg_stat_statements'`,

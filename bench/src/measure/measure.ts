@@ -1,27 +1,26 @@
-import { median, percentile } from '../load/percentile.ts'
-import { type Load, type LoadResult, runLoad, STEPS, type StepName } from '../load/run-load.ts'
+import { type Load, type LoadResult, median, percentile, runLoad, STEPS, type StepName } from '../load/run-load.ts'
 import { cpuMicrosecondsBetween, readCpuTimes, readResidentBytes } from './cpu-time.ts'
 import type { Target, Workload } from './target.ts'
 
-export type Latency = { readonly p50Ms: number; readonly p99Ms: number }
+type Latency = { readonly p50Ms: number; readonly p99Ms: number }
 
 export type Measurement = {
   readonly perSecond: number
   /** Of Countersign's or the floor's processes. */
   readonly serverMicroseconds: number | undefined
   readonly postgresMicroseconds: number | undefined
-  /** Of those processes together, at the end. */
+  /** At the end. */
   readonly residentMiB: number
   readonly whole: Latency
   readonly steps: Readonly<Record<StepName, Latency>>
 }
 
-/** With the throughput of each round, to be compared with that of others in the same round. */
+/** With each round's throughput, to compare with others of the same round. */
 export type Measured = Measurement & { readonly rounds: readonly number[] }
 
-export type Rounds = Load & { readonly workload: Workload; readonly rounds: number }
+type Rounds = Load & { readonly workload: Workload; readonly rounds: number }
 
-/** Until connections are open and caches are warm. */
+/** Opens connections and fills caches. */
 const PRELUDE_SECONDS = 0.3
 
 type Round = LoadResult & {
@@ -30,14 +29,14 @@ type Round = LoadResult & {
   readonly residentMiB: number
 }
 
-/** Lets a new process compile its hot code. */
+/** Lets a process compile its hot code. */
 export async function warmUp({ walks }: Target, seconds: number): Promise<void> {
   await runLoad(walks.flow, { people: 16, seconds })
 }
 
 /**
- * Puts the targets under the same load in turn, several short rounds of each: what else the machine does meets all of them.
- * Of each figure the median of the rounds counts; of times, those of all rounds together.
+ * Loads the targets in turn, in short rounds, so that other load meets all. Figures are medians of rounds; latencies are those
+ * of all rounds.
  */
 export async function measureInTurn<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
@@ -53,7 +52,7 @@ export async function measureInTurn<Name extends string>(
   return Object.fromEntries(summaries)
 }
 
-/** Throughput relative to the other's: the median of the rounds. */
+/** The median of the rounds. */
 export function shareOf(measured: Measured, other: Measured): number {
   return rounded(median(measured.rounds.map((rate, round) => rate / (other.rounds[round] ?? rate))))
 }

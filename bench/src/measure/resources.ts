@@ -3,13 +3,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** A process's resources, and its event loop's delay since the last call. */
+/** Delays are since the last call. */
 export type Resources = {
   readonly residentMiB: number
-  /** In use after everything was collected that can be. */
+  /** After garbage collection. */
   readonly heapMiB: number
   readonly openFiles: number
-  /** Active handles: sockets, timers, requests. */
+  /** Sockets, timers, requests. */
   readonly handles: number
   readonly delayP50Ms: number
   readonly delayP99Ms: number
@@ -19,7 +19,7 @@ export type Resources = {
 const RESOLUTION_MS = 10
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 
-/** Of this process; of the delay, nothing the first time. Linux only. */
+/** The first call has no delay. Linux only. */
 export function readResources(): Resources {
   const late = (nanoseconds: number): number => Math.max(nanoseconds / 1_000_000 - RESOLUTION_MS, 0)
   const [delayP50Ms, delayP99Ms, delayMaxMs] = [late(delay.percentile(50)), late(delay.percentile(99)), late(delay.max)]

@@ -2,22 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { profiler } from './profiler.ts'
 
-/** A measured process's message once it listens. */
 export type Listening = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
 
 export type ServerProcess = {
   readonly pid: number
   readonly listening: Listening
-  /** Asks the process something that it has an answer to. */
   ask<Reply>(question: string, about?: unknown): Promise<Reply>
   stop(): Promise<void>
 }
 
 type Asked = { readonly question: string; readonly about?: unknown }
 
-/** Starts a program in a process of its own, so that the load does not count as its work. */
+/** In a process of its own, so that the load does not count. */
 export async function startServerProcess(program: URL, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = fork(program, { env: { ...process.env, ...env } })
   const exited = once(child, 'exit')
@@ -44,14 +41,12 @@ export async function startServerProcess(program: URL, env: Readonly<Record<stri
 
 type Answers = Readonly<Record<string, (about: unknown) => unknown>>
 
-/** The other end: tells the parent where we listen, answers what it asks, and stops when told. */
+/** The child's end: tells where it listens, answers questions, and stops when told. */
 export function answerParent(listening: Listening, close: () => Promise<void>, own: Answers = {}): void {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const answers: Answers = {
     ...own,
-    ...profiler(),
-    /** The event loop's longest delay since the last call. */
     blockedMilliseconds: () => {
       const milliseconds = delay.max / 1_000_000
       delay.reset()

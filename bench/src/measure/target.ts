@@ -7,12 +7,11 @@ export const WORKLOADS = ['flow', 'refresh', 'introspection'] as const
 
 export type Workload = (typeof WORKLOADS)[number]
 
-/** Served as one process, or the public half and the half that people ask as one each. */
+/** One process, or one each for the public half and the other. */
 export const ARRANGEMENTS = ['together', 'apart'] as const
 
 export type Arrangement = (typeof ARRANGEMENTS)[number]
 
-/** A system under load, with its processes and its database. */
 export type Target = {
   readonly walks: Readonly<Record<Workload, Walk>>
   readonly servers: readonly ServerProcess[]
@@ -31,7 +30,7 @@ export function createTarget({ clients, ...parts }: Parts): Target {
   return { ...parts, stop }
 }
 
-/** Each walker keeps something of its own, made when it first walks. */
+/** Makes one for each walker, on its first walk. */
 export function keepForEach<Kept>(create: (walker: number) => Promise<Kept>): (walker: number) => Promise<Kept> {
   const kept: Promise<Kept>[] = []
   return (walker) => (kept[walker] ??= create(walker))

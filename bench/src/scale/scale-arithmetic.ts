@@ -1,24 +1,24 @@
 import type { Footprint } from '../growth/measure-footprints.ts'
 
-/** Microseconds of CPU that one of them takes. */
+/** Microseconds of CPU. */
 export type Cost = { readonly server: number; readonly postgres: number }
 
 export type Costs = { readonly flow: Cost; readonly refresh: Cost; readonly introspection: Cost }
 
-/** What is assumed of people, of machines and of how long rows stay; what is measured is not in here. */
+/** Assumptions about people, machines and retention; nothing measured. */
 export const ASSUMED = {
-  /** That come with each sign-in, until the next one. */
+  /** Per sign-in. */
   refreshes: 5,
   introspections: 5,
-  /** Of the busiest hour, of the day's mean. */
+  /** The busiest hour against the day's mean. */
   peak: 3,
-  /** Of a core that may be busy in that hour. */
+  /** Load of a core in that hour. */
   busy: 0.5,
   coresOfMachine: 16,
   diskOfMachineTerabytes: 4,
-  /** The account, its unlock methods, its session and a vault of a few dozen entries. */
+  /** Account, unlock methods, session and a few dozen entries. */
   kilobytesOfPerson: 30,
-  /** As the settings are by default; an access token lives an hour. */
+  /** Default settings; an access token lives an hour. */
   daysKept: {
     'provider.authorization_requests': 1,
     'provider.access_tokens': 0.05,
@@ -28,20 +28,20 @@ export const ASSUMED = {
   } as Readonly<Record<string, number>>,
 } as const
 
-export type Need = {
+type Need = {
   readonly peakPerSecond: number
   readonly serverCores: number
   readonly postgresCores: number
   readonly terabytes: number
   readonly servers: number
-  /** PostgreSQL machines: as many as the cores or the disk takes, whichever is more. */
+  /** PostgreSQL machines, by cores or disk, whichever needs more. */
   readonly shards: number
 }
 
 const SECONDS_A_DAY = 86_400
 const TERABYTE = 1e12
 
-/** What so many people need who sign in so often, without spare machines and replicas. */
+/** Without spare machines and replicas. */
 export function reckonNeed(
   { people, signInsADay }: { readonly people: number; readonly signInsADay: number },
   { costs, footprints }: { readonly costs: Costs; readonly footprints: readonly Footprint[] },
@@ -63,8 +63,8 @@ export function reckonNeed(
 }
 
 /**
- * A flow with the refreshes and introspections that come with it. The person's own sign-in at core is not in it, nor the
- * statement that notes when their session was last used: those of the bench were used within the minute.
+ * A flow with its refreshes and introspections, without the sign-in at core, and with a session that was used within the last
+ * minute.
  */
 export function costOfSignIn({ flow, refresh, introspection }: Costs): Cost {
   const sum = (of: keyof Cost): number =>
@@ -72,12 +72,11 @@ export function costOfSignIn({ flow, refresh, introspection }: Costs): Cost {
   return { server: sum('server'), postgres: sum('postgres') }
 }
 
-/** What a sign-in a day takes on disk, once the first rows leave. */
+/** Once the first rows expire. */
 export function bytesOfDailySignIn(footprints: readonly Footprint[]): number {
   return footprints.reduce((sum, footprint) => sum + bytesKept(footprint), 0)
 }
 
-/** In one table, of a sign-in a day. */
 export function bytesKept({ table, bytesPerRow, rowsPerFlow, rowsPerRefresh }: Footprint): number {
   return bytesPerRow * (rowsPerFlow + ASSUMED.refreshes * rowsPerRefresh) * (ASSUMED.daysKept[table] ?? 0)
 }

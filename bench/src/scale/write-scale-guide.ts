@@ -1,10 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import type { Comparison } from '../comparison/compare.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Footprint } from '../growth/measure-footprints.ts'
-import type { Growth } from '../growth/measure-growth.ts'
-import type { Workload } from '../measure/target.ts'
-import { markdownTable } from '../report/markdown-table.ts'
-import { writeBlock } from '../report/marked-block.ts'
+import { markdownTable, writeBlock } from '../report/report.ts'
 import {
   ASSUMED,
   bytesKept,
@@ -15,8 +11,7 @@ import {
   reckonNeed,
 } from './scale-arithmetic.ts'
 
-const FLOW = new URL('../../results/flow.json', import.meta.url)
-const GROWTH = new URL('../../results/growth.json', import.meta.url)
+const MEASURED = new URL('../../results/scale.json', import.meta.url)
 const GUIDE = new URL('../../../docs/guides/scale.md', import.meta.url)
 
 const POPULATIONS = [
@@ -28,31 +23,14 @@ const POPULATIONS = [
   { people: 1e9, signInsADay: 10 },
 ]
 
-type Flows = { readonly comparisons: readonly Comparison[] }
-type Growths = { readonly growths: readonly Growth[]; readonly footprints: readonly Footprint[] }
+type Measured = { readonly costs: Costs; readonly footprints: readonly Footprint[] }
 
-/** Writes the arithmetic of the scale guide from what was measured last; nothing as long as one of the two never was. */
-export function writeScaleGuide(): void {
-  if (![FLOW, GROWTH].every(existsSync)) return
-  const flows = JSON.parse(readFileSync(FLOW, 'utf8')) as Flows
-  const growth = JSON.parse(readFileSync(GROWTH, 'utf8')) as Growths
-  const measured = { costs: costsOf(flows), footprints: growth.footprints }
-  writeBlock(
-    GUIDE,
-    'scale',
-    [formatCosts(measured.costs), formatDisk(measured.footprints), formatNeeds(measured)].join('\n\n'),
-  )
-}
-
-function costsOf({ comparisons }: Flows): Costs {
-  const costOf = (workload: Workload): Cost => {
-    const found = comparisons.find((each) => {
-      return each.workload === workload && each.engine === 'postgresql' && each.arrangement === 'together'
-    })
-    const { serverMicroseconds = 0, postgresMicroseconds = 0 } = found?.countersign ?? {}
-    return { server: serverMicroseconds, postgres: postgresMicroseconds }
-  }
-  return { flow: costOf('flow'), refresh: costOf('refresh'), introspection: costOf('introspection') }
+/** Writes the scale guide's tables from the latest costs and footprints. */
+export function writeScaleGuide(changed: Partial<Measured>): void {
+  const measured: Measured = { ...JSON.parse(readFileSync(MEASURED, 'utf8')), ...changed }
+  writeFileSync(MEASURED, `${JSON.stringify(measured, undefined, 2)}\n`)
+  const tables = [formatCosts(measured.costs), formatDisk(measured.footprints), formatNeeds(measured)]
+  writeBlock(GUIDE, 'scale', tables.join('\n\n'))
 }
 
 function formatCosts(costs: Costs): string {
@@ -90,7 +68,7 @@ function formatDisk(footprints: readonly Footprint[]): string {
   ])
 }
 
-function formatNeeds(measured: { readonly costs: Costs; readonly footprints: readonly Footprint[] }): string {
+function formatNeeds(measured: Measured): string {
   const head = [
     'people',
     'sign-ins a day, of each',

@@ -1,17 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@countersign/service/sql'
 import type { Network, PostgresServer } from '@countersign/testing'
-import type { SmallDisk } from './small-disk.ts'
 
-export type Fault = { readonly what: string; readonly run: () => Promise<void> }
+type Fault = { readonly what: string; readonly run: () => Promise<void> }
 
 type Parts = {
   readonly postgres: PostgresServer
   readonly network: Network
   readonly disk: SmallDisk
-  /** Past the network. */
+  /** Bypasses the network. */
   readonly pool: Database['pool']
-  /** Has many more people come at once than can be served. */
+  /** More people than can be served. */
   readonly crowd: (seconds: number) => Promise<void>
 }
 
@@ -19,7 +22,7 @@ const AWAY_MS = 30_000
 const BAD_MS = 15_000
 const SLOW_MS = 300
 
-/** Everything that a database does to those who need it, one after the other; and more people than can be served. */
+/** Faults of a database, and one crowd. */
 export function listFaults({ postgres, network, disk, pool, crowd }: Parts): readonly Fault[] {
   const ask = async (...statements: readonly string[]): Promise<void> => {
     const client = await pool.connect()
@@ -62,7 +65,7 @@ export function listFaults({ postgres, network, disk, pool, crowd }: Parts): rea
     },
     {
       what: 'disk of the database full for 15 s',
-      // PostgreSQL ends when its log has no room; whoever makes some starts it again.
+      // PostgreSQL ends when its log has no room.
       run: () =>
         forAWhile(disk.fill, async () => {
           disk.clear()
@@ -70,4 +73,37 @@ export function listFaults({ postgres, network, disk, pool, crowd }: Parts): rea
         }),
     },
   ]
+}
+
+const SIZE = '1g'
+const CHUNK = Buffer.alloc(1_048_576)
+
+type SmallDisk = {
+  readonly folder: string
+  /** Fills the disk. */
+  readonly fill: () => void
+  readonly clear: () => void
+}
+
+/** A disk in memory. Needs root. */
+export function mountSmallDisk(): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-small-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'none', folder])
+  // Lazy: the disk goes once it is unused.
+  process.once('exit', () => execFileSync('umount', ['--lazy', folder]))
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    fill: () => {
+      const file = openSync(filler, 'w')
+      try {
+        for (;;) writeSync(file, CHUNK)
+      } catch {
+        // Full, as it should be.
+      } finally {
+        closeSync(file)
+      }
+    },
+    clear: () => rmSync(filler, { force: true }),
+  }
 }

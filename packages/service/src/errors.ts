@@ -36,7 +36,7 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode
   readonly status: number
   readonly headers: Headers
-  /** Names of the fields concerned, never values. */
+  /** Field names, never values. */
   readonly claims: readonly string[] | undefined
 
   constructor(code: ServiceErrorCode, message: string, { status, headers = {}, cause, claims }: ServiceExtra = {}) {

@@ -1,4 +1,4 @@
-/** Just enough of JSON Schema for what the contracts say. */
+/** The parts of JSON Schema that the contracts use. */
 export type Schema = {
   readonly $ref?: string
   readonly type?: string
@@ -23,7 +23,6 @@ type Parameter = {
 }
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
-/** An operation as an OpenAPI document describes it. */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -42,10 +41,10 @@ export type ApiDocument = {
   }
 }
 
-/** Texts that are right for a field of that name, where its schema does not say enough to make one up. */
+/** Valid texts by field name, where the schema says too little. */
 export type KnownValues = Readonly<Record<string, string>>
 
-/** A value that is right but for one place, which takes what it is given; `place` says which. */
+/** A valid value with one hole; `place` names it. */
 export type Hole = { readonly place: string; readonly fill: (value: unknown) => unknown }
 
 export function operationsOf({ paths }: ApiDocument): Operation[] {
@@ -54,7 +53,7 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
   )
 }
 
-/** The fields that every refusal of this operation has, sorted: those of its 500. */
+/** Sorted field names of this operation's refusals, read from its 500. */
 export function errorFieldsOf({ responses }: Operation, { components }: ApiDocument): string {
   const refusal = components.responses[nameIn(responses['500']?.$ref)]
   const [content] = Object.values(refusal?.content ?? {})
@@ -62,7 +61,6 @@ export function errorFieldsOf({ responses }: Operation, { components }: ApiDocum
   return required.toSorted().join()
 }
 
-/** The name of the component that is referred to. */
 function nameIn(reference = ''): string {
   return reference.split('/').at(-1) ?? ''
 }
@@ -73,13 +71,13 @@ function toMethod(name: string): Operation['method'] {
   return method
 }
 
-/** Makes values that a document's schemas let through, whole or with a hole at each place. */
+/** Makes values that match a schema, whole or with a hole at each place. */
 export function createSampler({ components }: ApiDocument, known: KnownValues) {
   function resolve(schema: Schema): Schema {
     return schema.$ref === undefined ? schema : (components.schemas[nameIn(schema.$ref)] ?? {})
   }
 
-  /** What is required, and whatever else is known. */
+  /** Required fields, and those with known values. */
   function sample(reference: Schema, name = ''): unknown {
     const schema = resolve(reference)
     const { anyOf, items, minItems = 1, properties, additionalProperties, required = [], minimum = 1 } = schema

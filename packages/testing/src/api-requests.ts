@@ -1,34 +1,33 @@
 import { type ApiDocument, createSampler, type Hole, type KnownValues, type Operation } from './api-operations.ts'
 
-/** A request as `inject` takes it. */
 export type ApiRequest = {
   readonly method: Operation['method']
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly payload?: string | Buffer
-  /** What was put where; empty for a request that is right. */
+  /** Describes the hostile part; empty for a valid request. */
   readonly fault: string
 }
 
-/** Stands in every hostile value, so that an answer which repeats one is seen. */
+/** Part of every hostile value: shows which answers repeat one. */
 export const CANARY = 'Zq7canary'
 
 const LONG = CANARY.repeat(1_200)
 
-/** What nobody can mean: NUL, half a character, far too much, and ways out of a folder. */
+/** NUL, half a surrogate pair, 10 kB, and path traversal. */
 const TEXTS = [`\u0000${CANARY}`, `${CANARY}\u0000`, `${CANARY}\ud800`, LONG, `../${CANARY}`, `%2e%2e%2f${CANARY}`]
 
-/** The same as an address or a form carries it: NUL, a half character in UTF-8, what is no UTF-8, what is no escape. */
+/** The same, escaped for URLs and forms; also invalid UTF-8 and broken escapes. */
 const ESCAPES = ['%00', '%ED%A0%80', '%FF', '%', '../', '%2e%2e%2f'].map((each) => `${each}${CANARY}`).concat(LONG)
 
-/** What a header field can carry at all (RFC 9110 §5.5). */
+/** Values that a header field can carry (RFC 9110 §5.5). */
 const HEADER_TEXTS = [`\u00ed\u00a0\u0080${CANARY}`, LONG, `"../${CANARY}`]
 const CREDENTIALS = [
   ...HEADER_TEXTS,
   ...[`\u0000${CANARY}:x`, `%00${CANARY}:%ED%A0%80`, CANARY].map((pair) => `Basic ${btoa(pair)}`),
   ...['Bearer', 'DPoP', 'Basic'].map((scheme) => `${scheme} %00${CANARY}`),
 ]
-/** What is read of every request, whether or not it is documented. */
+/** Headers read on every request, documented or not. */
 const HEADERS = ['dpop', 'origin', 'user-agent', 'x-forwarded-for', 'x-service-token']
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -36,15 +35,15 @@ const JSON_TYPE = 'application/json'
 
 type Setting = {
   readonly known: KnownValues
-  /** The headers that let a request to this operation in. */
+  /** Headers that authenticate the request. */
   readonly credentials: (operation: Operation) => Readonly<Record<string, string>>
 }
 
-/** The requests of an operation, made from its description alone: the right one, and one for each fault. */
+/** Makes an operation's requests from its description: the valid one, and one per fault. */
 export function createApiRequests(document: ApiDocument, { known, credentials }: Setting) {
   const { sample, holes } = createSampler(document, known)
 
-  /** The address with what every parameter holds, escaped already. */
+  /** The URL with escaped parameters. */
   function addressOf({ path, parameters = [] }: Operation, changes: Readonly<Record<string, string>> = {}): string {
     const named = { ...known, ...changes }
     const inUse = parameters.filter((each) => each.in === 'path' || each.required || each.name in named)
@@ -77,7 +76,7 @@ export function createApiRequests(document: ApiDocument, { known, credentials }:
       }),
       ...(json ? hostileJson(whole, holes(json.schema)) : []),
       ...(form ? hostileForm(whole, sample(form.schema), Object.keys(form.schema.properties ?? {})) : []),
-      // After all others: where nothing reads a header the request is right, and does what can be done only once.
+      // Last: a route that ignores the header runs the valid request, which may work only once.
       ...cross(headers, HEADER_TEXTS, (name, value) => withHeader(whole, name, value)),
       ...CREDENTIALS.map((value) => withHeader(whole, 'authorization', value)),
     ]
@@ -119,4 +118,10 @@ function formOf(body: unknown, without?: string): string {
 
 function escape(value: unknown): string {
   return encodeURIComponent(String(value))
+}
+
+/** For fast-check: a new seed each run, printed on failure, or FC_SEED to replay it. */
+export function fuzzSeed(): { readonly seed?: number } {
+  const given = process.env['FC_SEED']
+  return given === undefined ? {} : { seed: Number(given) }
 }

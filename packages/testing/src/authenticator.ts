@@ -5,18 +5,17 @@ import type {
   PasskeyRegistration,
   PasskeyRequestOptions,
 } from '@countersign/contracts'
-import { encodeCbor } from './cbor.ts'
 
-/** What an authenticator, or the browser before it, may get wrong or do on purpose. */
+/** Deviations of an authenticator or browser. */
 export type Ceremony = {
   readonly origin?: string
   readonly crossOrigin?: boolean
-  /** In place of the one that was asked for. */
+  /** Replaces the requested one. */
   readonly rpId?: string
   readonly challenge?: string
   readonly isUserVerified?: boolean
   readonly signCount?: number
-  /** Left out of the answer if undefined. */
+  /** Omitted if undefined. */
   readonly isPrfEnabled?: boolean | undefined
   readonly userHandle?: string | undefined
 }
@@ -28,7 +27,7 @@ type AskedToCreate = Pick<PasskeyCreationOptions, 'challenge'> & {
 
 type AskedToSign = Pick<PasskeyRequestOptions, 'challenge' | 'rpId'> & Partial<PasskeyRequestOptions>
 
-/** One passkey: made by `create`, used by `get`, with the output of its PRF as the root that opens a vault. */
+/** One passkey; its PRF output is the root that opens a vault. */
 export type Authenticator = {
   readonly credentialId: string
   readonly prfOutput: Uint8Array<ArrayBuffer>
@@ -38,7 +37,7 @@ export type Authenticator = {
 
 type AuthenticatorSettings = {
   readonly origin: string
-  /** A passkey that its owner's devices share: eligible for backup, and backed up. */
+  /** Eligible for backup, and backed up. */
   readonly isSynced?: boolean
 }
 
@@ -46,7 +45,7 @@ const FLAG = { userPresent: 1, userVerified: 4, backupEligible: 8, backedUp: 16,
 const EC2_KEY = { keyType: 1, algorithm: 3, curve: -1, x: -2, y: -3 } as const
 const UNKNOWN_MODEL = Buffer.alloc(16)
 
-/** A software authenticator (WebAuthn Level 3 §6) with one P-256 key and attestation `none`, browser included. */
+/** A software authenticator and browser (WebAuthn Level 3 §6): one P-256 key, attestation `none`. */
 export function createAuthenticator({ origin, isSynced = false }: AuthenticatorSettings): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -93,7 +92,7 @@ export function createAuthenticator({ origin, isSynced = false }: AuthenticatorS
   }
 }
 
-/** A fresh buffer each time: the device wipes what it was given. */
+/** A copy, because the device wipes it. */
 export function prfOutputOf({ prfOutput }: Authenticator): ArrayBuffer {
   return new Uint8Array(prfOutput).buffer
 }
@@ -118,7 +117,7 @@ function authenticatorData(
 
 type Asked = { readonly challenge: string; readonly origin: string } & Pick<Ceremony, 'crossOrigin'>
 
-/** What the browser says of the page (WebAuthn Level 3 §5.8.1). */
+/** WebAuthn Level 3 §5.8.1. */
 function clientData(type: string, { challenge, origin, crossOrigin = false }: Asked): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }))
 }
@@ -134,7 +133,7 @@ function attestationOf(authData: Buffer): Buffer {
   )
 }
 
-/** A P-256 public key as COSE writes it (RFC 9053 §7.1.1): key type 2, algorithm ES256, curve 1. */
+/** A P-256 public key in COSE (RFC 9053 §7.1.1): key type 2, algorithm ES256, curve 1. */
 function coseKeyOf(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return encodeCbor(
@@ -150,4 +149,25 @@ function coseKeyOf(publicKey: KeyObject): Buffer {
 
 function sha256(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest()
+}
+
+type Cbor = number | string | Uint8Array | ReadonlyMap<Cbor, Cbor>
+
+const MAJOR = { unsigned: 0, negative: 1, bytes: 2, text: 3, map: 5 } as const
+
+/** The part of CBOR (RFC 8949) that authenticators use. */
+function encodeCbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value < 0 ? prefix(MAJOR.negative, -1 - value) : prefix(MAJOR.unsigned, value)
+  if (typeof value === 'string')
+    return Buffer.concat([prefix(MAJOR.text, Buffer.byteLength(value)), Buffer.from(value)])
+  if (value instanceof Uint8Array) return Buffer.concat([prefix(MAJOR.bytes, value.length), value])
+  const entries = [...value].flatMap(([key, each]) => [encodeCbor(key), encodeCbor(each)])
+  return Buffer.concat([prefix(MAJOR.map, value.size), ...entries])
+}
+
+function prefix(major: number, argument: number): Buffer {
+  const type = major * 32
+  if (argument < 24) return Buffer.from([type + argument])
+  if (argument < 256) return Buffer.from([type + 24, argument])
+  return Buffer.from([type + 25, Math.floor(argument / 256), argument % 256])
 }

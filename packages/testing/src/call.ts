@@ -1,4 +1,3 @@
-/** One call of a JSON endpoint, over whatever carries it. */
 export type Call = (request: CallRequest) => Promise<CallResponse>
 
 type CallRequest = {
@@ -10,12 +9,11 @@ type CallRequest = {
 
 export type CallResponse = {
   readonly status: number
-  /** Empty where the answer was no JSON object. */
+  /** Empty if the answer is no JSON object. */
   readonly body: Record<string, unknown>
   readonly headers: Headers
 }
 
-/** Calls over real HTTP. */
 export function httpCaller(baseUrl: string): Call {
   return async ({ method, path, body, headers }) => {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -29,7 +27,7 @@ export function httpCaller(baseUrl: string): Call {
   }
 }
 
-/** The body of an answer that must have this status; an error that shows the answer otherwise. */
+/** The body of an answer with this status; throws with the whole answer otherwise. */
 export function expectStatus(status: number, response: CallResponse): Record<string, unknown> {
   if (response.status === status) return response.body
   throw new Error(`Expected ${status}, got ${response.status}: ${JSON.stringify(response.body)}`)

@@ -4,8 +4,8 @@ const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_ta
   where schemaname in ('provider', 'core', 'public')`
 
 /**
- * What tests may do to a database that they were given: take all of it. So one that is not named for tests, or in which
- * something is, is refused unless whoever gives it says that it may be lost.
+ * Tests empty the database that they are given. Refuses one that has tables or is not named for tests, unless told to
+ * overwrite.
  */
 export async function refuseUnlessForTests(url: string): Promise<void> {
   const [database] = await askServer<{ name: string }>(url, 'select current_database() as name')
@@ -16,7 +16,7 @@ export async function refuseUnlessForTests(url: string): Promise<void> {
   throw new Error(`The database "${name}" ${why}. Tests drop what is in it: say --overwrite if that may be lost.`)
 }
 
-/** Takes everything out of it that Countersign or a test may have put there. */
+/** Drops all that Countersign or a test creates. */
 export async function emptyDatabase(url: string): Promise<void> {
   await askServer(url, 'drop schema if exists provider, core cascade')
   for (const { name } of await askServer<{ name: string }>(url, TABLES))

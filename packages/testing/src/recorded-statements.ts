@@ -1,9 +1,8 @@
-import { type BindConfig, Connection, type QueryParse } from 'pg'
+import { type BindConfig, Client, Connection, escapeLiteral, type QueryParse } from 'pg'
 
-/** A prepared statement as it was sent to a database. */
 export type RecordedStatement = { readonly text: string; readonly values: readonly (string | Buffer | null)[] }
 
-/** Reads along what this process sends to its databases, until it is stopped. */
+/** Records the prepared statements of this process until stopped. */
 export function recordStatements() {
   const texts = new WeakMap<Connection, Map<string, string>>()
   const recorded: RecordedStatement[] = []
@@ -22,8 +21,67 @@ export function recordStatements() {
     before.bind.value?.call(this, config, more)
   }
   return {
-    /** What was sent since the last time. */
+    /** Statements since the last call. */
     take: (): RecordedStatement[] => recorded.splice(0),
     stop: (): void => void Object.defineProperties(Connection.prototype, before),
   }
+}
+
+/** A cluster's plan of a statement. */
+export type Explained = {
+  readonly text: string
+  /** Shards read or written: colocated ones count as one, reference tables not at all. */
+  readonly shards: number
+  /** Sum of the tasks that the coordinator runs. */
+  readonly tasks: number
+  /** Whether intermediate rows go to every machine, because an inserting part might need them anywhere. */
+  readonly isBroadcast: boolean
+}
+
+/** Explains a statement with these values without running it. */
+export async function explainStatement(url: string, statement: RecordedStatement): Promise<Explained> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set citus.explain_all_tasks = on')
+    const explain = `explain (verbose, costs off) ${await withValues(client, statement)}`
+    const { rows } = await client.query<Record<string, string>>(explain)
+    const plan = rows.flatMap((row) => Object.values(row)).join('\n')
+    const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+    const isBroadcast = plan.includes('Distributed Subplan') && plan.includes('pull to coordinator')
+    const text = statement.text.replaceAll(/\s+/g, ' ').trim()
+    return { text, shards: await countShards(client, plan), tasks, isBroadcast }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Shard tables end in their shard's number. */
+async function countShards(client: Client, plan: string): Promise<number> {
+  const numbers = new Set([...plan.matchAll(/_(\d{6,})\b/g)].map(([, number]) => number))
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct (colocationid, shardminvalue))::int as count
+       from pg_dist_shard join pg_dist_partition using (logicalrelid)
+      where shardid = any($1::bigint[]) and shardminvalue is not null`,
+    [[...numbers]],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Inlines the values with the types of their parameters. */
+async function withValues(client: Client, { text, values }: RecordedStatement): Promise<string> {
+  await client.query(`prepare explained as ${text}`)
+  const { rows } = await client.query<{ types: string[] }>(
+    `select parameter_types::text[] as types from pg_prepared_statements where name = 'explained'`,
+  )
+  const types = rows[0]?.types ?? []
+  return text.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    const value = values[Number(number) - 1] ?? null
+    return `${literal(value)}::${types[Number(number) - 1]}`
+  })
+}
+
+function literal(value: string | Buffer | null): string {
+  if (value === null) return 'null'
+  return typeof value === 'string' ? escapeLiteral(value) : `'\\x${value.toString('hex')}'`
 }

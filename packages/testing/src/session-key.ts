@@ -5,7 +5,7 @@ type Changes = {
   readonly claims?: object
 }
 
-/** The key of a device's session, with which a test makes proofs of its own (RFC 9449), right ones and others. */
+/** A session key that makes DPoP proofs (RFC 9449), valid or altered. */
 export type SessionKey = {
   readonly prove: (call: { method: string; url: string; token?: string }, changes?: Changes) => string
 }

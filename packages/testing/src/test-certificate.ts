@@ -1,4 +1,4 @@
-/** A self-signed certificate for logo.test, valid until 2120, and its key: worth nothing outside of the tests. */
+/** Self-signed for logo.test, valid until 2120; for tests only. */
 export const TEST_HOST = 'logo.test'
 
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseUnavailable } from '@countersign/service/errors'
 import {
   type Database,
   distribute,
@@ -9,29 +10,30 @@ import {
   type Migrations,
   migrate,
   openDatabase,
+  type SqlPool,
 } from '@countersign/service/sql'
 import { expect, inject } from 'vitest'
 import { askServer, emptyDatabase } from './given-database.ts'
 
 export type Engine = 'embedded' | 'postgresql'
 
-/** Unless the tests were given a database, and run on that one: a PostgreSQL, or what behaves like one. */
+/** Whether the tests start their own PostgreSQL. */
 export const hasOwnServer = !process.env['DATABASE_URL']
 
-/** Both databases that the product runs on; storage is tested on each. */
+/** Storage is tested on both. */
 export const ENGINES: readonly Engine[] = hasOwnServer ? ['embedded', 'postgresql'] : ['postgresql']
 
-/** A machine that runs all tests at once may be slower than a server may be. */
+/** A test machine may be slower than a server. */
 const DEADLINE_MS = 20_000
 
-/** A new, migrated database for one test file. Close it when the file is done. */
+/** A new, migrated database. Close it after use. */
 export async function createTestDatabase(engine: Engine, ...migrations: readonly Migrations[]): Promise<Database> {
   const database = engine === 'embedded' ? await openInMemory() : await openOnServer()
   await migrateTestDatabase(database, ...migrations)
   return database
 }
 
-/** Migrates as `serve` does, and spreads the tables where the database can. */
+/** Migrates as `serve` does, and distributes tables on a cluster. */
 export async function migrateTestDatabase(database: Database, ...migrations: readonly Migrations[]): Promise<void> {
   for (const each of migrations) {
     await migrate(database, each)
@@ -54,21 +56,21 @@ async function openOnServer(): Promise<Database> {
 }
 
 /**
- * Puts the empty embedded database into a data directory, for a program to find it there: a tenth of the time that it takes
- * to make one. Outside a run of tests there is none to copy, and the program makes it.
+ * Copies the empty embedded database into a data directory, in a tenth of the time of creating it. Outside tests the program
+ * creates it.
  */
 export function copyEmptyDatabase(dataDirectory: string): string {
   if (!process.env['VITEST']) return dataDirectory
   const folder = join(dataDirectory, 'database')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // It says that the paths in there begin at the root, and leaves that out.
+  // tar warns about absolute paths.
   execFileSync('tar', ['-xf', inject('embeddedDump'), '-C', folder], { stdio: 'ignore' })
   return dataDirectory
 }
 
 type ServerDatabase = { readonly url: string; readonly drop: () => Promise<void> }
 
-/** A database on the real PostgreSQL, for tests that start whole programs: empty, or with the tables of these migrations. */
+/** A database on PostgreSQL, for tests that start whole programs. */
 export async function createServerDatabase(...migrations: readonly Migrations[]): Promise<ServerDatabase> {
   const server = await createEmptyDatabase()
   if (migrations.length === 0) return server
@@ -91,10 +93,10 @@ async function createEmptyDatabase(): Promise<ServerDatabase> {
   }
 }
 
-/** Who uses the one that was given: of a file that is over, nobody, whatever it left behind. */
+/** Users of the given database in the current test file; earlier files' leftovers do not count. */
 const users = { file: '', count: 0 }
 
-/** There is only the one: a test that wants a second shares it. It is empty for each file, and after its last user. */
+/** All users share it; emptied for each file and after its last user. */
 async function takeGivenDatabase(url: string): Promise<ServerDatabase> {
   const { testPath = '' } = expect.getState()
   if (users.file !== testPath || users.count === 0) {
@@ -107,4 +109,42 @@ async function takeGivenDatabase(url: string): Promise<ServerDatabase> {
     if (users.count === 0) await emptyDatabase(url)
   }
   return { url, drop }
+}
+
+export const DATABASE_FAULT = 'column password_hash does not exist'
+
+/** A database that fails like a bug once broken. */
+export function breakable(database: Database): { readonly database: Database; readonly break: () => void } {
+  let isBroken = false
+  const check = (): void => {
+    if (isBroken) throw new Error(DATABASE_FAULT)
+  }
+  const run = async <Row extends object>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<Row[]> => {
+    check()
+    return database.sql<Row & Record<string, unknown>>(text, ...values)
+  }
+  const transaction: SqlPool['transaction'] = async (work) => {
+    check()
+    return database.sql.transaction(work)
+  }
+  const breakIt = (): void => {
+    isBroken = true
+  }
+  return { database: { ...database, sql: Object.assign(run, { transaction }) }, break: breakIt }
+}
+
+/** Waits until the database answers a statement. */
+export async function untilAnswered({ sql }: Database): Promise<void> {
+  for (;;) {
+    const answer = await sql`select 1`.catch((error: unknown) => error)
+    if (Array.isArray(answer)) return
+    expect(answer).toBeInstanceOf(DatabaseUnavailable)
+  }
+}
+
+/** The cause of DatabaseUnavailable. */
+export async function causeOfUnavailable(statement: Promise<unknown>): Promise<unknown> {
+  const error = await statement.catch((thrown: unknown) => thrown)
+  if (!(error instanceof DatabaseUnavailable)) throw error
+  return error.cause
 }

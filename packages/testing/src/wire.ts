@@ -1,7 +1,7 @@
 import type { DeviceOptions } from '@countersign/device'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
-/** What a device sends, in the form that `inject` takes. */
+/** A device's request for `inject`. */
 export type Message<Payload extends object = object> = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: string
@@ -11,20 +11,18 @@ export type Message<Payload extends object = object> = {
 
 type Exchange = { readonly message: Message; readonly response: LightMyRequestResponse }
 
-/** What lies between a device and a core in this process: a test sees everything there, and may hold it back. */
+/** Between a device and an in-process core: records and can withhold messages. */
 export type Wire = {
   readonly fetch: NonNullable<DeviceOptions['core']['fetch']>
-  /** All that was sent and answered so far. */
   readonly exchanges: readonly Exchange[]
-  /** Puts another message in the place of one, or loses it. */
+  /** Replaces a message, or drops it. */
   between: (message: Message) => Message | undefined
   /** The last answer to a message to this path. */
   answerTo(path: string): LightMyRequestResponse
-  /** Lets a device work up to its message to this path, which the test gets in core's place. */
+  /** Runs `work` until its message to this path, which the test gets instead of core. */
   withhold<Payload extends object>(path: string, work: () => Promise<unknown>): Promise<Message<Payload>>
 }
 
-/** Reaches an app without a port. */
 export function createWire(app: FastifyInstance): Wire {
   const exchanges: Exchange[] = []
   const wire: Wire = {
@@ -70,7 +68,7 @@ function toMessage(url: string, { method, headers, body }: RequestInit): Message
   }
 }
 
-/** What reads has no body. */
+/** Reads have no body. */
 function toInject({ payload, ...message }: Message): InjectOptions {
   return message.headers['content-type'] === undefined ? message : { ...message, payload }
 }

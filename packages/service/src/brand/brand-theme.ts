@@ -1,10 +1,46 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BLACK, type Colour, contrastOf, mix, parseColour, WHITE, writeColour } from './brand-colour.ts'
+
+/** Channels from 0 to 255 (sRGB). */
+export type Colour = readonly [red: number, green: number, blue: number]
+
+const BLACK: Colour = [0, 0, 0]
+export const WHITE: Colour = [255, 255, 255]
+
+/** Parses `#rrggbb`; undefined for anything else. */
+export function parseColour(text: string): Colour | undefined {
+  const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text) ?? []
+  if (red === undefined || green === undefined || blue === undefined) return undefined
+  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)]
+}
+
+function writeColour(colour: Colour): string {
+  return `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrastOf(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Mixes two colours in whole channels: 0 is the first, 1 the second. */
+export function mix([red, green, blue]: Colour, [toRed, toGreen, toBlue]: Colour, share: number): Colour {
+  const move = (from: number, to: number) => Math.round(from + (to - from) * share)
+  return [move(red, toRed), move(green, toGreen), move(blue, toBlue)]
+}
+
+function luminanceOf([red, green, blue]: Colour): number {
+  const linear = (channel: number) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
 
 /** WCAG 2.2 AA, 1.4.3. */
 export const TEXT_CONTRAST = 4.5
 
-/** The backgrounds that a link or a label may stand on (`tokens.css`: paper, surface, sunken), at their least contrast. */
+/** Backgrounds of links and labels in `tokens.css` (paper, surface, sunken): those with the least contrast. */
 const SURFACES: Readonly<Record<Scheme, readonly Colour[]>> = {
   light: [WHITE, [241, 244, 241]],
   dark: [
@@ -13,19 +49,18 @@ const SURFACES: Readonly<Record<Scheme, readonly Colour[]>> = {
   ],
 }
 
-/** Colours of `tokens.css` that an operator replaced, by name, light and dark, as `#rrggbb`. */
+/** Replaced colours of `tokens.css` by name, as `#rrggbb`. */
 export type BrandColours = Readonly<Record<string, readonly [light: string, dark: string]>>
 
 type Scheme = 'light' | 'dark'
 
-/** The colour of text on an accent: white where it can be read, black where not. */
-export function textOn(accent: Colour): Colour {
+function textOn(accent: Colour): Colour {
   return contrastOf(accent, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK
 }
 
 /**
- * An operator's colours, under their names in `tokens.css`. Everything on or in the accent is derived from it, so that text
- * stays readable: links move towards black (white in dark mode) as far as contrast requires.
+ * Replaced colours of `tokens.css`, all derived from the accents so that text stays readable: links move towards black (white
+ * in dark mode) as far as contrast requires.
  */
 export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): BrandColours {
   const day = shadesOf(light, 'light')
@@ -34,7 +69,7 @@ export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): Bran
   return Object.fromEntries(names.map((name) => [name, [writeColour(day[name]), writeColour(night[name])]]))
 }
 
-/** Whether colours are those that an accent leads to, so that every text can be read; no colours are. */
+/** Whether a theme is empty or derived by `themeOf`, so that every text is readable. */
 export function isDerivedTheme(theme: BrandColours): boolean {
   const [light, dark] = (theme['accent'] ?? []).map(parseColour)
   return isDeepStrictEqual(theme, light && dark ? themeOf({ light, dark }) : {})
@@ -53,7 +88,7 @@ function shadesOf(accent: Colour, scheme: Scheme) {
   }
 }
 
-/** The colour, moved towards black or white until it can be read on every background. */
+/** Moves a colour towards black or white until it is readable on every background. */
 function readable(colour: Colour, backgrounds: readonly Colour[], towards: Colour): Colour {
   const shades = Array.from({ length: 21 }, (_, step) => mix(colour, towards, step / 20))
   const isReadable = (shade: Colour) =>

@@ -1,15 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@countersign/testing'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
-import { type Colour, contrastOf, parseColour } from './brand-colour.ts'
-import { type BrandColours, isDerivedTheme, TEXT_CONTRAST, themeOf } from './brand-theme.ts'
+import {
+  type BrandColours,
+  type Colour,
+  contrastOf,
+  isDerivedTheme,
+  parseColour,
+  TEXT_CONTRAST,
+  themeOf,
+} from './brand-theme.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 async function read(env: Record<string, string>) {
   return brandOf(await readSettings(env, BRAND_SETTINGS))

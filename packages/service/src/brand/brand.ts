@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '../settings/settings.ts'
-import { type Colour, mix, parseColour, WHITE } from './brand-colour.ts'
-import { type BrandLogo, readBrandLogo } from './brand-logo.ts'
-import { type BrandColours, themeOf } from './brand-theme.ts'
+import { type BrandColours, type Colour, mix, parseColour, themeOf, WHITE } from './brand-theme.ts'
 
-/** The operator's branding of the consent client's and the provider's pages; needs no rebuild. */
+export type BrandLogo = {
+  readonly content: Buffer
+  readonly type: 'image/svg+xml' | 'image/png' | 'image/webp'
+}
+
+/** The operator's branding of all pages; needs no rebuild. */
 export type Brand = {
   readonly name: string
   readonly logo: BrandLogo | undefined
   readonly links: readonly { readonly label: string; readonly url: string }[]
-  /** Empty if not set. */
   readonly supportUrl: string
   readonly theme: BrandColours
 }
@@ -16,10 +19,9 @@ export type Brand = {
 export const UNBRANDED: Brand = { name: 'Countersign', logo: undefined, links: [], supportUrl: '', theme: {} }
 
 const MAX_NAME_LENGTH = 60
-/** How far a light theme's accent moves towards white where no dark one is given. */
+/** How far the accent moves towards white if no dark one is set. */
 const DARK_SHIFT = 0.45
 
-/** An operator's own name, logo, colours and links. */
 export const BRAND_SETTINGS = {
   BRAND_NAME: {
     parse: parseName,
@@ -52,7 +54,6 @@ export function brandOf(settings: ValuesOf<typeof BRAND_SETTINGS>): Brand {
   return {
     name: settings.BRAND_NAME,
     logo: settings.BRAND_LOGO_FILE,
-    // The dark accent derives from the light one.
     theme: light ? themeOf({ light, dark: dark ?? mix(light, WHITE, DARK_SHIFT) }) : {},
     links: settings.BRAND_LEGAL_LINKS ?? [],
     supportUrl: settings.BRAND_SUPPORT_URL ?? '',
@@ -93,4 +94,28 @@ function parseWebAddress(text: string): string {
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+const MAX_LOGO_BYTES = 262_144
+
+/** @throws SettingRefused */
+function readBrandLogo(path: string): BrandLogo {
+  let content: Buffer
+  try {
+    content = readFileSync(path)
+  } catch {
+    throw new SettingRefused('names a file that cannot be read.')
+  }
+  if (content.length > MAX_LOGO_BYTES) throw new SettingRefused('must be a file of at most 256 KiB.')
+  const type = findType(content)
+  if (type === undefined) throw new SettingRefused('must be an SVG, PNG or WebP file.')
+  return { content, type }
+}
+
+function findType(content: Buffer): BrandLogo['type'] | undefined {
+  if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
+  if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s/>]/.test(content.toString('utf8', 0, 4096))
+    ? 'image/svg+xml'
+    : undefined
 }

@@ -2,11 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceErrorBody } from '@countersign/contracts'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
-import { nameComponent } from '../telemetry/metrics/route-labels.ts'
-import { allowOrigin } from './cors.ts'
-import { documentRefusals } from './document-refusals.ts'
-import { type ApiDescription, describeApi } from './openapi.ts'
-import { noteMethods } from './other-methods.ts'
+import { nameComponent } from '../telemetry/metrics/requests.ts'
+import { type ApiDescription, describeApi, documentRefusals } from './openapi.ts'
+import { allowOrigin, noteMethods } from './other-methods.ts'
 
 /** A Fastify scope whose handlers are typed by the schemas of their routes. */
 export type Api = FastifyInstance<
@@ -17,16 +15,12 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** A route, or a few that belong together, of a component whose routes need `Needs`. */
 type Mount<Needs> = (app: Api, needs: Needs) => void
 
 const ANY_OBJECT = { description: 'An OpenAPI 3.1 document.', type: 'object', additionalProperties: true }
 const PUBLIC_FOR_FIVE_MINUTES = 'public, max-age=300'
 
-/**
- * Mounts a component's routes in a scope of their own, with an OpenAPI document at `/openapi/{name}.json` and 405 for
- * other methods.
- */
+/** Mounts routes in a scope of their own, with their OpenAPI document and 405 for other methods. */
 export async function mountApi(
   app: FastifyInstance,
   { name, ...info }: ApiDescription & { readonly name: string },
@@ -43,12 +37,11 @@ export async function mountApi(
   })
 }
 
-/** Mounts routes, each in a scope of its own: its hooks, its parsers and its form of refusals hold for no other. */
+/** Mounts each in a scope of its own: hooks, parsers and error formats do not leak. */
 export async function mountEach<Needs>(app: Api, needs: Needs, mounts: readonly Mount<Needs>[]): Promise<void> {
   for (const mount of mounts) await app.register(async (scope: Api) => mount(scope, needs))
 }
 
-/** Public: lists the routes of this deployment. */
 function mountDocument(app: Api, { name, document }: { readonly name: string; readonly document: () => object }): void {
   allowOrigin(app, { origin: '*', requestHeaders: 'authorization, *', exposedHeaders: '' })
   const schema = {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import { createLogger } from '../telemetry/logger.ts'
+import { recordLog } from '@countersign/testing'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ConnectionLimits, createConnections } from './connections.ts'
 import { createHttpServer } from './http-server.ts'
 
@@ -15,9 +15,11 @@ const LIMITS: ConnectionLimits = {
 }
 const LARGE = Buffer.alloc(30_000_000, 'x')
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const MEBIBYTE = 1_048_576
 const open: { readonly stop: () => Promise<void> }[] = []
 
 afterEach(async () => {
+  vi.useRealTimers()
   for (const { stop } of open.splice(0)) await stop()
 })
 
@@ -121,9 +123,8 @@ describe('whoever does not read', () => {
 })
 
 test('closing who does not read is no error of the server', async () => {
-  const lines: string[] = []
-  const destination = { write: (line: string) => void lines.push(line) }
-  const app = createHttpServer({ logger: createLogger({ level: 'info', destination }) })
+  const { logger, entries } = recordLog()
+  const app = createHttpServer({ logger })
   app.get('/', async () => Buffer.concat([LARGE, LARGE, LARGE]))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const gone = once(app.server, 'connection').then(([socket]: Socket[]) => socket && once(socket, 'close'))
@@ -131,7 +132,7 @@ test('closing who does not read is no error of the server', async () => {
   socket.pause().write(GET)
   await gone
   await app.close()
-  expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info'])
+  expect(entries().map(({ level }) => level)).toEqual(['info'])
 })
 
 test('a request that names two hosts is refused (RFC 9112 §3.2)', async () => {
@@ -192,4 +193,50 @@ describe('a server that stops', () => {
     await drain(50)
     await expect.poll(closed).toBe(1)
   })
+})
+
+/** A server with the limits that ship, whose clock stands still, and connections that ask it and read nothing. */
+async function startUnread(): Promise<(bytes: number) => Promise<Socket>> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const app = createHttpServer({ logger: recordLog().logger })
+  app.get<{ Params: { size: string } }>('/:size', async ({ params }) => Buffer.alloc(Number(params.size)))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const clients: Socket[] = []
+  open.push({
+    stop: async () => {
+      for (const client of clients) client.destroy()
+      await app.close()
+    },
+  })
+  /** Answers the server's side of the connection, once its answer was handed over. */
+  return async function ask(bytes: number): Promise<Socket> {
+    const answered = once(app.server, 'request')
+    const client = connect(port, '127.0.0.1').on('error', () => undefined)
+    clients.push(client)
+    client.pause().write(`GET /${bytes} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const [{ socket }] = await answered
+    while (socket.bytesWritten < bytes) await new Promise((resolve) => setImmediate(resolve))
+    return socket
+  }
+}
+
+test('a connection that reads less than 16 KiB a second over the whole answer is closed, 20 seconds later', async () => {
+  const ask = await startUnread()
+  const socket = await ask(16 * MEBIBYTE)
+  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(1_043_000)
+  expect(socket.destroyed).toBe(false)
+  vi.advanceTimersByTime(2_000)
+  expect(socket.destroyed).toBe(true)
+})
+
+test('of connections that leave more than 64 MiB unread, the one that holds the most is closed', async () => {
+  const ask = await startUnread()
+  const sockets = [await ask(12 * MEBIBYTE), await ask(50 * MEBIBYTE)]
+  vi.advanceTimersByTime(1_000)
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false])
+  sockets.push(await ask(36 * MEBIBYTE))
+  vi.advanceTimersByTime(1_000)
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false])
 })

@@ -7,12 +7,10 @@ import {
   SecretUnavailable,
   ServiceError,
 } from '../errors.ts'
-import { countRefusal } from '../telemetry/metrics/counters.ts'
-import { routeLabelsOf } from '../telemetry/metrics/route-labels.ts'
+import { countRefusal, routeLabelsOf } from '../telemetry/metrics/requests.ts'
 import { namesOfRequest } from '../telemetry/request-context.ts'
 
 const RETRY_AFTER_SECONDS = '5'
-/** The default body type of a route. */
 const JSON_TYPE = 'application/json'
 
 /** Answers every error of this route scope as `{ error, code }`: internal endpoints and the core service. */
@@ -30,11 +28,9 @@ export function answerServiceErrors(app: FastifyInstance): void {
 }
 
 export type OAuthRefusals = {
-  /** Maps an error to a refusal; `toOAuthError` by default. */
   readonly read?: (error: FastifyError | Error, request: FastifyRequest) => OAuthError
-  /** Called on each refusal, for the decision log; not when load is shed. */
+  /** For the decision log; not called when load is shed. */
   readonly onRefusal?: (request: FastifyRequest, refusal: OAuthError, error: Error) => void
-  /** Sends a refusal; `sendOAuthError` by default. */
   readonly send?: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
 }
 
@@ -63,10 +59,7 @@ export function sendOAuthError(reply: FastifyReply, refusal: OAuthError): Fastif
     .send(refusal.toBody())
 }
 
-/**
- * Any error as an OAuth refusal. An error that is not a refusal is a bug and becomes `server_error`. `request` tells which
- * body types its route accepts.
- */
+/** Any error as an OAuth refusal; a bug becomes `server_error`. `request` names the body types that its route accepts. */
 export function toOAuthError(error: FastifyError | Error, request?: FastifyRequest): OAuthError {
   if (error instanceof OAuthError) return error
   if (isTemporary(error)) {
@@ -93,21 +86,23 @@ function toServiceError(error: FastifyError | Error, request: FastifyRequest): S
     return new ServiceError('method_not_allowed', error.message, { headers: { allow: error.allow } })
   }
   const status = clientErrorStatus(error)
-  if (status === 413) return new ServiceError('payload_too_large', describeRequestError({ error, status, request }))
-  if (status === 415)
-    return new ServiceError('unsupported_media_type', describeRequestError({ error, status, request }))
-  if (status) return new ServiceError('invalid_request', describeRequestError({ error, status, request }), { status })
+  if (status) return new ServiceError(codeOf(status), describeRequestError({ error, status, request }), { status })
   return new ServiceError(
     'server_error',
     'Something went wrong on our side. Try again; if it stays, tell the operator.',
   )
 }
 
+function codeOf(status: number) {
+  if (status === 413) return 'payload_too_large'
+  return status === 415 ? 'unsupported_media_type' : 'invalid_request'
+}
+
 function isTemporary(error: Error): boolean {
   return [DatabaseUnavailable, Overloaded, SecretUnavailable].some((temporary) => error instanceof temporary)
 }
 
-/** The status of an error that Fastify raised about the request: malformed, too large, unknown type, or aborted. */
+/** The status of a malformed, too large, unsupported or aborted request; undefined for a bug. */
 function clientErrorStatus(error: FastifyError | Error): number | undefined {
   if (isBrokenOff(error)) return 400
   if (!('code' in error) || typeof error.code !== 'string' || !error.code.startsWith('FST_')) {
@@ -139,13 +134,12 @@ function describeRequestError({ error, status, request }: RequestFailure): strin
   return `${field} ${first.message ?? 'is not valid'}.`
 }
 
-/** Body types that the route documents; empty for a route without a body. */
 function describeTypes(request: FastifyRequest | undefined): string {
   const { body, consumes = body ? [JSON_TYPE] : [] } = request?.routeOptions.schema ?? {}
   return consumes.length > 0 ? ` Send ${consumes.join(' or ')}.` : ''
 }
 
-/** Refusals thrown on purpose are not logged here: any caller can cause them, and the code that throws them logs. */
+/** Refusals are not logged here: any caller can cause them, and their thrower logs. */
 function logUnexpected(request: FastifyRequest, error: Error, status: number): void {
   if (status >= 500 && !(error instanceof OAuthError) && !(error instanceof Overloaded))
     request.log.error({ event: 'error', ...namesOfRequest(request), err: error }, 'request failed')

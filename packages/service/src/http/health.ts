@@ -4,10 +4,7 @@ import { NEVER_SHED } from '../limits/shed-load.ts'
 import { checksOf, REMEMBERED_MS, type ReadinessCheck, readinessOf, watchReadiness } from '../telemetry/readiness.ts'
 import { noteMethods } from './other-methods.ts'
 
-/**
- * `/health/live`: the process answers. `/health/ready`: all its dependencies answer too, else 503. Mount after the
- * components, whose checks are included.
- */
+/** Mount after the components, which add checks. */
 export function mountHealth(
   app: FastifyInstance,
   checks: readonly ReadinessCheck[],

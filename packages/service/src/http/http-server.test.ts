@@ -1,13 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { recordLog } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, OAuthError, ServiceError } from '../errors.ts'
-import { openDatabase } from '../sql/database.ts'
-import { createLogger } from '../telemetry/logger.ts'
-import { addReadinessCheck } from '../telemetry/readiness.ts'
 import { answerOAuthErrors } from './error-handler.ts'
-import { mountHealth } from './health.ts'
 import { BODY_LIMIT_BYTES, createHttpServer } from './http-server.ts'
 
 const SECRET_DETAIL = 'column "password_hash" does not exist'
@@ -20,8 +17,9 @@ const schema = {
   },
 } as const
 
-let app: FastifyInstance
-let log: string[]
+const recorded = recordLog()
+const log = recorded.lines
+const app = createHttpServer(recorded)
 
 const failures: Readonly<Record<string, () => Error>> = {
   bug: () => new TypeError(SECRET_DETAIL),
@@ -40,10 +38,6 @@ function mountRoutes(scope: FastifyInstance): void {
 }
 
 beforeAll(async () => {
-  log = []
-  app = createHttpServer({
-    logger: createLogger({ level: 'info', destination: { write: (line) => void log.push(line) } }),
-  })
   mountRoutes(app)
   await app.register(
     async (oauth) => {
@@ -52,17 +46,12 @@ beforeAll(async () => {
     },
     { prefix: '/oauth' },
   )
-  await app.listen({ port: 0 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
 
 function send(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`http://localhost:${port()}${path}`, init)
-}
-
-function port(): number {
-  const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : 0
+  return fetch(`${app.listeningOrigin}${path}`, init)
 }
 
 function post(path: string, body: string, type = 'application/json'): Promise<Response> {
@@ -155,7 +144,7 @@ describe('the HTTP server', () => {
     async (path) => {
       log.length = 0
       const request = once(app.server, 'request')
-      const socket = connect(port())
+      const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
       socket.write(`POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n`)
       socket.write('content-length: 50\r\n\r\n{"count":')
       const [incoming] = await request
@@ -186,69 +175,9 @@ describe('the HTTP server', () => {
   })
 })
 
-describe('health', () => {
-  test('is unavailable while the database is, though the process lives', async () => {
-    const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:9/none' })
-    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-    mountHealth(server, database.checks)
-    const ready = await server.inject('/health/ready')
-    expect([ready.statusCode, ready.json()]).toEqual([
-      503,
-      { status: 'unavailable', checks: { database: 'unavailable', clock: 'unavailable' } },
-    ])
-    expect((await server.inject('/health/live')).statusCode).toBe(200)
-    await database.close()
-  })
-
-  test('is fine when the database answers', async () => {
-    const database = await openDatabase({})
-    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-    mountHealth(server, database.checks)
-    expect((await server.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
-    await database.close()
-  })
-
-  test('that is asked for is a line of the log only where something is missing, or for debugging', async () => {
-    const lines: string[] = []
-    const logger = createLogger({ level: 'info', destination: { write: (line: string) => void lines.push(line) } })
-    const server = createHttpServer({ logger })
-    let isWell = true
-    const check = async (): Promise<void> => {
-      if (!isWell) throw new Error('It is away.')
-    }
-    mountHealth(server, [{ name: 'database', check }], 0)
-    for (const path of ['live', 'ready', 'ready/']) await server.inject(`/health/${path}`)
-    expect(lines).toEqual([])
-    isWell = false
-    await server.inject('/health/ready')
-    await server.inject('/health/other')
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'info', event: 'request', route: '/health/ready', status: 503 },
-      { level: 'info', event: 'request', status: 404 },
-    ])
-  })
-
-  test('asks once however many want to know, and waits no longer than they do', async () => {
-    let asked = 0
-    const silent = (): Promise<void> => {
-      asked += 1
-      return new Promise(() => undefined)
-    }
-    const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-    addReadinessCheck(server, { name: 'oracle', check: silent })
-    mountHealth(server, [])
-    const answers = await Promise.all(Array.from({ length: 10 }, () => server.inject('/health/ready')))
-    for (const answer of answers) {
-      expect(answer.json()).toEqual({ status: 'unavailable', checks: { oracle: 'unavailable' } })
-    }
-    expect(asked).toBe(1)
-  })
-})
-
 describe('who a request is from', () => {
   async function startServer(trustedProxies: readonly string[]) {
-    const lines: string[] = []
-    const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+    const { logger, lines } = recordLog('warn')
     const ignored: string[] = []
     const onForwardedIgnored = (address: string) => void ignored.push(address)
     const server = createHttpServer({ logger, trustedProxies, onForwardedIgnored })

@@ -1,4 +1,8 @@
+import cluster from 'node:cluster'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:net'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,17 +12,15 @@ import Fastify, {
 } from 'fastify'
 import { addressKey, readForwardedFor } from '../network/client-address.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { measureRequest } from '../telemetry/metrics/request-durations.ts'
+import { measureRequest } from '../telemetry/metrics/requests.ts'
 import { endRequestSpan, keepRequestContext, namesOfRequest } from '../telemetry/request-context.ts'
-import { answerHeaders } from './answer-headers.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
-import { createRequestIds } from './request-id.ts'
-import { isServiceToken } from './service-token.ts'
+import { createRequestIds, isServiceToken } from './request-headers.ts'
 import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
 export const BODY_LIMIT_BYTES = 65_536
-/** Within the ten seconds that supervisors allow, leaving some for the database. */
+/** Within the ten seconds of supervisors, with some left for the database. */
 const DRAIN_MS = 8_000
 const HEALTH = /^\/health\/(?:live|ready)$/
 
@@ -26,20 +28,16 @@ const connections = new WeakMap<FastifyInstance, Connections>()
 
 type ServerOptions = {
   readonly logger: Logger
-  /** The service's public address. If it is https, every answer tells browsers to use nothing else (RFC 6797). */
+  /** If https, answers carry HSTS (RFC 6797). */
   readonly baseUrl?: string | undefined
-  /** Addresses and networks whose X-Forwarded-For is believed; from anyone else it is ignored (RFC 9700 §4.13). */
+  /** Proxies whose X-Forwarded-For is believed; others' is ignored (RFC 9700 §4.13). */
   readonly trustedProxies?: readonly string[]
-  /** A caller with one of these tokens is core, which has already set a request ID. */
+  /** Tokens of core, which sets the request ID. */
   readonly serviceTokens?: readonly string[]
-  /** Called once with an address whose forwarded header was ignored. */
   readonly onForwardedIgnored?: (address: string) => void
 }
 
-/**
- * An HTTP server with the house rules: trailing slash optional, input neither coerced nor stripped, errors in the internal
- * format unless a route scope sets another.
- */
+/** The trailing slash is optional, input neither coerced nor stripped. */
 export function createHttpServer(options: ServerOptions): FastifyInstance {
   const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
   const owed = answerHeaders(baseUrl)
@@ -61,9 +59,8 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
   connections.set(app, ofServer)
-  // JSON is the only kind of body, unless a route scope says otherwise.
   app.removeContentTypeParser('text/plain')
-  // Refusals of the router itself run no hook: `frameworkErrors` sets them there.
+  // The router's own refusals run no hook: `frameworkErrors` sets these headers.
   app.addHook('onRequest', async (_request, reply) => void reply.headers(owed))
   keepRequestContext(app, isFromCore)
   noteRequests(app)
@@ -75,16 +72,15 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * Closes a server: finishes requests under way, closes every connection in time, then runs the close hooks. In this order,
- * because a closing server accepts no calls, and core calls the provider while it answers.
+ * Finishes requests under way, closes every connection in time, then runs the close hooks: a closing server accepts no calls,
+ * and core calls the provider while it answers.
  */
 export async function closeHttpServer(app: FastifyInstance, withinMs = DRAIN_MS): Promise<void> {
   await connectionsOf(app).drain(withinMs)
   await app.close()
 }
 
-/** The connections of a server that `createHttpServer` made. */
-export function connectionsOf(app: FastifyInstance): Connections {
+function connectionsOf(app: FastifyInstance): Connections {
   const ofServer = connections.get(app)
   if (!ofServer) throw new Error('This server was not made by createHttpServer.')
   return ofServer
@@ -112,7 +108,7 @@ function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyR
   return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }
 
-/** Ensures that `request.ip` is an address. Must run before anything reads it: the header may hold any text. */
+/** Makes `request.ip` an address: the header may hold any text. Must run before anything reads it. */
 function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for']
@@ -120,7 +116,7 @@ function readForwardedAddresses(app: FastifyInstance): void {
   })
 }
 
-/** Behind an undeclared proxy all clients share one address, and so one rate limit. Warns once. */
+/** Behind an undeclared proxy all clients share one address, and so one rate limit. */
 function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onForwardedIgnored']): void {
   let said = false
   app.addHook('onRequest', async (request) => {
@@ -133,7 +129,47 @@ function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onFo
   })
 }
 
-/** Of a trusted proxy, `ips` holds its own address and the one that it forwards for; of anyone else at most one. */
+/** `ips` holds two addresses if a trusted proxy forwards: its own and the client's. */
 function isForwardedByStranger({ headers, ips = [] }: FastifyRequest): boolean {
   return Boolean(headers['x-forwarded-for'] || headers['forwarded']) && ips.length < 2
+}
+
+/** At least a year (OWASP ASVS 5, 3.4.1). No includeSubDomains: the operator's other hosts may serve http. */
+const STRICT_TRANSPORT = 'max-age=63072000'
+
+function answerHeaders(baseUrl = ''): Readonly<Record<string, string>> {
+  const isHttps = baseUrl.startsWith('https:')
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(isHttps && { 'strict-transport-security': STRICT_TRANSPORT }),
+  }
+}
+
+/** By the kernel: a cluster primary that dies loses connections in transit, neither answered nor closed. */
+const SHARING = { reusePort: cluster.isWorker && process.platform === 'linux' }
+
+/**
+ * Listens on every address of a host: `localhost` is 127.0.0.1 to some programs and ::1 to others.
+ * @throws if the first fails; this machine may lack the others
+ */
+export async function listenOnHost(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+): Promise<void> {
+  await app.listen({ host, port, ...SHARING })
+  const main = app.server.address()
+  if (main === null || typeof main === 'string') return
+  const others = (await lookup(host, { all: true })).filter(({ address }) => address !== main.address)
+  for (const { address } of others) {
+    // As `node:http` does.
+    const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      app.server.emit('connection', socket),
+    )
+    server.listen({ port: main.port, host: address, ...SHARING })
+    await once(server, 'listening').then(
+      () => connectionsOf(app).add(server),
+      () => undefined,
+    )
+    app.server.on('close', () => server.close())
+  }
 }

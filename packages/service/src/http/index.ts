@@ -1,14 +1,13 @@
 export {
   ADMINISTRATION_SETTINGS,
   type AdministrationRole,
+  type AdministrationRoutes,
   isAdministeredByPeople,
+  mountAdministration,
+  mountPictures,
   roleOf,
-} from './administration-role.ts'
-export { type AdministrationRoutes, mountAdministration, mountPictures } from './administration-routes.ts'
+} from './administration.ts'
 export { type Api, mountApi, mountEach } from './api.ts'
-export { allowOrigin } from './cors.ts'
-export { findCredentials } from './credentials.ts'
-export { describeRefusals, documentRefusals } from './document-refusals.ts'
 export {
   answerOAuthErrors,
   answerServiceErrors,
@@ -17,8 +16,8 @@ export {
   toOAuthError,
 } from './error-handler.ts'
 export { mountHealth } from './health.ts'
-export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer } from './http-server.ts'
-export { listenOnHost } from './listen.ts'
-export { requestIdHeaders } from './request-id.ts'
-export { requireServiceToken } from './service-token.ts'
+export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer, listenOnHost } from './http-server.ts'
+export { describeRefusals, documentRefusals } from './openapi.ts'
+export { allowOrigin } from './other-methods.ts'
+export { findCredentials, requestIdHeaders, requireServiceToken } from './request-headers.ts'
 export { closeOnSignals } from './shutdown.ts'

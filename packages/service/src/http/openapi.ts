@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
+import { ServiceErrorBody } from '@countersign/contracts'
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 
 export type ApiDescription = { readonly title: string; readonly description: string; readonly version: string }
 
@@ -22,17 +23,17 @@ const SECURITY_SCHEMES = {
   serviceToken: { type: 'apiKey', in: 'header', name: 'X-Service-Token' },
 } as const
 
-/** Collects the OpenAPI document of the routes that are mounted in this scope after this call: `app.swagger()`. */
+/** Collects the OpenAPI document of routes mounted in this scope from now on: `app.swagger()`. */
 export async function describeApi(app: FastifyInstance, info: ApiDescription): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info,
-      // Relative to where the document is read (OpenAPI 3.1 §4.8.5), so that it is true at every address.
+      // Relative, so true at every address (OpenAPI 3.1 §4.8.5).
       servers: [{ url: '/' }],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
-    // The name goes through the generator in a field that it leaves alone: of an `$id` it makes `def-0`, `def-1` and so on.
+    // The generator would rename an `$id` to `def-0`, so the name travels in a field that it ignores.
     transform: ({ schema, url }) => ({ schema: rewrite(schema, carryName), url }),
     transformObject: (document) => ('openapiObject' in document ? nameComponents(document.openapiObject) : {}),
   })
@@ -44,10 +45,7 @@ function carryName(_key: string, value: unknown): unknown {
   return { ...rest, [NAME]: $id }
 }
 
-/**
- * Every schema that the contracts name becomes a component of that name, stands there once, and is referred to; so does
- * every refusal, by its form and its status.
- */
+/** Turns named schemas, and refusals by form and status, into components, and refers to them. */
 function nameComponents<Document extends { components?: object }>(document: Document): Document {
   const schemas: Record<string, unknown> = {}
   const responses: Record<string, unknown> = {}
@@ -67,11 +65,43 @@ function nameComponents<Document extends { components?: object }>(document: Docu
   return { ...named, components: { ...named.components, schemas, responses } }
 }
 
-/** A deep copy with `change` applied to every value, inner ones first. */
 function rewrite<Value>(value: Value, change: (key: string, value: unknown) => unknown): Value {
   return JSON.parse(JSON.stringify(value), change)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Documents refusals that every route of a scope shares, in its error format. */
+export function documentRefusals(app: FastifyInstance, body: object, ...alsoEverywhere: readonly number[]): void {
+  app.addHook('onRoute', (route) => {
+    const { schema, method } = route
+    if (!schema || schema.hide) return
+    const statuses = [...refusalsOf(schema, method !== 'GET' && method !== 'HEAD'), ...alsoEverywhere]
+    const refusals = Object.fromEntries(statuses.map((status) => [status, body]))
+    route.schema = { ...schema, response: { ...(isObject(schema.response) && schema.response), ...refusals } }
+  })
+}
+
+/** A route's own refusals: `{ 200: Session, ...describeRefusals(403, 404) }`. */
+export function describeRefusals<Status extends number>(
+  ...statuses: readonly Status[]
+): Readonly<Record<Status, typeof ServiceErrorBody>>
+export function describeRefusals(...statuses: readonly number[]) {
+  return Object.fromEntries(statuses.map((status) => [status, ServiceErrorBody]))
+}
+
+function refusalsOf({ params, querystring, headers, security }: FastifySchema, hasBody: boolean): number[] {
+  return [
+    ...(hasBody || params || querystring || headers ? [400] : []),
+    ...(security ? [401] : []),
+    ...(hasBody ? [413, 415] : []),
+    500,
+    503,
+  ]
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

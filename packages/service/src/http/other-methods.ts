@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { MethodNotAllowed } from '../errors.ts'
 import { BEGINS } from '../limits/shed-load.ts'
-import { answersPreflight } from './cors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The methods that are mounted at this address; on the routes that answer all the others. */
+    /** Mounted methods, on the route that answers all the others. */
     readonly methods?: string
   }
 }
@@ -13,8 +12,8 @@ declare module 'fastify' {
 type Address = { readonly scope: FastifyInstance; readonly url: string; readonly methods: Set<string> }
 
 /**
- * Records every route mounted in a scope from now on. The returned function, called once the scope is complete, mounts 405
- * with `Allow` (RFC 9110 §15.5.6), or the CORS preflight, for the other methods, under the scope's hooks and error format.
+ * Records routes mounted in a scope from now on. The returned function mounts 405 with `Allow` (RFC 9110 §15.5.6) or the CORS
+ * preflight for their other methods, under the scope's hooks and error format.
  */
 export function noteMethods(app: FastifyInstance): () => void {
   const addresses = new Map<string, Address>()
@@ -38,10 +37,43 @@ function mountOthers({ scope, url, methods: mounted }: Address): void {
   scope.route({
     ...route,
     method: scope.supportedMethods.filter((method) => !answered.has(method)),
-    // Refuse a wrong method before reading the body.
     onRequest: async () => {
       throw new MethodNotAllowed(allow)
     },
     handler: async () => undefined,
   })
+}
+
+type Policy = {
+  /** The allowed origin, or `*` for all. */
+  readonly origin: string
+  /** Request headers that the page may send. `*` covers all but `Authorization` (Fetch standard §3.3.4). */
+  readonly requestHeaders: string
+  readonly exposedHeaders: string
+}
+
+const DECORATOR = 'answersPreflight'
+const ONE_DAY_SECONDS = '86400'
+
+/**
+ * Lets pages of other origins call this scope's routes. There are no cookies, so an origin gains nothing that a server lacks
+ * (RFC 9700 §2.6). `noteMethods` mounts the preflight answers.
+ */
+export function allowOrigin(app: FastifyInstance, { origin, requestHeaders, exposedHeaders }: Policy): void {
+  app.decorate(DECORATOR, true)
+  app.addHook('onRequest', async (request, reply) => {
+    if (origin !== '*') reply.header('vary', 'origin')
+    if (origin !== '*' && request.headers.origin !== origin) return
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders })
+    if (request.method !== 'OPTIONS') return
+    reply.headers({
+      'access-control-allow-methods': request.routeOptions.config.methods ?? '',
+      'access-control-allow-headers': requestHeaders,
+      'access-control-max-age': ONE_DAY_SECONDS,
+    })
+  })
+}
+
+function answersPreflight(app: FastifyInstance): boolean {
+  return app.hasDecorator(DECORATOR)
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../telemetry/logger.ts'
 
-/** One Ctrl-C reaches a process several times: from the terminal, from npm and from the script that started it. */
+/** One Ctrl-C arrives several times: from the terminal, npm and the starting script. */
 const REPEATED_SIGNAL_MS = 1_000
 /** The shortest usual grace period of supervisors. */
 const DEADLINE_MS = 10_000
@@ -8,14 +8,10 @@ const DEADLINE_MS = 10_000
 type ClosingOptions = {
   readonly logger: Pick<Logger, 'error'>
   readonly withinMs?: number
-  /** Signals within this time count as one. */
   readonly repeatedSignalMs?: number
 }
 
-/**
- * Closes once on SIGINT or SIGTERM, then lets the process end. After ten seconds it logs and exits with code 1. A second
- * signal exits at once.
- */
+/** Closes on SIGINT or SIGTERM, then ends the process: with code 1 on a failure, at the deadline, or on a second signal. */
 export function closeOnSignals(
   close: () => Promise<void>,
   { logger, withinMs = DEADLINE_MS, repeatedSignalMs = REPEATED_SIGNAL_MS }: ClosingOptions,

@@ -6,20 +6,16 @@ import { createHttpServer } from './http-server.ts'
 
 const CANARY = 'Zq7canary'
 const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
-let port: number
-
 beforeAll(async () => {
   app.get('/things/:id', async () => 'a thing')
   app.get('/oauth/things/:id', async () => 'a thing')
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  port = typeof address === 'object' && address ? address.port : 0
 })
 afterAll(() => app.close())
 
 /** The answer to these bytes, as they come over the wire. */
 async function send(bytes: string): Promise<{ status: number; body: unknown; text: string }> {
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk

@@ -12,10 +12,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   431: 'The request line and the header fields are too large together.',
 }
 
-/**
- * Refuses a request that matches no route: unknown, malformed or too long. OAuth error format (RFC 6749 §5.2) below
- * `/oauth/`, internal format elsewhere; never echoes input.
- */
+/** Refuses a request without a route, in the OAuth format (RFC 6749 §5.2) below `/oauth/`; never echoes input. */
 export function refuseUnroutable(request: FastifyRequest, reply: FastifyReply, status: 400 | 404 | 414): FastifyReply {
   const sentence = status === 400 ? 'The address is malformed.' : (SENTENCES[status] ?? '')
   if (request.url.startsWith('/oauth/')) {
@@ -25,7 +22,7 @@ export function refuseUnroutable(request: FastifyRequest, reply: FastifyReply, s
   return reply.code(status).header('cache-control', 'no-store').send(refusal.toBody())
 }
 
-/** Errors of the router itself. Its own messages would echo the address. */
+/** Replaces the router's messages, which echo the address. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   refuseUnroutable(request, reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 414 : 400)
 }
@@ -35,10 +32,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/**
- * Answers input that Node could not parse as a request. No route is known, so the format is the internal one. Closes the
- * connection, because the start of the next request is unknown.
- */
+/** Answers input that Node cannot parse. Closes: the start of the next request is unknown. */
 export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Socket,

@@ -2,11 +2,7 @@ import type { Sql, SqlText } from '../sql/sql.ts'
 import type { Count } from './rate-limiter.ts'
 import type { AddCounts } from './shared-limits.ts'
 
-/**
- * Adds counts to the shared windows in a table of `key`, `count`, `ends_at` and `counted_at`; returns the sums. An ended
- * window restarts; columns alone decide that, because a distributed database allows no clock in an upsert. Keys are sorted,
- * so that locks are always taken in one order and never deadlock.
- */
+/** An ended window restarts. Sorted keys give all processes one lock order: no deadlocks. */
 export function addCountsTo(sql: Sql, table: SqlText): AddCounts {
   return (counts) => sql<Count>`
     insert into ${table} as stored (key, count, ends_at, counted_at)

@@ -1,14 +1,13 @@
-/** Allows `limit` events in each window. */
-export type RateLimit = { readonly limit: number; readonly windowSeconds: number }
+import { addressTiers } from '../network/client-address.ts'
 
-/** A key's count and the seconds until its window ends. */
+type RateLimit = { readonly limit: number; readonly windowSeconds: number }
+
 export type Count = { readonly key: string; readonly count: number; readonly secondsLeft: number }
 
 export type RateLimiter = {
   readonly rule: RateLimit
-  /** Seconds to wait if the key has used up its window, else undefined. Counts nothing. */
+  /** Undefined if the key may proceed. Counts nothing. */
   secondsToWait(key: string): number | undefined
-  /** Counts one, or as many as are given. */
   count(key: string, amount?: number): void
   /** Counts since the last call, of at most `keys` keys. */
   takeNews(keys: number): readonly Count[]
@@ -21,7 +20,7 @@ type Window = { count: number; news: number; endsAt: number }
 // Attackers choose the keys, so their number is bounded: 100,000 windows are about 20 MB.
 const MAXIMUM_KEYS = 100_000
 
-/** Counts in this process's memory, in fixed windows that start with a key's first event. */
+/** Counts in memory, in fixed windows that start with a key's first event. */
 export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter {
   const windows = new Map<string, Window>()
   const withNews = new Set<string>()
@@ -79,4 +78,50 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
   }
 
   return { rule, secondsToWait, count, takeNews, learn }
+}
+
+/** Multiples of the rule for a /64, a /56 and a /48: a /56 has 256 /64s, a /48 65,536. There is no limit across networks. */
+const TIER_FACTORS = [1, 4, 16] as const
+
+export type NetworkLimiter = {
+  readonly rule: RateLimit
+  secondsToWait(address: string, of?: string): number | undefined
+  /** The widest network that must wait, and the seconds until all may proceed. */
+  findFull(address: string, of?: string): { readonly network: string; readonly seconds: number } | undefined
+  /** Counts one for each network, separately for each `of`. */
+  count(address: string, of?: string): void
+  /** Narrowest first; separate, so that many /64s cannot evict a /48. */
+  readonly tiers: readonly RateLimiter[]
+}
+
+export function createNetworkLimiter(rule: RateLimit, now: () => Date): NetworkLimiter {
+  const tiers = TIER_FACTORS.map((factor) => createRateLimiter({ ...rule, limit: rule.limit * factor }, now))
+
+  function eachTier<Result>(
+    address: string,
+    of: string,
+    use: (limiter: RateLimiter, key: string, network: string) => Result,
+  ): readonly Result[] {
+    return addressTiers(address).flatMap((network, tier) => {
+      const limiter = tiers[tier]
+      return limiter ? [use(limiter, `${network} ${of}`, network)] : []
+    })
+  }
+
+  function findFull(address: string, of = '') {
+    const full = eachTier(address, of, (limiter, key, network) => ({
+      network,
+      seconds: limiter.secondsToWait(key) ?? 0,
+    })).filter(({ seconds }) => seconds > 0)
+    const widest = full.at(-1)
+    return widest && { network: widest.network, seconds: Math.max(...full.map(({ seconds }) => seconds)) }
+  }
+
+  return {
+    rule,
+    tiers,
+    findFull,
+    secondsToWait: (address, of) => findFull(address, of)?.seconds,
+    count: (address, of = '') => void eachTier(address, of, (limiter, key) => limiter.count(key)),
+  }
 }

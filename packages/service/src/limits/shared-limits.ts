@@ -2,13 +2,13 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type RepeatedTask, repeat } from '../telemetry/repeated-task.ts'
 import type { Count, RateLimiter } from './rate-limiter.ts'
 
-/** Adds this process's counts to the shared ones in one statement; returns the sums. */
+/** Adds counts to the shared ones and returns the sums. */
 export type AddCounts = (counts: readonly Count[]) => Promise<readonly Count[]>
 
 type Sharing = {
-  /** Limiters to share, under names that are the same in every process. */
+  /** By names that are equal in every process. */
   readonly limiters: Readonly<Record<string, { readonly tiers: readonly RateLimiter[] }>>
-  /** A secret that all processes hold. */
+  /** Held by all processes. */
   readonly secret: string
   readonly add: AddCounts
 }
@@ -19,8 +19,8 @@ const KEYS_AT_ONCE = 5_000
 const KEY_BYTES = 16
 
 /**
- * Makes limits hold across processes: each call of the returned function adds the new counts and learns the sums. Keys are
- * keyed hashes: the table reveals no address or user. If the call fails, its counts stay local.
+ * Makes limits hold across processes: each call adds new counts and learns the sums. Keys are keyed hashes, which reveal no
+ * address or user. If a call fails, its counts stay local.
  */
 export function shareLimits({ limiters, secret, add }: Sharing): () => Promise<void> {
   const macKey = Buffer.from(hkdfSync('sha256', secret, '', LABEL, 32))
@@ -48,7 +48,7 @@ export function shareLimits({ limiters, secret, add }: Sharing): () => Promise<v
   }
 }
 
-/** Shares every second, and once more on stop, so that the counts outlive the process. */
+/** Shares every second, and on stop, so that counts outlive the process. */
 export function startSharingLimits(sharing: Sharing, onError: (error: unknown) => void): RepeatedTask {
   const share = shareLimits(sharing)
   const task = repeat({ pauseMs: PAUSE_MS, work: share, onError })

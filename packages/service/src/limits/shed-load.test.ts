@@ -1,11 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { recordLog } from '@countersign/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { mountApi } from '../http/api.ts'
-import { allowOrigin } from '../http/cors.ts'
 import { answerOAuthErrors } from '../http/error-handler.ts'
 import { mountHealth } from '../http/health.ts'
 import { closeHttpServer, createHttpServer } from '../http/http-server.ts'
-import { createLogger } from '../telemetry/logger.ts'
-import { BEGINS, NEVER_SHED, shedLoad } from './shed-load.ts'
+import { allowOrigin } from '../http/other-methods.ts'
+import { BEGINS, NEVER_SHED, shedLoad, watchStandingDelay } from './shed-load.ts'
 
 const ORIGIN = 'https://page.example'
 const closing: (() => Promise<void>)[] = []
@@ -17,10 +18,9 @@ afterEach(async () => {
 
 /** A server under a load that the test sets; records the calls of each route's own hook. */
 async function start() {
-  const lines: string[] = []
+  const { logger, entries } = recordLog()
   const state = { load: 0, asked: 0 }
-  const destination = { write: (line: string) => void lines.push(line) }
-  const app = createHttpServer({ logger: createLogger({ level: 'info', destination }) })
+  const app = createHttpServer({ logger })
   shedLoad(app, { maxDelayMs: 60_000, databaseLoad: () => state.load })
   const onRequest = async (): Promise<void> => void (state.asked += 1)
   await app.register(async (scope) => {
@@ -39,8 +39,8 @@ async function start() {
   app.get('/time-passes', NEVER_SHED, async () => void (await vi.advanceTimersByTimeAsync(10_000)))
   mountHealth(app, [])
   closing.push(() => closeHttpServer(app))
-  const events = (): unknown[] => lines.map((line) => JSON.parse(line).event).filter((event) => event !== 'request')
-  return { app, state, events, lines }
+  const events = (): unknown[] => entries().flatMap(({ event }) => (event === 'request' ? [] : [event]))
+  return { app, state, events, entries }
 }
 
 describe('under load', () => {
@@ -87,15 +87,33 @@ describe('under load', () => {
 
   test('nothing is done for who is refused, and the log has a line at the beginning and one at the end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { app, state, events, lines } = await start()
+    const { app, state, events, entries } = await start()
     state.load = 2
     for (let count = 0; count < 3; count += 1) await app.inject({ method: 'POST', url: '/go-on' })
     expect(state.asked).toBe(0)
     expect(events()).toEqual(['overloaded'])
     await app.inject('/time-passes')
     expect(events()).toEqual(['overloaded', 'overload_over'])
-    const end = JSON.parse(lines.find((line) => line.includes('overload_over')) ?? '')
+    const end = entries().find(({ event }) => event === 'overload_over')
     expect(end).toMatchObject({ refused: 3 })
     expect(end).not.toHaveProperty('request_id')
   })
+})
+
+const BLOCKED_MS = 160
+
+function block(): void {
+  const end = performance.now() + BLOCKED_MS
+  while (performance.now() < end);
+}
+
+test('one long turn of the event loop is a burst, and a second one a delay that stands, before it is over', async () => {
+  const delay = watchStandingDelay()
+  block()
+  expect(delay.milliseconds()).toBe(0)
+  await turn()
+  await turn()
+  block()
+  expect(delay.milliseconds()).toBeGreaterThan(BLOCKED_MS / 4)
+  delay.stop()
 })

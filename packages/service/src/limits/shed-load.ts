@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { Overloaded } from '../errors.ts'
-import { countEvent } from '../telemetry/metrics/counters.ts'
-import { watchStandingDelay } from './standing-delay.ts'
+import { countEvent } from '../telemetry/metrics/requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,22 +10,21 @@ declare module 'fastify' {
   }
 }
 
-/** For a route that starts a flow: shed first, while requests of started flows are still answered. */
+/** For routes that start a flow: shed first. */
 export const BEGINS = { config: { shed: 'first' } } as const
-/** For health checks. */
 export const NEVER_SHED = { config: { shed: 'never' } } as const
 
-export type LoadLimits = {
-  /** The longest acceptable event loop delay. */
+type LoadLimits = {
+  /** Longest acceptable event loop delay. */
   readonly maxDelayMs: number
   /** Share of the database queue in use; 1 is full. */
   readonly databaseLoad: () => number
 }
 
-/** From this load on no new flow starts, so that started ones can finish. */
+/** From this load on new flows are refused, so that started ones finish. */
 const NOTHING_NEW_FROM = 0.5
 
-/** Refuses requests with 503 and Retry-After while this process or its database is overloaded. Covers routes mounted later. */
+/** Refuses requests with 503 and Retry-After under overload. Covers routes mounted later. */
 export function shedLoad(app: FastifyInstance, { maxDelayMs, databaseLoad }: LoadLimits): void {
   const delay = watchStandingDelay()
   const tell = noteShedding(app)
@@ -41,12 +39,12 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs, databaseLoad }: Loa
   const [first, late] = [refuseFrom(NOTHING_NEW_FROM), refuseFrom(1)]
   app.addHook('onRoute', (route) => {
     const shed = route.config?.shed
-    // Without its preflight, a browser could not read the 503.
+    // Without a preflight, a browser could not read the 503.
     if (shed === 'never' || route.method === 'OPTIONS') return
     // After the scope's hooks, which set CORS, and before the route's own, which query the database.
     route.onRequest = [shed === 'first' ? first : late, route.onRequest ?? []].flat()
   })
-  // An unknown address starts no flow either; refuse it before its body is read.
+  // Refuse an unknown address before reading its body.
   app.addHook('onRequest', function refuseUnknown(request, reply, done) {
     if (request.is404) first.call(this, request, reply, done)
     else done()
@@ -56,7 +54,7 @@ export function shedLoad(app: FastifyInstance, { maxDelayMs, databaseLoad }: Loa
 
 const QUIET_MS = 10_000
 
-/** One line when shedding begins and one when it has stopped for a while, not one per request. */
+/** Logs when shedding begins and when it has stopped, not each refusal. */
 function noteShedding({ log }: FastifyInstance): (load: number) => void {
   let refused = 0
   let end: NodeJS.Timeout | undefined
@@ -73,4 +71,20 @@ function noteShedding({ log }: FastifyInstance): (load: number) => void {
     log.warn({ event: 'overloaded', load }, 'more is asked than is done in time: some of it is refused')
     end = setTimeout(tellEnd, QUIET_MS).unref()
   }
+}
+
+const LOOK_MS = 100
+
+type StandingDelay = { readonly milliseconds: () => number; readonly stop: () => void }
+
+/** Event loop delay, as the lesser of the last and the running turn: one long turn is a burst, two in a row are a queue. */
+export function watchStandingDelay(): StandingDelay {
+  let lookedAt = performance.now()
+  let last = 0
+  const sinceLook = (): number => Math.max(performance.now() - lookedAt - LOOK_MS, 0)
+  const timer = setInterval(() => {
+    last = sinceLook()
+    lookedAt = performance.now()
+  }, LOOK_MS).unref()
+  return { milliseconds: () => Math.min(last, sinceLook()), stop: () => clearInterval(timer) }
 }

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** IPv6 prefixes that are counted: a household or device, a site, a customer. */
+/** A household or device, a site, a customer. */
 const TIER_BITS = [64, 56, 48] as const
 const SITE_BITS = 48
 
-/** A flow asks a dozen times for the networks of two addresses. */
+/** One flow reads the networks of two addresses a dozen times. */
 const tiersOf = new Map<string, readonly string[]>()
 const REMEMBERED = 1_000
 
 /**
- * Rate limit keys, narrowest first: an IPv4 address, or the networks of an IPv6 address, because a client controls its whole
- * /64 and perhaps many. One spelling (RFC 5952); an IPv4-mapped address counts as IPv4.
+ * Rate limit keys, narrowest first: an IPv4 address, or the networks of an IPv6 address, since a client controls its /64. In
+ * one spelling (RFC 5952); an IPv4-mapped address counts as IPv4.
  */
 export function addressTiers(address: string): readonly string[] {
   const remembered = tiersOf.get(address)
@@ -28,28 +28,24 @@ function readTiers(address: string): readonly string[] {
   return parsed instanceof ipaddr.IPv6 ? TIER_BITS.map((bits) => prefixOf(parsed, bits)) : [parsed.toString()]
 }
 
-/** The narrowest of `addressTiers`. */
 export function addressKey(address: string): string {
   const [narrowest = ''] = addressTiers(address)
   return narrowest
 }
 
-/** The widest of `addressTiers`: the same for all the addresses that one customer may rent. */
+/** The same for all addresses that one customer may rent. */
 export function widestAddressKey(address: string): string {
   return addressTiers(address).at(-1) ?? ''
 }
 
-/** The network shown to users: /24 or /48, which identifies a provider or a town, not a household. */
+/** Shown to users: identifies a provider or a town, not a household. */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed) return ''
   return parsed instanceof ipaddr.IPv6 ? prefixOf(parsed, SITE_BITS) : parsed.toString().replace(/\d+$/, '0/24')
 }
 
-/**
- * X-Forwarded-For as addresses, without ports. Read from the end, where the nearest proxy wrote; stops at an entry that is
- * not an address (`unknown`, an obfuscated name), because entries left of it are untrusted.
- */
+/** The addresses right of the last entry that is not one (`unknown`, a name): entries left of it are untrusted. */
 export function readForwardedFor(header: string): string {
   const addresses = header.split(',').map((entry) => parseAddress(withoutPort(entry.trim())))
   return addresses.slice(addresses.lastIndexOf(undefined) + 1).join(', ')
@@ -59,7 +55,7 @@ function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** Only whole addresses: the library alone would also read `1` and `0x7f.1` (CVE-2026-45364). */
+/** The library alone would also read `1` and `0x7f.1` (CVE-2026-45364). */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(text) === 0 ? undefined : ipaddr.process(text)
 }

@@ -1,11 +1,14 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { createServer as createServerInClear } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
 import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET, sendForm } from './outbound-fetch.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET, resolveBy, sendForm } from './outbound-fetch.ts'
 
 const LIMITS = { maximumBytes: 1_000, timeoutMs: 2_000 }
 const LOOPBACK = '127.0.0.1'
@@ -167,5 +170,55 @@ describe('fetching an address that somebody else chose', () => {
   ])('CVE-2020-10770: %s is refused: it %s', async (url, message) => {
     const internet = { ...PUBLIC_INTERNET, resolve: async () => [LOOPBACK] }
     await expect(fetchBytes(url, LIMITS, internet)).rejects.toThrow(message)
+  })
+})
+
+const TYPE_A = 1
+const NO_ERROR = 0x8180
+const HEADER_BYTES = 12
+const ADDRESS = [0xc0, HEADER_BYTES, 0, TYPE_A, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 7]
+
+describe('resolving an untrusted name', () => {
+  let nameServer: Socket
+  let names: string
+
+  beforeEach(async () => {
+    nameServer = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(nameServer, 'listening')
+    names = `127.0.0.1:${nameServer.address().port}`
+  })
+  afterEach(() => nameServer.close())
+
+  /** Answers one record type with one address, the other with an empty answer (RFC 1035 §4). */
+  function answerAddresses(): void {
+    nameServer.on('message', (question, { port, address }) => {
+      const end = question.indexOf(0, HEADER_BYTES) + 5
+      const isAnswered = question.readUInt16BE(end - 4) === TYPE_A
+      const reply = Buffer.concat([question.subarray(0, end), Buffer.from(isAnswered ? ADDRESS : [])])
+      reply.writeUInt16BE(NO_ERROR, 2)
+      reply.writeUInt16BE(isAnswered ? 1 : 0, 6)
+      reply.writeUInt32BE(0, 8)
+      nameServer.send(reply, port, address)
+    })
+  }
+
+  test('returns the addresses of a name that has only IPv4', async () => {
+    answerAddresses()
+    expect(await resolveBy([names])('app.example', new AbortController().signal)).toEqual(['192.0.2.7'])
+  })
+
+  test('never blocks other lookups by a silent name server, and is cancelled with the request', async () => {
+    const ending = new AbortController()
+    let ended = 0
+    const attempts = Array.from({ length: 20 }, async (_, index) => {
+      const outcome = await resolveBy([names])(`${index}.example`, ending.signal).catch((error: unknown) => error)
+      ended += 1
+      return outcome
+    })
+    await once(nameServer, 'message')
+    await lookup('localhost')
+    expect(ended).toBe(0)
+    ending.abort()
+    for (const outcome of await Promise.all(attempts)) expect(outcome).toMatchObject({ code: 'ECANCELLED' })
   })
 })

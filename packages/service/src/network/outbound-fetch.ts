@@ -1,25 +1,24 @@
+import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as requestInClear } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
-import { resolveBy } from './resolve-by.ts'
 
-/** Allowed addresses and name resolution; parameters, so that tests can replace the internet. */
+/** Replaced in tests. */
 export type OutboundPolicy = {
   readonly resolve: (hostname: string, signal: AbortSignal) => Promise<readonly string[]>
   readonly isAllowed: (address: string) => boolean
   /** Certificate authorities to trust instead of the well-known ones. */
   readonly certificateAuthority?: string
-  /** Allow http on this machine: in development, or where the operator configured it. */
+  /** Allows http to this machine: in development, or where the operator set it. */
   readonly allowsLoopback?: boolean
 }
 
 export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs: number }
 
-/** Public internet hosts with publicly trusted certificates. */
 export const PUBLIC_INTERNET: OutboundPolicy = { resolve: resolveBy(), isAllowed: isPublicAddress }
 
-/** Why a URL from an untrusted source was not fetched; the message quotes none of the response. */
+/** Never quotes the response. */
 export class OutboundFetchError extends Error {
   override readonly name = 'OutboundFetchError'
 }
@@ -36,12 +35,9 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
   )
 }
 
-export type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
+type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
 
-/**
- * Posts a form to an untrusted URL under the rules of `fetchBytes`; of the response it checks only the status (2xx).
- * @throws OutboundFetchError
- */
+/** Posts a form under the rules of `fetchBytes`; any 2xx is success. @throws OutboundFetchError */
 export async function sendForm(
   text: string,
   { fields, timeoutMs }: OutboundForm,
@@ -63,7 +59,7 @@ async function within<Answer>(signal: AbortSignal, work: () => Promise<Answer>):
   } catch (cause) {
     if (cause instanceof OutboundFetchError) throw cause
     if (signal.aborted) throw new OutboundFetchError('did not answer in time', { cause })
-    // The code of the cause says whether the connection or the certificate was refused.
+    // The cause's code tells a refused connection from a refused certificate.
     throw new OutboundFetchError('cannot be reached', { cause })
   }
 }
@@ -95,7 +91,7 @@ async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, s
 type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly form?: string }
 
 async function call(url: URL, { policy, signal, form }: Call): Promise<IncomingMessage> {
-  // Plain http stays on this machine, so its name needs no resolving.
+  // Http stays on this machine: no name to resolve.
   if (url.protocol === 'http:')
     return send(url, { signal, form, ca: undefined, address: url.hostname.replace(/^\[|\]$/g, '') })
   const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
@@ -116,12 +112,10 @@ function send(url: URL, { address, signal, ca, form }: Connection): Promise<Inco
     start(
       {
         method: form === undefined ? 'GET' : 'POST',
-        // An address, so that the name is not resolved again.
         host: address,
         port: url.port || port,
         path: `${url.pathname}${url.search}`,
         headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign', ...(form && formHeaders(form)) },
-        // The certificate must be the name's, though the connection goes to an address.
         ...(isIP(hostname) === 0 && { servername: hostname }),
         ...(ca !== undefined && { ca }),
         agent: false,
@@ -130,7 +124,7 @@ function send(url: URL, { address, signal, ca, form }: Connection): Promise<Inco
       resolve,
     )
       .on('error', reject)
-      // A server that changes to another protocol (101) ends it without an error. After a response this says nothing.
+      // A 101 ends the request without an error.
       .on('close', () => reject(new OutboundFetchError('closed without an answer')))
       .end(form)
   })
@@ -161,4 +155,27 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new OutboundFetchError('did not answer in time')), { once: true })
   })
+}
+
+const TRY_MS = 1_000
+const TRIES = 2
+
+/**
+ * Resolves an untrusted name. Not `dns.lookup`: it cannot be cancelled and blocks a pool thread, so a silent server would stop
+ * other lookups, such as the database's.
+ */
+export function resolveBy(servers?: readonly string[]) {
+  return async (hostname: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES })
+    if (servers) resolver.setServers([...servers])
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    signal.removeEventListener('abort', cancel)
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const [first] = answers
+    // Most names lack one kind of address, so one refusal is normal.
+    if (addresses.length === 0 && first.status === 'rejected') throw first.reason
+    return addresses
+  }
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** IPv4 networks that are not hosts on the public internet (IANA special-purpose registry, RFC 6890). */
+/** Not public (IANA special-purpose registry, RFC 6890). */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -19,10 +19,7 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ]
 
-/**
- * Networks within 2000::/3 that are not public hosts. Everything outside 2000::/3 is refused: loopback, link-local, unique
- * local, multicast, and embedded IPv4 (mapped, NAT64).
- */
+/** Not public within 2000::/3. All outside is refused: loopback, link-local, unique local, multicast, embedded IPv4. */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID
   ['2001:db8::', 32], // documentation
@@ -37,17 +34,13 @@ for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix,
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is a public internet host: not local, private or reserved. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/**
- * Whether a host of an address can be on the public internet: an IP address says so itself, and `localhost` never is (RFC 6761
- * §6.3). Any other name is looked up when it is called.
- */
+/** Whether a host may be public: `localhost` never is (RFC 6761 §6.3), other names are resolved when called. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   if (isIP(host) > 0) return isPublicAddress(host)

@@ -1,23 +1,23 @@
+import { constants, createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
+import { calculateJwkThumbprint } from 'jose'
 import { OAuthError } from '../errors.ts'
-import { isSignedBy, type ProofKey, readProofKey } from './proof-key.ts'
+import { algorithmsOf, problemOfPublicKey, SIGNING_ALGORITHMS, withoutOtherMembers } from './public-key.ts'
 import { sha256 } from './secrets.ts'
-import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 
-/** A request that claims to come from the holder of a key. */
 export type ProvenRequest = {
   /** The `DPoP` header. Node joins repeated headers with a comma, which no proof contains. */
   readonly proof: string | readonly string[]
   readonly method: string
   /** The endpoint's configured URLs, never taken from `Host`. */
   readonly endpoints: readonly string[]
-  /** The access token of the request, which the proof must bind (`ath`). */
+  /** Must be bound by the proof (`ath`). */
   readonly accessToken?: string | undefined
 }
 
-/** A valid proof, except that the caller must still check its nonce and replay. */
+/** The caller must still check nonce and replay. */
 export type DpopProof = {
-  /** The thumbprint of its key (RFC 7638). */
+  /** Thumbprint (RFC 7638). */
   readonly jkt: string
   readonly jti: string
   readonly iat: number
@@ -33,10 +33,7 @@ const MAXIMUM_PROOF_LENGTH = 8_192
 const MAXIMUM_JTI_LENGTH = 256
 const COMPACT_JWS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
 
-/**
- * Checks a DPoP proof (RFC 9449 §4.3).
- * @throws OAuthError `invalid_dpop_proof`
- */
+/** Checks a DPoP proof (RFC 9449 §4.3). @throws OAuthError `invalid_dpop_proof` */
 export async function verifyDpopProof(
   request: ProvenRequest,
   { time, maximumAgeSeconds }: Freshness,
@@ -53,9 +50,7 @@ export async function verifyDpopProof(
   return { jkt, jti, iat, nonce: payload['nonce'], former: payload['former'] }
 }
 
-/** A proof for another URL. */
 export class WrongEndpoint extends OAuthError {
-  /** The proof's own `htu`. */
   readonly htu: unknown
 
   constructor(htu: unknown) {
@@ -89,7 +84,7 @@ async function verifySignature(proof: ProvenRequest['proof'], time: Date): Promi
   throw refuseProof('must be a JWT of typ dpop+jwt, signed with its own jwk.')
 }
 
-/** The proof's key. Its type must match the algorithm: the key decides, never the JWT alone. */
+/** The key's type must match the algorithm. */
 async function readKey(alg: unknown, jwk: unknown): Promise<ProofKey> {
   if (!SIGNING_ALGORITHMS.some((each) => each === alg)) {
     throw refuseProof(`must be signed by one of ${SIGNING_ALGORITHMS.join(', ')}.`)
@@ -110,12 +105,12 @@ function decodeObject(encoded: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** As media types are compared (RFC 7515 §4.1.9). */
+/** Compared like a media type (RFC 7515 §4.1.9). */
 function isProofType(typ: unknown): boolean {
   return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === 'dpop+jwt'
 }
 
-/** `nbf` and `exp` are optional in a proof, but hold if present (RFC 7519 §4.1.4, §4.1.5). */
+/** Optional in a proof, but binding (RFC 7519 §4.1.4, §4.1.5). */
 function isInForce({ nbf, exp }: SignedProof['payload'], time: Date): boolean {
   const seconds = Math.floor(time.getTime() / 1000)
   const isBegun = nbf === undefined || (typeof nbf === 'number' && nbf <= seconds)
@@ -128,7 +123,7 @@ function isJwk(value: unknown): value is PublicJwk {
 
 /** Query and fragment are left out (RFC 9449 §4.3). */
 function isSameEndpoint(htu: unknown, endpoint: string): boolean {
-  // The path of a request in absolute form, behind an address, need not be one.
+  // A configured URL with a request's path may not parse.
   if (typeof htu !== 'string' || !URL.canParse(htu) || !URL.canParse(endpoint)) return false
   const url = new URL(htu)
   url.search = ''
@@ -147,4 +142,54 @@ function checkIdentity(
   const age = typeof iat === 'number' ? time.getTime() / 1000 - iat : Number.NaN
   if (typeof iat === 'number' && age <= maximumAgeSeconds && age >= -MAXIMUM_LEAD_SECONDS) return { jti, iat }
   throw refuseProof('must have an iat of now.')
+}
+
+type ProofKey = {
+  readonly key: KeyObject
+  readonly algorithms: readonly string[]
+  /** Thumbprint (RFC 7638). */
+  readonly jkt: string
+}
+
+/** Devices use one key for weeks. */
+const MAXIMUM_REMEMBERED = 5_000
+
+const remembered = new Map<string, ProofKey>()
+
+/** Returns the key or its problem. Cached: checking a key costs as much as a signature. */
+async function readProofKey(jwk: PublicJwk): Promise<ProofKey | string> {
+  // Hash the whole JWK: each member may affect validity.
+  const digest = hash('sha256', JSON.stringify(jwk), 'base64url')
+  const known = remembered.get(digest)
+  if (known) return known
+  const problem = problemOfPublicKey(jwk)
+  if (problem !== undefined) return problem
+  const plain = withoutOtherMembers(jwk)
+  const key = createPublicKey({ key: plain, format: 'jwk' })
+  const read = { key, algorithms: algorithmsOf(jwk), jkt: await calculateJwkThumbprint(plain) }
+  const [oldest] = remembered.size >= MAXIMUM_REMEMBERED ? remembered.keys() : []
+  if (oldest !== undefined) remembered.delete(oldest)
+  remembered.set(digest, read)
+  return read
+}
+
+/** Synchronous: WebCrypto would queue it. */
+function isSignedBy(
+  { key }: ProofKey,
+  alg: string,
+  { input, signature }: { input: Buffer; signature: Buffer },
+): boolean {
+  switch (alg) {
+    case 'ES256':
+      return verify('sha256', input, { key, dsaEncoding: 'ieee-p1363' }, signature)
+    case 'PS256': {
+      const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+      return verify('sha256', input, { key, ...padding }, signature)
+    }
+    case 'EdDSA':
+    case 'Ed25519':
+      return verify(null, input, key, signature)
+    default:
+      return false
+  }
 }

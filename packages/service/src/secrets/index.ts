@@ -1,7 +1,20 @@
 export { type DpopProof, type ProvenRequest, refuseProof, verifyDpopProof, WrongEndpoint } from './dpop-proof.ts'
-export { findKeyOfSecret, type KeyedPrefix, newKeyedSecret } from './keyed-secrets.ts'
-export { forVerifying, holdsPrivateMember, problemOfPublicKey, withoutOtherMembers } from './public-key.ts'
+export {
+  forVerifying,
+  holdsPrivateMember,
+  problemOfPublicKey,
+  SIGNING_ALGORITHMS,
+  withoutOtherMembers,
+} from './public-key.ts'
 export { deriveBytes, keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
-export { equalSecrets, isSecret, newSecret, type SecretPrefix, sha256 } from './secrets.ts'
-export { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
-export { formatUuid } from './uuid.ts'
+export {
+  equalSecrets,
+  findKeyOfSecret,
+  formatUuid,
+  isSecret,
+  type KeyedPrefix,
+  newKeyedSecret,
+  newSecret,
+  type SecretPrefix,
+  sha256,
+} from './secrets.ts'

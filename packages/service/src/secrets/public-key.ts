@@ -1,6 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
-import { SIGNING_ALGORITHMS } from './signing-algorithms.ts'
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 const PUBLIC_MEMBERS = ['x', 'y', 'n', 'e'] as const
@@ -15,22 +14,18 @@ const MAXIMUM_RSA_BITS = 8192
 // Verification cost grows with the exponent's bits. Nearly every key has 17.
 const MAXIMUM_RSA_EXPONENT_BITS = 64n
 
-/** Whether a JWK contains private members. */
 export function holdsPrivateMember(jwk: PublicJwk): boolean {
   return PRIVATE_MEMBERS.some((member) => member in jwk)
 }
 
-/** Algorithms of a key: its type decides, never the JWT (RFC 8725 §3.1). Empty for an unsupported type. */
+/** Its type decides, never the JWT (RFC 8725 §3.1). */
 export function algorithmsOf({ kty, crv }: PublicJwk): readonly string[] {
   if (kty === 'EC' && crv === 'P-256') return ['ES256']
   if (kty === 'OKP' && crv === 'Ed25519') return ['EdDSA', 'Ed25519']
   return kty === 'RSA' ? ['PS256', 'RS256'] : []
 }
 
-/**
- * The problem of a client's public key, or undefined. Allowed: P-256, Ed25519 and RSA from 2048 bits, public half only, valid
- * (a point on its curve, for example) and for an allowed algorithm.
- */
+/** Allowed: valid P-256, Ed25519 and RSA from 2048 bits, public half only, for an allowed algorithm. */
 export function problemOfPublicKey(
   jwk: PublicJwk,
   allowed: readonly string[] = SIGNING_ALGORITHMS,
@@ -56,10 +51,7 @@ function problemOfSize({ asymmetricKeyDetails: details }: KeyObject): string | u
   return `must have an exponent (e) of at most ${MAXIMUM_RSA_EXPONENT_BITS} bits`
 }
 
-/**
- * Keeps only key and usage members. Others may hold anything, such as text that no database accepts or `key_ops` that a
- * library rejects.
- */
+/** Drops other members, such as text that no database accepts or `key_ops` that a library rejects. */
 export function withoutOtherMembers(jwk: PublicJwk): PublicJwk {
   const { kty, kid } = jwk
   const members = ['alg', 'use', ...(MEMBERS_OF_TYPE[kty] ?? [])].filter((member) => jwk[member] !== undefined)
@@ -67,10 +59,7 @@ export function withoutOtherMembers(jwk: PublicJwk): PublicJwk {
   return { ...selected, kty, ...(kid !== undefined && { kid }) }
 }
 
-/**
- * For a library that compares `alg` literally: `EdDSA` and `Ed25519` are equivalent for an Ed25519 key (RFC 9864 §2.2), so
- * either verifies.
- */
+/** For a library that compares `alg` literally: `EdDSA` and `Ed25519` are equivalent here (RFC 9864 §2.2). */
 export function forVerifying(jwk: PublicJwk): PublicJwk {
   const { alg: _, ...key } = jwk
   return jwk['crv'] === 'Ed25519' ? key : jwk
@@ -86,3 +75,9 @@ function readKey(jwk: PublicJwk): KeyObject | undefined {
     return undefined
   }
 }
+
+/**
+ * For DPoP proofs and client assertions (FAPI 2.0 §5.4). Asymmetric, so a verifier cannot forge; no RS256 (PKCS #1 v1.5).
+ * `Ed25519` is the newer name of `EdDSA` (RFC 9864).
+ */
+export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'EdDSA', 'Ed25519'] as const

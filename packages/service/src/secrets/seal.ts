@@ -13,12 +13,12 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** By label and secret: as many as there are purposes, and secrets in force. */
+/** By label and secret; bounded by purposes and configured secrets. */
 const keysOfSettings = new Map<string, KeyObject>()
 
 export type SealingContext = {
   readonly secret: string | Uint8Array
-  /** Of a secret of 256 random bits that serves one value: its key is derived in one step, and not kept. */
+  /** For a random 256-bit secret of one value: derived in one step, not cached. */
   readonly isOneTime?: boolean
   /** Separates keys for different purposes under one secret. */
   readonly label: string
@@ -40,21 +40,21 @@ export function unseal(sealed: Buffer, context: SealingContext): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/** HMAC-SHA-256 (32 bytes) under a key derived from the secret: deterministic, and not guessable without the secret. */
+/** HMAC-SHA-256 under a derived key. */
 export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>): Buffer {
   return createHmac('sha256', keyOf(context)).update(text).digest()
 }
 
 /**
- * Derives 32 bytes for a purpose (HKDF-SHA-256). For a secret of 256 random bits, of one length per purpose, one hash is
- * enough (NIST SP 800-56C, option 1: counter, secret, purpose).
+ * Derives 32 bytes (HKDF-SHA-256). For random 256-bit secrets of one length per purpose one hash is enough (NIST SP 800-56C,
+ * option 1: counter, secret, purpose).
  */
 export function deriveBytes({ secret, label, isOneTime = false }: Omit<SealingContext, 'owner'>): Buffer {
   if (isOneTime) return sha256(`\0\0\0\x01${textOf(secret)}${label}`)
   return Buffer.from(hkdfSync('sha256', secret, '', label, KEY_BYTES))
 }
 
-/** A key object: given bytes, `node:crypto` throws and catches two errors internally. */
+/** A key object, because `node:crypto` throws and catches two errors for bytes. */
 function keyOf(context: SealingContext): KeyObject {
   if (context.isOneTime === true) return createSecretKey(deriveBytes(context))
   const name = `${context.label}\0${textOf(context.secret)}`

@@ -2,7 +2,7 @@ import { listOfAtLeast, parseBaseUrl } from './setting-kinds.ts'
 
 const MINIMUM_TOKEN_LENGTH = 32
 
-/** Settings of several components, which must be equal when these run apart. */
+/** Must be equal in all components. */
 export const BASE_URL = {
   parse: parseBaseUrl,
   default: 'http://localhost:8080',
@@ -34,7 +34,7 @@ export const INTERNAL_SERVICE_TOKEN = {
     'shared by core and provider, at least 32 characters; a comma-separated list while rotating (the first is sent, all are accepted)',
 } as const
 
-/** How it is read, each component says: one of them also signs. */
+/** Each component parses it itself: one of them also signs. */
 export const DATA_TOKEN_SECRET = {
   isRequired: true,
   isSecret: true,

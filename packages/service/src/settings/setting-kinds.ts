@@ -45,7 +45,6 @@ export function parseBaseUrl(text: string): string {
   throw new SettingRefused('must be an http or https URL without user, query, fragment or trailing slash.')
 }
 
-/** At least one value; separated by commas. */
 export function listOfAtLeast(minLength: number): (text: string) => readonly string[] {
   return (text) => {
     const values = splitList(text)
@@ -54,7 +53,6 @@ export function listOfAtLeast(minLength: number): (text: string) => readonly str
   }
 }
 
-/** One of a few words. */
 export function oneOf<Option extends string>(...options: readonly Option[]): (text: string) => Option {
   return (text) => {
     const option = options.find((each) => each === text)
@@ -63,7 +61,6 @@ export function oneOf<Option extends string>(...options: readonly Option[]): (te
   }
 }
 
-/** IP addresses and networks in CIDR notation, separated by commas. */
 export function parseNetworks(text: string): readonly string[] {
   const values = splitList(text)
   if (values.every(isNetwork)) return values

@@ -1,4 +1,4 @@
-/** All problems of the environment at once: names and rules, never values. */
+/** Names and rules, never values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly problems: readonly string[]
@@ -9,44 +9,40 @@ export class SettingsError extends Error {
   }
 }
 
-/** Why a setting is unusable: a rule that completes a sentence starting with its name, never the value. */
+/** The rule completes a sentence that starts with the setting's name; never the value. */
 export class SettingRefused extends Error {
   override readonly name = 'SettingRefused'
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One environment variable: how it is read, printed by `countersign doctor` and described in the guide. */
+/** Printed by `countersign doctor` and in the settings guide. */
 export type Setting<Value = unknown> = {
-  /** Its purpose; Markdown, for the guide. */
+  /** Markdown. */
   readonly meaning: string
   /** @throws SettingRefused */
   readonly parse: (text: string, env: Environment) => Value | Promise<Value>
-  /** The default, as it would be written in the environment. */
+  /** As written in the environment. */
   readonly default?: string
-  /** The behaviour when unset, in words (Markdown), if it has no default. */
+  /** The behaviour without a default, in Markdown. */
   readonly unset?: string
   readonly isRequired?: true
-  /** `countersign serve` refuses to start without it, with this message. */
+  /** The message of `countersign serve`, which refuses to start without it. */
   readonly requiredInProduction?: string
   /** Never printed. */
   readonly isSecret?: true
 }
 
-/** Settings by the names of their variables. */
 export type Settings = Readonly<Record<string, Setting>>
 
-/** Parsed values: undefined only for an optional setting without a default. */
+/** Only an optional setting without a default can be undefined. */
 export type ValuesOf<Table extends Settings> = {
   readonly [Name in keyof Table]:
     | Awaited<ReturnType<Table[Name]['parse']>>
     | (Table[Name] extends { readonly default: string } | { readonly isRequired: true } ? never : undefined)
 }
 
-/**
- * Reads all settings of a table and reports all problems at once, together with `problems`.
- * @throws SettingsError
- */
+/** Reports all problems at once. @throws SettingsError */
 export async function readSettings<const Table extends Settings>(
   env: Environment,
   table: Table,
@@ -63,14 +59,11 @@ export async function readSettings<const Table extends Settings>(
     }
   }
   if (refused.length > 0) throw new SettingsError(refused)
-  // TypeScript cannot type a loop over names: each value is the result of its setting's `parse`.
+  // TypeScript cannot type a loop over names.
   return values as ValuesOf<Table>
 }
 
-/**
- * A variable's trimmed value; undefined if empty. Strips the single quotes around a JWK that stay on it where no shell reads
- * the file (`docker run --env-file`, Kubernetes).
- */
+/** Undefined if empty. Strips single quotes, which surround a JWK where no shell reads the file (`docker run --env-file`). */
 export function findText(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim() ?? ''
   return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim() || undefined

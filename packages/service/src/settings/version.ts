@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of this program, from the root `package.json`, in the repository and as published. */
+/** From the root `package.json`. */
 export const VERSION = readVersion(new URL('../../../../package.json', import.meta.url))
 
-/** Whether a version, as `1.2.3`, comes before another. */
 export function isOlder(version: string, other: string): boolean {
   return version.localeCompare(other, 'en', { numeric: true }) < 0
 }

@@ -1,43 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { noteCleaning } from '../telemetry/metrics/cleaning-metrics.ts'
-import { countEvent } from '../telemetry/metrics/counters.ts'
+import { Counter, Gauge } from 'prom-client'
+import { registry } from '../telemetry/metrics/registry.ts'
+import { countEvent } from '../telemetry/metrics/requests.ts'
 import { type RepeatedTask, repeat } from '../telemetry/repeated-task.ts'
 import { isNotSupported } from './connection.ts'
 import { type Sql, type SqlText, sqlText } from './sql.ts'
 
-/** One cleanup step: removes at most `limit` rows, or clears their contents. */
+/** Removes at most `limit` rows, or clears their contents. */
 export type CleaningStep = {
   readonly table: string
   readonly remove: (sql: Sql, limit: number) => Promise<Removed>
 }
 
-/** Rows removed. A bare number equal to the limit means that more may remain; `more` states it explicitly. */
+/** A bare number means more if it equals the limit. */
 type Removed = number | { readonly rows: number; readonly more: boolean }
 
-/** Small enough that a step takes a few milliseconds and holds its locks no longer. */
+/** Small enough for a few milliseconds of locks. */
 const ROWS_PER_STEP = 500
-/** Pause between full steps: removes at most 10,000 rows a second and leaves time for requests. */
+/** At most 10,000 rows a second. */
 const PAUSE_MS = 50
 const MINUTE_MS = 60_000
 
 type Rows = {
   readonly table: SqlText
-  /** The column of its primary key that its rows are spread by. */
+  /** Column of the primary key that distributes the rows. */
   readonly key: SqlText
-  /** Selects the expired rows. */
   readonly where: SqlText
-  /** The column of an index over them; lowest first. */
+  /** Indexed column; lowest first. */
   readonly by: SqlText
-  /** Removed rows that count as an event, and its name. */
+  /** Counts matching rows as this event. */
   readonly counted?: { readonly when: SqlText; readonly event: string }
 }
 
 const PASSING_OVER = sqlText`for update skip locked`
 
 /**
- * Removes rows by an index, oldest first, and skips locked ones, so that processes share the work and no request waits. One
- * machine deletes by `ctid`, which holds while rows are locked; a distributed database cannot lock them and deletes by key.
- * Keys go in as an array, so that no plan scans a whole table.
+ * Removes rows by an index, oldest first, skipping locked ones, so that processes share the work and no request waits. Deletes
+ * by `ctid`, which holds for locked rows; a distributed database refuses these locks, so there it deletes by key. The array
+ * keeps the plan on indexes.
  */
 export function removeRows({ table, key, where, by, counted }: Rows): CleaningStep['remove'] {
   const isCounted = counted?.when ?? sqlText`false`
@@ -58,15 +58,12 @@ export function removeRows({ table, key, where, by, counted }: Rows): CleaningSt
 }
 
 const WAITING = sqlText``
-/** A refusal of row locks holds for every such statement; any other refusal may not hold for the next one. */
+/** A refusal of row locks is permanent; any other may be a stale plan's. */
 const LOCKS = /FOR UPDATE|SKIP LOCKED/i
 
 type Step = (sql: Sql, limit: number, held: SqlText) => Promise<Removed>
 
-/**
- * A step whose statement skips locked rows (`held`). A distributed database cannot; there the step waits for them, and more
- * processes clean no faster.
- */
+/** A step that skips locked rows through `held`. If the database refuses that, it waits for them. */
 export function passingOver(step: Step): CleaningStep['remove'] {
   let held = PASSING_OVER
   return async (sql, limit) => {
@@ -80,6 +77,26 @@ export function passingOver(step: Step): CleaningStep['remove'] {
   }
 }
 
+const finished = new Gauge({
+  name: 'countersign_cleaning_last_finished_timestamp_seconds',
+  help: 'When all that nobody needs any more had last been removed; before that, when the process began.',
+  labelNames: ['component'],
+  aggregator: 'max',
+  registers: [registry],
+})
+
+const cleaned = new Counter({
+  name: 'countersign_cleaned_rows_total',
+  help: 'Rows that nobody needed any more and that were removed.',
+  labelNames: ['component', 'table'],
+  registers: [registry],
+})
+
+function noteCleaning(component: string, removed: Readonly<Record<string, number>> = {}): void {
+  finished.set({ component }, Date.now() / 1000)
+  for (const [table, count] of Object.entries(removed)) cleaned.inc({ component, table }, count)
+}
+
 type CleaningParts = {
   readonly component: string
   readonly sql: Sql
@@ -88,7 +105,7 @@ type CleaningParts = {
   readonly onError: (error: unknown) => void
 }
 
-/** Cleans every minute until stopped; stopping does not wait for remaining work. */
+/** Cleans every minute; stopping does not wait for remaining work. */
 export function startCleaning({ component, sql, steps, onCleaned, onError }: CleaningParts): RepeatedTask {
   noteCleaning(component)
   const ending = new AbortController()
@@ -107,9 +124,8 @@ export function startCleaning({ component, sql, steps, onCleaned, onError }: Cle
 }
 
 /**
- * Removes expired rows in small steps with pauses; returns the rows removed by table. A failing step does not stop the
- * others.
- * @throws AggregateError of all failures
+ * Removes expired rows in small steps; returns their number by table. A failing step does not stop others.
+ * @throws AggregateError
  */
 export async function clean(
   sql: Sql,
@@ -132,7 +148,6 @@ export async function clean(
   throw new AggregateError(errors, `Not cleaned: ${tables}.`, { cause: errors[0] })
 }
 
-/** Repeats steps until done or stopped. */
 async function cleanTable(sql: Sql, { remove }: CleaningStep, signal: AbortSignal | undefined): Promise<number> {
   let total = 0
   for (;;) {

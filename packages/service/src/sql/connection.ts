@@ -2,28 +2,22 @@ import type { Pool, QueryResult, QueryResultRow } from 'pg'
 import { DatabaseUnavailable } from '../errors.ts'
 import { countLoss, measureStatement, measureWait } from '../telemetry/metrics/database-metrics.ts'
 import { findRequestContext } from '../telemetry/request-context.ts'
-import type { Span } from '../telemetry/span.ts'
+import type { Span } from '../telemetry/tracing.ts'
 
 /** With a name, `pg` prepares it once per connection. */
-export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
+type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
 
-/**
- * Runs one statement on a connection lent for one piece of work.
- * @throws DatabaseUnavailable when the connection is lost
- */
+/** @throws DatabaseUnavailable */
 export type Run = <Row extends QueryResultRow>(statement: Statement) => Promise<Pick<QueryResult<Row>, 'rows'>>
 
 export type Lending = {
-  /** Callers that may wait for a connection; one more is refused. Unlimited by default. */
+  /** Further callers are refused; unlimited by default. */
   readonly maxWaiting?: number | undefined
-  /** Time for getting a connection and all work on it; unlimited by default. */
+  /** For the wait and all work; unlimited by default. */
   readonly deadlineMs?: number | undefined
 }
 
-/**
- * Lends a connection for one piece of work. After a refused statement it is kept; after a loss or timeout it is discarded,
- * because its state is unknown.
- */
+/** Lends a connection. A refused statement keeps it; a loss or timeout discards it, because its state is unknown. */
 export async function withConnection<Result>(
   pool: Pool,
   { deadlineMs, maxWaiting = Number.POSITIVE_INFINITY }: Lending,
@@ -58,7 +52,32 @@ export async function withConnection<Result>(
   }
 }
 
-/** Its text holds no values: those are parameters. */
+/**
+ * Runs a transaction without a statement timeout, one at a time for each name. Lock and limit belong to it, so they hold behind
+ * a transaction-mode pooler.
+ * @throws DatabaseUnavailable
+ */
+export async function inTurn<Result>(
+  { pool }: { readonly pool: Pool },
+  name: string,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
+  return withConnection(pool, {}, async (run) => {
+    await run({ text: 'begin' })
+    try {
+      await run({ text: 'set local statement_timeout = 0' })
+      await run({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: [name] })
+      const result = await work(run)
+      await run({ text: 'commit' })
+      return result
+    } catch (error) {
+      await run({ text: 'rollback' }).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+/** The text holds no values: those are parameters. */
 function startStatementSpan(text: string): Span | undefined {
   return findRequestContext()?.span?.startChild({
     name: `${/\w+/.exec(text)?.[0]} ${/\b(?:core|provider)\.\w+/.exec(text)?.[0] ?? ''}`.trim(),
@@ -77,15 +96,14 @@ function remainingMs(endsAt: number): number {
 // Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
 // Appendix A).
 const OUTAGE_SQLSTATE = /^(08|53|57|58)/
-// Errors that end the session: class 57P, and an idle transaction timeout. Also 25006 (read-only): the primary has become a
-// standby, and a new connection may reach its successor.
+// Ends the session: class 57P, idle timeouts. 25006 (read-only): the primary became a standby; a new connection may reach its
+// successor.
 const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
-// Deadlock and serialization failure: the transaction was rolled back.
 const CONFLICT_SQLSTATE = /^(40001|40P01)$/
 // invalid_sql_statement_name, duplicate_prepared_statement.
 const NAME_SQLSTATE = /^(26000|42P05)$/
 const LOSS_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
-/** Messages of `pg` for a lost or silent connection; it sets no codes. */
+/** `pg` sets no codes for these. */
 const LOSS_MESSAGE = /Connection terminated|Query read timeout|not queryable|^Out of time/
 const OUT_OF_TIME = 'Out of time: the statement was not begun.'
 
@@ -99,12 +117,12 @@ function isOutage(error: unknown): boolean {
   return error instanceof Error && OUTAGE_SQLSTATE.test(codeOf(error))
 }
 
-/** A deadlock or serialization failure: the server rolled this transaction back. */
+/** A deadlock or serialization failure; rolled back. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
 }
 
-/** The server lacks a prepared statement's name, or has it already; the statement did not run. */
+/** Thrown before the statement ran. */
 export function isNameRefusal(error: unknown): boolean {
   return error instanceof Error && NAME_SQLSTATE.test(codeOf(error))
 }
@@ -113,17 +131,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505'
 }
 
-/** Unsupported by the database: always, or until a plan older than a schema change is made anew. */
+/** Also thrown once for a plan older than a schema change. */
 export function isNotSupported(error: unknown): error is Error {
   return error instanceof Error && codeOf(error) === '0A000'
 }
 
-/** The SQLSTATE or errno of an error, or an empty text. */
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Tells "the database is away" (retry) from "the statement is wrong" (a bug). */
+/** Marks an outage, as opposed to a wrong statement. */
 function unavailable(cause: unknown): never {
   countLoss()
   throw new DatabaseUnavailable('The database cannot be reached.', { cause })

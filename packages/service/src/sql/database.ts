@@ -4,26 +4,23 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Client, Pool, type PoolClient } from 'pg'
 import { watchPool } from '../telemetry/metrics/database-metrics.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
-import { clockCheck } from './clock-check.ts'
 import type { Lending } from './connection.ts'
-import { databaseCheck } from './database-check.ts'
+import { checkDisk, clockCheck, databaseCheck } from './database-checks.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { checkDisk } from './disk-check.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
-import { maintainEmbedded } from './embedded-maintenance.ts'
+import { maintainEmbedded, openEmbeddedDatabase } from './embedded-database.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
 import { createSql, type SqlPool } from './sql.ts'
 
 export type DatabaseSettings = {
-  /** A PostgreSQL URL; without one the embedded database is opened. */
+  /** The embedded database if undefined. */
   readonly databaseUrl?: string | undefined
-  /** Directory of the embedded database; in memory by default. */
+  /** In memory if undefined. */
   readonly dataDirectory?: string | undefined
-  /** Initial content of an in-memory embedded database; empty by default. */
+  /** For an in-memory database; empty by default. */
   readonly dump?: Blob | undefined
-  /** How long a piece of work may wait for PostgreSQL, a connection included. */
+  /** For a connection and all work on it. */
   readonly deadlineMs?: number | undefined
-  /** Processes of this kind that share PostgreSQL's connections; 1 by default. */
+  /** Processes that share PostgreSQL's connections; 1 by default. */
   readonly processes?: number | undefined
 }
 
@@ -31,36 +28,33 @@ export type Database = {
   readonly engine: 'postgresql' | 'embedded'
   readonly sql: SqlPool
   readonly pool: Pool
-  /** Rules for each use of a pooled connection. */
   readonly lending: Lending
-  /** How many wait for a connection, of as many as may: 1 is all, and one more is refused. */
+  /** Share of the waiting queue in use; at 1 callers are refused. */
   readonly load: () => number
-  /** Listens for other processes' notifications of changed rows. */
   readonly listen: Listen
   readonly checks: readonly ReadinessCheck[]
-  /** One step of the maintenance that a PostgreSQL server does on its own; call every few seconds. */
+  /** One step of maintenance, which a PostgreSQL server does itself; call every few seconds. */
   maintain(): Promise<void>
-  /** All of an embedded database, as `DatabaseSettings.dump` takes it. */
+  /** For `DatabaseSettings.dump`. */
   readonly dump?: () => Promise<Blob>
   close(): Promise<void>
 }
 
-// In the prototypes compared beforehand 8 to 16 connections were best; 2 cost a third of the throughput.
+// Prototypes were fastest with 8 to 16; 2 cost a third of the throughput.
 const POOL_SIZE = 12
 const SMALLEST_POOL = 4
-// All processes of one machine together: a server takes 100 unless it is told otherwise.
+// Of one machine; a server allows 100 by default.
 const CONNECTIONS = 48
-// About half a second of work for a pool; a longer queue is not worth the wait.
+// About half a second of work.
 const MAX_WAITING = 1_000
-// The caller gets an answer within five seconds, even if it is "try again".
+// Answers within five seconds.
 const DEADLINE_MS = 4_500
-// A little sooner, so that the server reports a slow statement and the connection survives.
+// Sooner, so that the server ends a slow statement and the connection survives.
 const SERVER_SHARE = 0.9
 // Releases the locks of transactions whose process is gone.
 const IDLE_IN_TRANSACTION_MS = 10_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Opens PostgreSQL or the embedded default, both behind the same `pg` pool and the same SQL. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { databaseUrl, deadlineMs = DEADLINE_MS } = settings
   if (databaseUrl === undefined) return openEmbedded(settings, deadlineMs)
@@ -99,10 +93,7 @@ function openPostgres(connectionString: string, deadlineMs: number, max: number)
   }
 }
 
-/**
- * A broken connection, idle, lent or in between, emits `error`, which ends the process if unhandled. The pool replaces it,
- * and its next statement throws.
- */
+/** A broken connection emits `error`, which would end the process. The pool replaces it. */
 function surviving(pool: Pool): Pool {
   const ignore = (): void => undefined
   pool.on('error', ignore)
@@ -114,15 +105,15 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'), dump)
-    // The single engine keeps prepared statements of earlier clients; a new client would prepare them again.
+    // The engine keeps prepared statements of earlier clients; a new client would prepare them again.
     const verify = (client: PoolClient, done: (error?: Error) => void) => client.query('deallocate all', done)
     const pool = surviving(
       new Pool({ max: 1, Client: clientOf(database), verify, connectionTimeoutMillis: deadlineMs }),
     )
     const unwatch = watchPool(pool)
     const close = once(async () => {
-      // After a refused statement `pg` still has its `sync` to send. `pool.end()` does not wait for that, and an engine
-      // that is closed under it crashes; a statement more has its answer after it.
+      // After a refused statement `pg` still has a `sync` to send; closing the engine under it crashes. One more statement
+      // flushes it.
       await pool.query('select 1').catch(() => undefined)
       await pool.end()
       await database.close()
@@ -143,7 +134,7 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
       checks,
       maintain: () => maintainEmbedded(pool),
       dump: async () => {
-        // So that the next start needs no recovery.
+        // Saves the next start a recovery.
         await pool.query('checkpoint')
         return database.dumpDataDir('none')
       },
@@ -159,7 +150,7 @@ function loadOf({ waitingCount }: Pool): number {
   return waitingCount / MAX_WAITING
 }
 
-/** A `pg` client whose every instance has its own connection to PGlite: the pool may replace one and go on. */
+/** Each client has its own connection to PGlite, so the pool may replace it. */
 function clientOf(database: PGlite): typeof Client {
   return class EmbeddedClient extends Client {
     constructor() {
@@ -168,7 +159,6 @@ function clientOf(database: PGlite): typeof Client {
   }
 }
 
-/** Closing is asked for from several places when things end badly; the first one does it. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => (running ??= work())

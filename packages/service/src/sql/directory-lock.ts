@@ -3,10 +3,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process holds the data directory. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse'
-  /** Describes the process that holds the lock. */
   readonly holder: string
 
   constructor(directory: string, holder: string) {
@@ -19,12 +17,12 @@ export class DirectoryInUse extends Error {
 
 const SQLITE_BUSY = 5
 
-/** Keeps a reference: garbage collection would close the file and drop the lock. */
+/** Garbage collection would close the file and drop the lock. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Locks a data directory for this process; returns the release. The embedded database has no lock, and two writers lose rows.
- * The lock is the kernel's (fcntl, through SQLite): it ends with the process and holds between containers.
+ * Locks a data directory, because PGlite does not, and two writers lose rows; returns the release. The kernel's lock (fcntl,
+ * through SQLite) ends with the process and holds between containers.
  * @throws DirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
@@ -51,10 +49,7 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-/**
- * The file is never removed: one process could lock it while another removes it. Only SQLite opens it here: closing any
- * handle drops the process's locks on the file.
- */
+/** Never removed: another process may be locking it. Opened by SQLite only: closing any handle drops the locks. */
 function openLock(path: string): DatabaseSync {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 })
@@ -68,7 +63,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/** For people: only the host name tells one container's process 1 from another's. */
+/** The host name tells apart the process 1 of two containers. */
 function holderIn(holderFile: string): string {
   try {
     return readFileSync(holderFile, 'utf8')

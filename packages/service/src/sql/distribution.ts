@@ -1,37 +1,35 @@
-import type { Run } from './connection.ts'
+import { inTurn, type Run } from './connection.ts'
 import type { Database } from './database.ts'
-import { inTurn } from './in-turn.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * How a service's tables are spread over a distributed PostgreSQL. Names include the schema; a table stands before those that
- * refer to it or are colocated with it. Limit counts are not spread: key order must stay their lock order.
+ * Tables by schema-qualified name, each before those that refer to it or are colocated with it. Limit counts stay local: their
+ * key order is their lock order.
  */
 export type Distribution = {
-  /** Small tables that every machine has a copy of; distributed first. */
+  /** Copied to every machine; distributed first. */
   readonly reference: readonly string[]
   readonly distributed: readonly DistributedTable[]
 }
 
 type DistributedTable = {
   readonly table: string
-  /** The distribution column, part of every unique key of the table. */
+  /** Part of every unique key. */
   readonly column: string
-  /** The table whose rows of the same value lie on the same machine. */
+  /** Rows of equal values lie on the same machine. */
   readonly colocatedWith?: string
 }
 
-/** State of a distributed database. */
 export type Cluster = {
   /** Of the Citus extension. */
   readonly version: string
-  /** How many machines hold rows. */
+  /** Machines that hold rows. */
   readonly machines: number
-  /** Distributed tables, with schema. */
+  /** Schema-qualified. */
   readonly tables: ReadonlySet<string>
 }
 
-/** The distributed database's state; undefined for a single-machine PostgreSQL or the embedded database. */
+/** Undefined without Citus. */
 export async function findCluster(sql: Sql): Promise<Cluster | undefined> {
   const [extension] = await sql<{ version: string }>`
     select extversion as version from pg_extension where extname = 'citus'`
@@ -47,15 +45,12 @@ export function tablesOf({ reference, distributed }: Distribution): string[] {
   return [...reference, ...distributed.map(({ table }) => table)]
 }
 
-/**
- * Distributes the remaining tables with their rows, all or none; returns their names. Requires `findCluster` to find a cluster.
- * @throws DatabaseUnavailable
- */
+/** Distributes the remaining tables of a cluster, all or none; returns their names. @throws DatabaseUnavailable */
 export async function distribute(database: Database, distribution: Distribution): Promise<string[]> {
   return inTurn(database, 'countersign/distribution', (run) => spreadTables(run, distribution))
 }
 
-/** Distributes tables that a migration has added; does nothing where no table is distributed. */
+/** Distributes tables that a migration added, if others are distributed. */
 export async function spreadNewTables(run: Run, distribution: Distribution): Promise<void> {
   const { rows } = await run({ text: `select 1 from pg_extension where extname = 'citus'` })
   if (rows.length > 0 && (await findSpread(run, tablesOf(distribution))).size > 0) await spreadTables(run, distribution)

@@ -2,21 +2,15 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import fs, { readdirSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { copyEmptyDatabase } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { copyEmptyDatabase, temporaryFolder } from '@countersign/testing'
+import { describe, expect, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 
-let directory: string
-
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'countersign-embedded-'))
-})
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const directory = temporaryFolder()
 
 const MEGABYTE = 1024 * 1024
 const ROWS_BEFORE_THE_KILL = 150

@@ -1,11 +1,9 @@
 import { fsyncSync, mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { Pool } from 'pg'
 
-/**
- * PGlite's file system, with an fsync that reaches the disk. PGlite leaves fsync out (and its `fdatasync` does nothing),
- * so a power loss could cost acknowledged rows; this, with `wal_sync_method=fsync`, closes that.
- */
+/** PGlite skips fsync, so a power loss could cost acknowledged rows. This, with `wal_sync_method=fsync`, syncs. */
 class DurableFileSystem extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(database, options)
@@ -44,9 +42,31 @@ const DURABLE = [
   'wal_sync_method=fsync',
 ]
 
-/** Opens the embedded PostgreSQL in a directory, or in memory (for tests); a new one is empty or loaded from the dump. */
+/** In a directory, or in memory (for tests) with the dump's content. */
 export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
   if (directory === undefined) return PGlite.create(dump && { loadDataDir: dump })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
+}
+
+/** A vacuum reads the whole table, so it must free about two megabytes of large values and a fifth of it. */
+const DEAD_ROWS = 1_000
+/** A checkpoint makes the next changes longer in the log. */
+const LOG_BYTES = 32 * 1024 * 1024
+
+/** Vacuums the table with most dead rows and frees write-ahead log. Queries wait: frequent calls keep steps short. */
+export async function maintainEmbedded(pool: Pool): Promise<void> {
+  // Otherwise statistics miss the last second.
+  await pool.query('select pg_stat_force_next_flush()')
+  const dead = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
+      where n_dead_tup >= $1 + n_live_tup / 5 order by n_dead_tup desc limit 1`,
+    [DEAD_ROWS],
+  )
+  for (const { name } of dead.rows) await pool.query(`vacuum ${name}`)
+  const log = await pool.query<{ is_long: boolean }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) >= $1 as is_long from pg_control_checkpoint()`,
+    [LOG_BYTES],
+  )
+  if (log.rows[0]?.is_long) await pool.query('checkpoint')
 }

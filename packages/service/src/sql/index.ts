@@ -1,14 +1,20 @@
 export { type CleaningStep, clean, passingOver, removeRows, startCleaning } from './cleaning.ts'
-export { LARGEST_OFFSET_SECONDS, NOTABLE_OFFSET_SECONDS, readClockOffset } from './clock-check.ts'
 export { isUniqueViolation, type Run } from './connection.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+export { LARGEST_OFFSET_SECONDS, NOTABLE_OFFSET_SECONDS, readClockOffset } from './database-checks.ts'
 export { DirectoryInUse, lockDirectory } from './directory-lock.ts'
 export { type Cluster, type Distribution, distribute, findCluster, tablesOf } from './distribution.ts'
-export { type AppliedMigration, findPending, listApplied, type Migrations, migrate } from './migrate.ts'
-export { readMigrations } from './migration-files.ts'
+export {
+  type AppliedMigration,
+  findPending,
+  listApplied,
+  type Migrations,
+  migrate,
+  readMigrations,
+  schemaCheck,
+} from './migrate.ts'
 export { describeMigrations, type MigrationEffect, planMigrations } from './migration-plan.ts'
 export type { Listen, Listener } from './notifications.ts'
-export { schemaCheck } from './schema-check.ts'
 export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'
 export {
   digestRows,

@@ -1,49 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { DatabaseUnavailable } from '../errors.ts'
+import { sha256 } from '../secrets/secrets.ts'
 import { isOlder, VERSION } from '../settings/version.ts'
-import { type Run, withConnection } from './connection.ts'
+import type { ReadinessCheck } from '../telemetry/readiness.ts'
+import { inTurn, type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
 import { type Distribution, spreadNewTables } from './distribution.ts'
-import { inTurn } from './in-turn.ts'
-import { type Migration, readMigrations } from './migration-files.ts'
 
-/** The numbered SQL files of one service, the schema that only it may touch, and how its tables are spread where they can be. */
+export type Migration = {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+  /** First version that works without the removed parts; undefined for an expansion. */
+  readonly needsVersion: string | undefined
+}
+
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
+const CONTRACTION = /^-- contract: needs (\d+\.\d+\.\d+)$/m
+
+export function readMigrations(folder: URL): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => FILE_NAME.test(name))
+    .toSorted()
+    .map((name) => {
+      const text = readFileSync(join(fileURLToPath(folder), name), 'utf8')
+      return { name, text, checksum: sha256(text).toString('hex'), needsVersion: CONTRACTION.exec(text)?.[1] }
+    })
+}
+
+/** `schema` belongs to one service. */
 export type Migrations = {
   readonly schema: 'provider' | 'core'
   readonly folder: URL
   readonly distribution?: Distribution
 }
 
-/** A migration as the database records it. */
 export type AppliedMigration = {
   readonly schema: Migrations['schema']
   readonly name: string
   readonly checksum: string
-  /** The version that applied it; null for the oldest ones. */
+  /** Null for the oldest ones. */
   readonly program: string | null
-  /** As of its file; null for an expansion. */
+  /** Null for an expansion. */
   readonly needs_version: string | null
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** A newer version removed something that this one uses. The message says how to proceed. */
+/** A newer version removed what this one uses. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
 }
 
-/** The database was built by different migrations. The message says how to proceed. */
 export class MigrationChanged extends Error {
   override readonly name = 'MigrationChanged'
 }
 
-/** Another session locks a table that a migration changes. The message says how to proceed. */
 export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked'
 }
 
 /**
- * Migrates a schema forward and returns the applied names. All or nothing, so that the previous version still serves after a
- * failure; concurrent starts wait for each other. `only` limits it to the named files.
+ * Migrates a schema and returns the applied names. All or nothing, so that the previous version still serves after a failure;
+ * concurrent starts wait.
  * @throws MigrationChanged, SchemaTooNew, MigrationBlocked, DatabaseUnavailable
  */
 export async function migrate(
@@ -64,7 +85,7 @@ export async function migrate(
     const pending = findPending(applied, files).filter(({ name }) => only?.has(name) ?? true)
     const [first] = pending
     if (!first) return []
-    // Queries queue behind a waiting lock; this limits how long.
+    // Queries queue behind a waiting lock.
     await run({ text: `set local lock_timeout = '2s'` })
     await completeOwnTable(run, schema, first)
     for (const migration of pending) await apply(run, schema, migration)
@@ -73,10 +94,7 @@ export async function migrate(
   })
 }
 
-/**
- * Applied migrations in order; empty if never migrated.
- * @throws DatabaseUnavailable
- */
+/** Empty if never migrated. @throws DatabaseUnavailable */
 export async function listApplied({ pool, lending }: Database, { schema }: Migrations): Promise<AppliedMigration[]> {
   return withConnection(pool, lending, async (run) => {
     const { rows } = await run({
@@ -87,12 +105,9 @@ export async function listApplied({ pool, lending }: Database, { schema }: Migra
   })
 }
 
-/**
- * The files that a database lacks, if this program may use it at all.
- * @throws MigrationChanged, SchemaTooNew
- */
+/** Files that a database lacks. @throws MigrationChanged, SchemaTooNew */
 export function findPending(applied: readonly AppliedMigration[], files: readonly Migration[]): Migration[] {
-  // Before the check for newer files: a file may be unknown here because an earlier one changed.
+  // First: an earlier file that changed explains an unknown one.
   refuseChanged(applied, files)
   refuseNewer(applied, files)
   const names = new Set(applied.map(({ name }) => name))
@@ -109,7 +124,6 @@ async function readApplied(run: Run, schema: Migrations['schema']): Promise<Appl
   return rows
 }
 
-/** A schema built from other files is not the one that this program expects. */
 function refuseChanged(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
   const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]))
   const changed = applied.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)
@@ -120,7 +134,7 @@ function refuseChanged(applied: readonly AppliedMigration[], files: readonly Mig
   }
 }
 
-/** Additions of a newer version are safe; after removals this version could misread or corrupt data. */
+/** Additions of a newer version are safe; after removals this one could corrupt data. */
 function refuseNewer(applied: readonly AppliedMigration[], files: readonly Migration[]): void {
   const names = new Set(files.map(({ name }) => name))
   for (const { name, program, needs_version } of applied) {
@@ -131,7 +145,7 @@ function refuseNewer(applied: readonly AppliedMigration[], files: readonly Migra
   }
 }
 
-/** Only when needed: it blocks reads of this table until the migration ends. */
+/** Only when needed: blocks reads of this table until the end. */
 async function completeOwnTable(run: Run, schema: string, { name }: Migration): Promise<void> {
   const { rows } = await run({
     text: `select from pg_attribute where attrelid = '${schema}.migrations'::regclass and attname in ('program', 'needs_version')`,
@@ -163,5 +177,19 @@ async function runStatements(run: Run, { name, text }: Pick<Migration, 'name' | 
       )
     }
     throw new Error(`The migration ${name} failed.`, { cause: error })
+  }
+}
+
+/** The operator may have switched databases or restored an old backup. */
+export function schemaCheck(database: Database, migrations: readonly Migrations[]): ReadinessCheck {
+  const known = migrations.map((each) => ({ migrations: each, files: readMigrations(each.folder) }))
+  return {
+    name: 'schema',
+    check: async () => {
+      for (const { migrations: each, files } of known) {
+        const [missing] = findPending(await listApplied(database, each), files)
+        if (missing) throw new Error(`The database lacks ${missing.name}.`)
+      }
+    },
   }
 }

@@ -1,25 +1,20 @@
 import { type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
-import { findPending, listApplied, type Migrations, migrate } from './migrate.ts'
-import { type Migration, readMigrations } from './migration-files.ts'
-import { findBreaks, readSchemaFacts } from './schema-promises.ts'
+import { findPending, listApplied, type Migration, type Migrations, migrate, readMigrations } from './migrate.ts'
 
-/** Effects of a migration on a database in use. */
 export type MigrationEffect = {
   readonly name: string
-  /** As its file says; undefined where it says that it is an expansion. */
   readonly needsVersion: string | undefined
-  /** Breaks for older versions; empty for an expansion. */
+  /** For older versions; empty for an expansion. */
   readonly breaks: readonly string[]
-  /** The strongest lock on each existing table: blocks writes, or reads too. */
+  /** The strongest on each existing table. */
   readonly locks: readonly TableLock[]
 }
 
-export type TableLock = { readonly table: string; readonly blocks: 'writes' | 'reads and writes' }
+type TableLock = { readonly table: string; readonly blocks: 'writes' | 'reads and writes' }
 
 /**
- * The effects of each pending migration, without touching the database: they run on a scratch one, and PostgreSQL's catalogue
- * shows the locks and the tables before and after.
+ * Effects of pending migrations, read from the catalogue of a scratch database.
  * @throws MigrationChanged, SchemaTooNew, DatabaseUnavailable
  */
 export async function planMigrations(
@@ -33,7 +28,7 @@ export async function planMigrations(
   return describeMigrations(await openScratch(), migrations, new Set(pending.map(({ name }) => name)))
 }
 
-/** Applies all migrations to an empty database, and tells of those of these names. */
+/** Applies all migrations to an empty database, and describes the named ones. */
 export async function describeMigrations(
   scratch: Database,
   migrations: Migrations,
@@ -69,7 +64,7 @@ const BLOCKS: Readonly<Record<string, TableLock['blocks']>> = {
   AccessExclusiveLock: 'reads and writes',
 }
 
-/** By OID: a dropped table has no name any more. */
+/** By OID: a dropped table has no name. */
 async function readTables(run: Run, schema: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await run<{ oid: number; name: string }>({
     text: `select oid::integer as oid, oid::regclass::text as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p')`,
@@ -91,4 +86,63 @@ async function readLocks(run: Run, tables: ReadonlyMap<number, string>): Promise
   return Array.from(locks, ([table, blocks]) => ({ table, blocks })).toSorted((one, other) =>
     one.table < other.table ? -1 : 1,
   )
+}
+
+/** A guarantee to programs, or a constraint on them. */
+type SchemaFact = {
+  readonly table: string
+  readonly column: string | null
+  /** `has`: readable; `needs`: a value to write; `rule`: a constraint on writes. */
+  readonly kind: 'has' | 'needs' | 'rule'
+  readonly text: string
+}
+
+async function readSchemaFacts(run: Run, schema: string): Promise<SchemaFact[]> {
+  const { rows } = await run<SchemaFact>({
+    text: `with tables as (
+             select oid, oid::regclass::text as name from pg_class
+              where relnamespace = $1::regnamespace and relkind in ('r', 'p') and relname <> 'migrations'),
+           columns as (
+             select name, attname, attrelid, attnum, attnotnull, atthasdef or attidentity <> '' as is_filled, format_type(atttypid, atttypmod) as type
+               from pg_attribute join tables on attrelid = oid where attnum > 0 and not attisdropped)
+           select name as table, null as column, 'has' as kind, 'the table' as text from tables
+           union all
+           select name, attname, 'has', attname || ' as ' || type from columns
+           union all
+           select name, null, 'has', 'rows that are unique by ' ||
+                  (select string_agg(pg_get_indexdef(indexrelid, place, true), ', ' order by pg_get_indexdef(indexrelid, place, true))
+                     from generate_series(1, indnkeyatts) as place) || coalesce(' where ' || pg_get_expr(indpred, indrelid), '')
+             from pg_index join tables on indrelid = oid where indisunique
+           union all
+           select name, attname, 'needs', 'a value of ' || attname from columns where attnotnull and not is_filled
+           union all
+           select name, attname, 'rule', attname || ' is not null' from columns where attnotnull
+           union all
+           select name, null, 'rule', pg_get_constraintdef(pg_constraint.oid) from pg_constraint join tables on conrelid = tables.oid
+            where contype in ('c', 'u', 'x', 'f', 'p')
+           union all
+           select name, null, 'rule', pg_get_indexdef(indexrelid) from pg_index join tables on indrelid = oid where indisunique`,
+    values: [schema],
+  })
+  return rows
+}
+
+/** Facts that a program for the old schema would miss or violate. Empty: both versions can run together. */
+function findBreaks(before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] {
+  const [former, later] = [before, after].map((facts) => new Set(facts.map(keyOf)))
+  const tables = new Set(before.map(({ table }) => table))
+  const columns = new Set(before.map(({ table, column }) => `${table}.${column}`))
+  const lost = before.filter((fact) => fact.kind === 'has' && !later?.has(keyOf(fact)))
+  const asked = after.filter((fact) => {
+    if (fact.kind === 'has' || former?.has(keyOf(fact)) || !tables.has(fact.table)) return false
+    return fact.column === null || fact.kind === 'needs' || columns.has(`${fact.table}.${fact.column}`)
+  })
+  return [
+    ...lost.map(({ table, text }) => `${table} loses ${text}`),
+    ...asked.map(({ table, kind, text }) => `${table} ${kind === 'needs' ? 'needs' : 'newly demands'} ${text}`),
+  ]
+}
+
+function keyOf({ table, kind, text }: SchemaFact): string {
+  return `${table} ${kind} ${text}`
 }

@@ -2,20 +2,17 @@ import { Client } from 'pg'
 
 export type Listener = {
   readonly onNotification: (payload: string) => void
-  /** Connected, first or again: notifications in between were missed. */
+  /** Notifications before it were missed. */
   readonly onConnected: () => void
 }
 
-/** Listens on a channel until the returned function is called. */
+/** Listens until the returned function is called. */
 export type Listen = (channel: string, listener: Listener) => () => Promise<void>
 
 const PAUSE_BEFORE_RECONNECTING_MS = 1_000
 const CHANNEL = /^[a-z_]+$/
 
-/**
- * Listens for PostgreSQL notifications on its own connection, probes it when silent and reconnects after a loss. Never fails:
- * listeners must be correct without notifications, only slower.
- */
+/** Probes a silent connection and reconnects after a loss. Never fails: without notifications listeners are only slower. */
 export function listenOn(connectionString: string, deadlineMs: number): Listen {
   return (channel, listener) => {
     if (!CHANNEL.test(channel)) throw new Error('A channel is named in lower case letters.')
@@ -45,13 +42,13 @@ type Listening = {
   readonly listener: Listener
 }
 
-/** One listening connection, until closed or lost; reports its loss once. */
+/** Reports its loss once. */
 function openListening({ connectionString, deadlineMs, channel, listener }: Listening, onLost: () => void) {
   const client = new Client({ connectionString, connectionTimeoutMillis: deadlineMs, query_timeout: deadlineMs })
   let timer: NodeJS.Timeout | undefined
   let over = false
 
-  // Do not wait for the server to confirm: it may be gone.
+  // The server may be gone.
   function close(): void {
     over = true
     clearTimeout(timer)

@@ -3,30 +3,28 @@ import type { Pool, QueryResultRow } from 'pg'
 import { isConflict, isNameRefusal, type Lending, type Run, withConnection } from './connection.ts'
 
 /**
- * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Values become parameters, never SQL; only `sqlText`,
- * written in our code, becomes part of the text. Each distinct text is a named prepared statement, planned once a connection.
- * The row type is asserted, not checked: tests on a real database verify it.
+ * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Values become parameters; only `sqlText` becomes part of
+ * the text. Each text is a named prepared statement, planned once per connection. Row types are asserted: tests on a real
+ * database verify them.
  */
 export type Sql = <Row extends QueryResultRow = QueryResultRow>(
   text: TemplateStringsArray,
   ...values: readonly unknown[]
 ) => Promise<Row[]>
 
-/** Runs each statement on a connection of its own, and several as one. */
 export type SqlPool = Sql & {
-  /** Runs statements as one transaction. Retried once on a conflict, so `work` must have no effects besides SQL. */
+  /** Retried once on a conflict, so `work` must have no effects besides SQL. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 }
 
-/** Runs statements inside one transaction. A function that takes it cannot be called outside of one, nor begin another. */
+/** A function that takes it cannot be called outside a transaction, nor begin another. */
 export type Transaction = Sql & { readonly isTransaction: true }
 
-/** Part of a statement that is written in our own code: a table, a column, a condition. */
 export type SqlText = { readonly [written]: string }
 
 const written: unique symbol = Symbol('written')
 
-/** `` sqlText`core.sessions` ``: a text with no place for a value, so that nothing from outside becomes SQL. */
+/** `` sqlText`core.sessions` ``: text of our own code, with no place for a value. */
 export function sqlText([text = '']: TemplateStringsArray): SqlText {
   return { [written]: text }
 }
@@ -39,7 +37,6 @@ type Named = {
 
 const statements = new WeakMap<TemplateStringsArray, Named>()
 
-/** The `sql` tag over a pool. It throws DatabaseUnavailable when the database does not answer in time. */
 export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
   let namesWork = true
   const lend = <Result>(work: (run: Run) => Promise<Result>): Promise<Result> =>
@@ -49,10 +46,10 @@ export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
       try {
         return await work(runNamed)
       } catch (error) {
-        // A pooler in transaction mode may switch to a server connection that lacks these prepared statements.
+        // A transaction-mode pooler may switch to a server connection without these names.
         if (isNameRefusal(error)) namesWork = false
         else if (!isConflict(error)) throw error
-        // Either way the server has undone the work.
+        // The server has undone the work.
         return work(runNamed)
       }
     })
@@ -73,10 +70,7 @@ function tagOver(run: Run): Sql {
   }
 }
 
-/**
- * A commit whose answer was lost may have happened: it throws DatabaseUnavailable and is not retried here. The caller's retry
- * sees the stored result.
- */
+/** A commit whose answer was lost is not retried: it may have happened. The caller's retry sees the result. */
 async function inTransaction<Result>(run: Run, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   await run({ text: 'begin' })
   try {
@@ -89,7 +83,7 @@ async function inTransaction<Result>(run: Run, work: (transaction: Transaction) 
   }
 }
 
-/** The text depends on embedded `sqlText`, so the cache by call site holds only while those are equal. */
+/** The text depends on embedded `sqlText`, so a cached one holds only while those are equal. */
 function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): Named {
   const texts = values.map((value) => (isSqlText(value) ? value : undefined))
   const known = statements.get(parts)
@@ -106,7 +100,7 @@ function textOf(parts: TemplateStringsArray, texts: Named['texts']): string {
   return parts.reduce((sofar, part, index) => `${sofar}${texts[index - 1]?.[written] ?? `$${++parameters}`}${part}`)
 }
 
-/** Writes JSON here: `pg` would find an unwritable value only after sending half of the statement. */
+/** Writes JSON here: `pg` would fail after sending half of the statement. */
 function parameterOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(parameterOf)
   const isJson = typeof value === 'object' && value !== null && !(value instanceof Date) && !ArrayBuffer.isView(value)

@@ -1,33 +1,29 @@
-import type { Run } from './connection.ts'
+import { inTurn, type Run } from './connection.ts'
 import type { Database } from './database.ts'
-import { inTurn } from './in-turn.ts'
 
-/** A table and its columns, each as SQL names it. */
+/** Names are quoted for SQL. */
 export type Table = {
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
 
-/** How many rows a table has, and a digest of them that does not depend on their order. */
+/** The digest does not depend on the order of rows. */
 export type TableDigest = { readonly rows: number; readonly digest: string }
 
 const BATCH_ROWS = 200
 
-/** How values are written must not depend on where they are read. */
+/** Makes written values equal everywhere. */
 const PLAIN_TEXT = [
   `set local timezone = 'UTC'`,
   `set local datestyle = 'ISO, YMD'`,
   `set local intervalstyle = 'postgres'`,
   `set local bytea_output = 'hex'`,
   `set local extra_float_digits = 1`,
-  // Between two of our statements another database is read, for as long as that takes.
+  // Another database is read between two statements.
   `set local idle_in_transaction_session_timeout = 0`,
 ]
 
-/**
- * Reads or fills the tables of a database in one transaction, for as long as it takes.
- * @throws DatabaseUnavailable
- */
+/** Runs one transaction over tables, for as long as it takes. @throws DatabaseUnavailable */
 export async function withTables<Result>(database: Database, work: (run: Run) => Promise<Result>): Promise<Result> {
   return inTurn(database, 'countersign/tables', async (run) => {
     for (const text of PLAIN_TEXT) await run({ text })
@@ -53,7 +49,7 @@ export async function listTables(run: Run): Promise<Table[]> {
   return rows
 }
 
-/** Every row as a JSON array of the texts of its values, some at a time. */
+/** Batches of rows, each a JSON array of its values as text. */
 export async function* readRows(run: Run, table: Table): AsyncGenerator<readonly string[]> {
   await run({ text: `declare table_rows no scroll cursor for select ${rowOf(table)} as row from ${table.name}` })
   for (;;) {
@@ -74,7 +70,6 @@ export async function writeRows(run: Run, { name, columns }: Table, rows: readon
   })
 }
 
-/** Two tables with the same digest have the same rows. */
 export async function digestRows(run: Run, table: Table): Promise<TableDigest> {
   const { rows } = await run<TableDigest>({
     text: `select count(*)::integer as rows,

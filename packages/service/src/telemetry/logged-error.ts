@@ -1,11 +1,11 @@
-export type LoggedError = {
+type LoggedError = {
   readonly type: string
   readonly message: string
   readonly stack: string
   readonly [detail: string]: unknown
 }
 
-/** Fields that hold our own names. Others may hold row values or client input. */
+/** Hold our own names; other fields may hold row values or client input. */
 const SAFE_FIELDS = [
   'code',
   'severity',
@@ -17,14 +17,12 @@ const SAFE_FIELDS = [
   'column',
   'constraint',
 ] as const
-// PostgreSQL's messages of these classes quote table and constraint names, never values (Appendix A). Others do:
-// `invalid input syntax for type uuid: "…"`.
+// Messages of these classes quote names, never values (PostgreSQL Appendix A), unlike `invalid input syntax for type uuid:
+// "…"`.
 const SQLSTATE_WITHOUT_VALUES = /^(08|23|25|40|42|53|55|57|58)/
 const MAX_CAUSES = 5
 
-/**
- * An error with its stack and causes, for the log. Omits `detail`, `where` and messages that may quote row values.
- */
+/** Omits `detail`, `where` and messages that may quote row values. */
 export function describeForLog(error: Error, depth = 0): LoggedError {
   const fields = new Map(Object.entries(error))
   const safe = Object.fromEntries(SAFE_FIELDS.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])))
@@ -43,12 +41,12 @@ function holdsValues(error: Error): boolean {
   return isDatabaseError(error) && !SQLSTATE_WITHOUT_VALUES.test(error.code)
 }
 
-/** By its form: each engine has a class of its own. */
+/** By form: each engine has its own class. */
 function isDatabaseError(error: Error): error is Error & { readonly code: string } {
   return 'severity' in error && 'code' in error && typeof error.code === 'string'
 }
 
-/** The lines of a stack that name places: those before them repeat the message. */
+/** Without the first lines, which repeat the message. */
 function callsOf({ stack = '' }: Error): string {
   const lines = stack.split('\n')
   return lines.filter((line) => /^\s+at /.test(line)).join('\n')

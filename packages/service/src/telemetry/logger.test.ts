@@ -1,40 +1,28 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { createTestDatabase, ENGINES, recordLog, temporaryFolder } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttpServer } from '../http/http-server.ts'
+import type { Database } from '../sql/database.ts'
+import type { Sql } from '../sql/sql.ts'
+import { createLogger, SECRET_FIELDS } from './logger.ts'
 
 const SECRET = 'hunter2'
-const FIELDS = [
-  'authorization',
-  'cookie',
-  'x-service-token',
-  'password',
-  'client_secret',
-  'client_assertion',
-  'code',
-  'code_verifier',
-  'access_token',
-  'refresh_token',
-  'data_token',
-  'session_token',
-  'authorization_code',
-  'rec_auth',
-  'claims',
-]
 
 function logged(fields: object): string {
-  const lines: string[] = []
-  createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } }).info(fields, 'message')
+  const { logger, lines } = recordLog()
+  logger.info(fields, 'message')
   return lines.join('')
 }
 
+const folder = temporaryFolder()
+const MODULE = JSON.stringify(new URL('logger.ts', import.meta.url).href)
 const hasFullDisk = existsSync('/dev/full')
 const whether = hasFullDisk ? '' : ' (not run: this system has no /dev/full)'
 
 describe('the logger', () => {
-  test.each(FIELDS)('never writes %s, on its own, in a body or in the headers of a request', (field) => {
+  test.each(SECRET_FIELDS)('never writes %s, on its own, in a body or in the headers of a request', (field) => {
     expect(logged({ [field]: SECRET })).not.toContain(SECRET)
     expect(logged({ body: { [field]: SECRET } })).not.toContain(SECRET)
     expect(logged({ request: { headers: { [field]: SECRET } } })).not.toContain(SECRET)
@@ -68,24 +56,22 @@ describe('the logger', () => {
   })
 
   test('a process that logs to a file and exits at once loses no line, and nobody else may read them', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-log-'))
-    const file = join(folder, 'countersign.log')
+    const file = join(folder, 'early-exit.log')
     const script = `
-      import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+      import { createLogger } from ${MODULE}
       const logger = createLogger({ level: 'info', file: ${JSON.stringify(file)} })
       for (let line = 0; line < 1000; line += 1) logger.info({ line }, 'counted')
       process.exit(0)`
     execFileSync(process.execPath, ['--input-type=module', '--eval', script])
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1000)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    rmSync(folder, { recursive: true })
   })
 
   test.runIf(hasFullDisk)(
     `a disk without room ends no process, and no process waits for it at its end${whether}`,
     () => {
       const script = `
-      import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+      import { createLogger } from ${MODULE}
       const logger = createLogger({ level: 'info', file: '/dev/full' })
       let lines = 0
       const log = () => {
@@ -100,8 +86,7 @@ describe('the logger', () => {
   )
 
   test('a file that is full is kept once and begun anew, so that both together stay small and hold the newest lines', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-log-'))
-    const file = join(folder, 'countersign.log')
+    const file = join(folder, 'full.log')
     const logger = createLogger({ level: 'info', file, maximumFileBytes: 10_000 })
     const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
     for (let round = 0; round < 20; round += 1) {
@@ -112,6 +97,45 @@ describe('the logger', () => {
     expect(read(`${file}.1`).length).toBeLessThan(20_000)
     expect(read(`${file}.1`)).toContain('"line"')
     expect(statSync(`${file}.1`).mode & 0o777).toBe(0o600)
-    rmSync(folder, { recursive: true })
+  })
+})
+
+const FAILING: [string, (sql: Sql) => Promise<unknown>, object][] = [
+  [
+    'a row that is there already',
+    (sql) => sql`insert into people values (${SECRET}, 1)`,
+    { code: '23505', table: 'people', constraint: 'people_pkey', message: expect.stringContaining('people_pkey') },
+  ],
+  [
+    'a row without a value that it needs',
+    (sql) => sql`insert into people values (${`${SECRET}!`}, null)`,
+    { code: '23502', column: 'born', message: expect.stringContaining('born') },
+  ],
+  ['text where a number is due', (sql) => sql`select ${SECRET}::text::integer`, { code: '22P02' }],
+]
+
+describe.each(ENGINES)('a statement that the %s database refuses', (engine) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await createTestDatabase(engine)
+    await database.sql`create table people (name text primary key, born integer not null)`
+    await database.sql`insert into people values (${SECRET}, 1)`
+  })
+  afterAll(() => database.close())
+
+  test.each(FAILING)('because of %s is logged without the values that it held', async (_case, run, fields) => {
+    const { logger, lines, entries } = recordLog('error')
+    const app = createHttpServer({ logger })
+    app.get('/', () => run(database.sql))
+    app.get('/wrapped', async () => {
+      const cause = await run(database.sql).catch((error: unknown) => error)
+      throw new Error('The migration failed.', { cause })
+    })
+    for (const url of ['/', '/wrapped']) expect((await app.inject(url)).statusCode).toBe(500)
+    expect(lines.join()).not.toContain(SECRET)
+    const [plain, wrapped] = entries().map(({ err }) => err)
+    expect(plain).toMatchObject({ type: 'DatabaseError', stack: expect.stringContaining('sql.ts'), ...fields })
+    expect(wrapped).toMatchObject({ message: 'The migration failed.', cause: fields })
   })
 })

@@ -5,8 +5,8 @@ import { findRequestContext, namesOf } from './request-context.ts'
 
 export type { Logger } from 'pino'
 
-/** Names under which a secret or a claim could reach a log line by mistake. Tested by `logger.test.ts`. */
-const SECRET_FIELDS = [
+/** Names under which a secret or a claim could reach the log by mistake. */
+export const SECRET_FIELDS = [
   'authorization',
   'cookie',
   'x-service-token',
@@ -28,13 +28,10 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
 const MAX_DEPTH = 4
 const STANDARD_OUTPUT = 1
 const TEN_MEGABYTES = 10_000_000
-/**
- * As much of several processes goes into one pipe without being mixed (POSIX: PIPE_BUF is 4,096 on Linux). A longer line,
- * of an error with several causes, is written whole and may be mixed with another's: cutting it would spoil it always.
- */
+/** PIPE_BUF of Linux: shorter writes to a shared pipe stay whole (POSIX). Longer lines may mix with others. */
 const BYTES_AT_ONCE = 4_096
 const LONGEST_WAIT_MS = 20
-/** Bytes that may wait for a full disk; later lines are lost. */
+/** For a full disk; later lines are lost. */
 const MOST_WAITING_BYTES = 4_194_304
 const MANY_AT_ONCE = {
   sync: false,
@@ -45,20 +42,16 @@ const MANY_AT_ONCE = {
 
 type LoggerOptions = {
   readonly level: string
-  /** The worker that writes, added to each line. */
   readonly worker?: number | undefined
-  /** A file that lines are added to, readable by its owner alone; standard output if left out. */
+  /** Appended to, readable by its owner only; standard output by default. */
   readonly file?: string
-  /** At this size the file is kept as `….1`, in place of the one before it, and begun anew; 10 MB if left out. */
+  /** From this size on the file is moved to `….1` and restarted; 10 MB by default. */
   readonly maximumFileBytes?: number
-  /** Anything else that takes lines, for tests. */
+  /** For tests. */
   readonly destination?: DestinationStream
 }
 
-/**
- * A logger that writes one JSON object a line. Bodies, headers and query strings are never passed to it;
- * redaction is the second line of defence, not the first.
- */
+/** Writes one JSON object a line. Callers never pass bodies, headers or query strings; redaction is the second defence. */
 export function createLogger(loggerOptions: LoggerOptions): Logger {
   const { level, worker, file, maximumFileBytes = TEN_MEGABYTES, destination } = loggerOptions
   const options = {
@@ -72,13 +65,13 @@ export function createLogger(loggerOptions: LoggerOptions): Logger {
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
 }
 
-/** Adds the request ID to each line, whichever logger writes it. */
+/** Adds the request ID to lines of every logger. */
 function nameRequest() {
   const context = findRequestContext()
   return context ? namesOf(context) : {}
 }
 
-/** The time of each line in ISO 8601, of which most lines share all but the milliseconds. */
+/** ISO 8601; the part up to the second is cached. */
 function createTimestamps(): () => string {
   let second = 0
   let start = ''
@@ -93,7 +86,7 @@ function createTimestamps(): () => string {
   }
 }
 
-/** Opens the file at once: an early exit could not write to it otherwise. */
+/** Opens the file now: an early exit could not write to it otherwise. */
 function toFile(file: string, maximumBytes: number): DestinationStream {
   const descriptor = openSync(file, 'a', 0o600)
   let bytes = fstatSync(descriptor).size
@@ -107,12 +100,12 @@ function toFile(file: string, maximumBytes: number): DestinationStream {
   return manyAtOnce(destination)
 }
 
-/** Without room for the copy the lines are lost: the file must not grow forever. */
+/** A failed copy loses its lines: the file must not grow forever. */
 function startAnew(file: string, descriptor: number): void {
   try {
     copyFileSync(file, `${file}.1`)
   } catch {
-    // The log itself is broken, so the error cannot be logged.
+    // The log itself is broken: nowhere to report it.
   }
   ftruncateSync(descriptor)
 }
@@ -121,10 +114,7 @@ function toStandardOutput(): DestinationStream {
   return manyAtOnce(pino.destination({ dest: STANDARD_OUTPUT, ...MANY_AT_ONCE }))
 }
 
-/**
- * Buffers lines without making a request wait: a separate write costs four times the line itself. Flushes at exit; a kill
- * may lose the last lines.
- */
+/** Buffers lines: a separate write costs four times the line itself. Flushes at exit; a kill may lose the last ones. */
 function manyAtOnce(destination: ReturnType<typeof pino.destination>): DestinationStream {
   outliveFullDisk(destination)
   let timer: NodeJS.Timeout | undefined
@@ -140,7 +130,7 @@ function manyAtOnce(destination: ReturnType<typeof pino.destination>): Destinati
   }
 }
 
-/** A full disk costs lines, never the process. Retries with the next line, but not at exit: that would never end. */
+/** A full disk costs lines, never the process. Writes resume with the next line, but not at exit, which would never end. */
 function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void {
   const flushSync = destination.flushSync.bind(destination)
   let isFull = false
@@ -155,10 +145,7 @@ function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void
   }
 }
 
-/**
- * A copy without the values of secret fields, or the same object where there is nothing to hide. By hand, because
- * wildcard paths of pino's own `redact` were a sixth of all CPU under load.
- */
+/** Copies only if there is something to hide. By hand: pino's wildcard paths took a sixth of all CPU under load. */
 function redact(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(fields)) {
@@ -170,7 +157,7 @@ function redact(fields: Record<string, unknown>, depth = 1): Record<string, unkn
   return copy ?? fields
 }
 
-/** Recurses into plain objects and arrays. Errors are left to their serializer. */
+/** Errors are left to their serializer. */
 function redactNested(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value
   if (depth >= MAX_DEPTH) return '[too deep]'

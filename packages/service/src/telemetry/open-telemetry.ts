@@ -7,15 +7,14 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, SpanStart, StartTrace } from './span.ts'
-import type { TracingSettings } from './start-tracing.ts'
+import type { Span, SpanStart, StartTrace, TracingSettings } from './tracing.ts'
 
-/** Only the end of the process waits for an export. */
+/** Only shutdown waits for an export. */
 const EXPORT_MS = 2_000
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const
 const TRACEPARENT = /^00-(?<traceId>[\da-f]{32})-(?<spanId>[\da-f]{16})-(?<flags>[\da-f]{2})$/
 
-/** Spans through OpenTelemetry; loaded only if a collector is configured. */
+/** Loaded only if a collector is configured. */
 export function openTelemetry({ endpoint, share, serviceName, version }: TracingSettings) {
   const named = resourceFromAttributes({ 'service.name': serviceName, 'service.version': version })
   const provider = new TracerProvider({

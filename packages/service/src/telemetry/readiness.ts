@@ -2,21 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import { registry } from './metrics/registry.ts'
 
-/** A named check of a dependency; throws if it does not answer. */
+/** `check` throws if the dependency does not answer. */
 export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<unknown> }
 
 type Outcome = 'ok' | 'unavailable'
 
-export type Readiness = Readonly<Record<string, Outcome>>
+type Readiness = Readonly<Record<string, Outcome>>
 
-/** Must be less than the timeout of probes. */
+/** Must be below the timeout of probes. */
 const LIMIT_MS = 2_000
-/** Each check runs at most once a second, however many callers ask. */
 export const REMEMBERED_MS = 1_000
 
 const ofComponents = new WeakMap<FastifyInstance, ReadinessCheck[]>()
 
-/** A check of one of the components that a server serves. */
 export function addReadinessCheck(app: FastifyInstance, check: ReadinessCheck): void {
   ofComponents.set(app, [...checksOf(app), check])
 }
@@ -40,7 +38,7 @@ const ready = new Gauge({
   },
 })
 
-/** Also exports the outcomes to Prometheus, until the returned function is called. */
+/** Exports outcomes to Prometheus until the returned function is called. */
 export function watchReadiness(read: () => Promise<Readiness>): () => void {
   watched.add(read)
   return () => void watched.delete(read)
@@ -55,7 +53,7 @@ export function readinessOf(checks: readonly ReadinessCheck[], rememberedMs = RE
   }
 }
 
-/** Does not repeat a check that is still pending: each may hold a connection until it times out. */
+/** A pending check is not repeated: each may hold a connection until it times out. */
 function remember(check: ReadinessCheck['check'], rememberedMs: number): () => Promise<Outcome> {
   let last: { readonly outcome: Promise<Outcome>; readonly askedAt: number } | undefined
   let isAnswered = true

@@ -1,4 +1,3 @@
-/** Background work that repeats. */
 export type RepeatedTask = {
   /** Stops after the current run. */
   stop(): Promise<void>
@@ -7,11 +6,11 @@ export type RepeatedTask = {
 type Repetition = {
   readonly pauseMs: number
   readonly work: () => Promise<unknown>
-  /** Called when a run failed; repetition continues. */
+  /** Repetition continues after a failure. */
   readonly onError: (error: unknown) => void
 }
 
-/** Runs work after each pause; runs never overlap. Its timer does not keep the process alive. */
+/** Runs never overlap. The timer does not keep the process alive. */
 export function repeat({ pauseMs, work, onError }: Repetition): RepeatedTask {
   let stopped = false
   let running: Promise<void> = Promise.resolve()

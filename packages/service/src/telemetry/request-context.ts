@@ -1,32 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findStartTrace, type Span, type SpanStart } from './span.ts'
+import { findStartTrace, type Span, type SpanStart } from './tracing.ts'
 
-/** The current request and, if traced, its span. */
-export type RequestContext = { readonly requestId: string; readonly span?: Span | undefined }
+type RequestContext = { readonly requestId: string; readonly span?: Span | undefined }
 
-/** Whether the caller's trace context is trusted. */
+/** Whether to trust the caller's trace context. */
 type Trusts = (request: FastifyRequest['raw']) => boolean
 
 const contexts = new AsyncLocalStorage<RequestContext>()
 const contextOf = new WeakMap<FastifyRequest, RequestContext>()
 
-/** The request being handled; undefined in background work. */
+/** Undefined in background work. */
 export function findRequestContext(): RequestContext | undefined {
   return contexts.getStore()
 }
 
-/** Log fields that identify a request. */
 export function namesOf({ requestId, span }: RequestContext) {
   return { request_id: requestId, ...(span && { trace_id: span.traceId }) }
 }
 
-/** The same, for code that runs after the request's context has ended. */
+/** For code that runs after the request's context has ended. */
 export function namesOfRequest(request: FastifyRequest) {
   return namesOf(contextOf.get(request) ?? { requestId: request.id })
 }
 
-/** Keeps the context during a request and returns its ID in `x-request-id`, to search the log by. */
+/** Keeps the context during a request and returns its ID in `x-request-id`. */
 export function keepRequestContext(app: FastifyInstance, trusts: Trusts): void {
   app.addHook('onRequest', (request, reply, done) => {
     const context = { requestId: request.id, span: startRequestSpan(request, trusts) }
@@ -34,7 +32,7 @@ export function keepRequestContext(app: FastifyInstance, trusts: Trusts): void {
     reply.header('x-request-id', request.id)
     contexts.run(context, done)
   })
-  // Again, because the body is read in the context of its connection.
+  // Again: the body is read in the connection's context.
   app.addHook('preValidation', (request, _reply, done) => {
     const context = contextOf.get(request)
     if (context) contexts.run(context, done)
@@ -57,7 +55,6 @@ export async function inSpan<Result>(start: SpanStart, work: () => Promise<Resul
   }
 }
 
-/** Ends the span of a request that was answered. */
 export function endRequestSpan(request: FastifyRequest, { statusCode }: FastifyReply): void {
   const attributes = { 'http.response.status_code': statusCode }
   contextOf.get(request)?.span?.end({ attributes, hasFailed: statusCode >= 500 })

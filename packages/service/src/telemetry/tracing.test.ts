@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { createServerDatabase } from '@countersign/testing'
+import { createServerDatabase, recordLog } from '@countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpServer } from '../http/http-server.ts'
-import { requestIdHeaders } from '../http/request-id.ts'
+import { requestIdHeaders } from '../http/request-headers.ts'
 import { type Database, openDatabase } from '../sql/database.ts'
-import { createLogger } from './logger.ts'
 import { inSpan } from './request-context.ts'
-import { startTracing } from './start-tracing.ts'
+import { startTracing } from './tracing.ts'
 
 const TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -31,8 +30,7 @@ const collector = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
 })
-const lines: string[] = []
-const logger = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+const { logger, lines } = recordLog()
 const app = createHttpServer({ logger, trustedProxies: ['127.0.0.0/8'], serviceTokens: [TOKEN] })
 let database: Database
 let endpoint: string

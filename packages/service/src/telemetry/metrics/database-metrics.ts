@@ -44,7 +44,7 @@ const losses = new Counter({
   registers: [registry],
 })
 
-/** Counts a pool's connections until it is no longer watched. */
+/** Counts a pool's connections until the returned function is called. */
 export function watchPool(pool: Pool): () => void {
   pools.add(pool)
   return () => void pools.delete(pool)

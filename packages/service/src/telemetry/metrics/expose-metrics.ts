@@ -17,10 +17,7 @@ const build = new Gauge({
 
 type Address = { readonly host: string; readonly port: number }
 
-/**
- * Serves Prometheus `/metrics` on a separate address, so that clients of the service cannot reach it.
- * @throws if it cannot listen on the address
- */
+/** Serves `/metrics` at an address of its own, out of clients' reach. @throws if it cannot listen */
 export async function exposeMetrics({ host, port }: Address, version: string): Promise<() => Promise<void>> {
   const server = createServer(({ method, url, headers }, response) => {
     if (!isNamed(headers.host, host)) return void response.writeHead(421).end()
@@ -28,7 +25,7 @@ export async function exposeMetrics({ host, port }: Address, version: string): P
     return void answer(response)
   })
   build.set({ version, node: process.versions.node }, 1)
-  // Some metrics have values only from the second reading on.
+  // Some metrics have values only from the second read on.
   await readMetrics({ withNode: true })
   server.listen({ host, port })
   await once(server, 'listening')
@@ -39,10 +36,7 @@ export async function exposeMetrics({ host, port }: Address, version: string): P
   }
 }
 
-/**
- * Whether a reader asks by an address, as localhost, or by the name that was configured. A page that has its own name lead
- * here (DNS rebinding) asks by that name.
- */
+/** Accepts an address, localhost or the configured name; a page that rebinds DNS sends its own. */
 function isNamed(header: string | undefined, configured: string): boolean {
   const { hostname = '' } = URL.parse(`http://${header ?? ''}`) ?? {}
   return (

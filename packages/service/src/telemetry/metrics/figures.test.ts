@@ -3,9 +3,8 @@ import { ServiceError } from '../../errors.ts'
 import { createHttpServer } from '../../http/http-server.ts'
 import { noteMethods } from '../../http/other-methods.ts'
 import { createLogger } from '../logger.ts'
-import { countEvent } from './counters.ts'
 import { quantileOf, readFigures } from './figures.ts'
-import { nameComponent } from './route-labels.ts'
+import { countEvent, nameComponent } from './requests.ts'
 
 const app = createHttpServer({ logger: createLogger({ level: 'silent' }) })
 nameComponent(app, 'lending')

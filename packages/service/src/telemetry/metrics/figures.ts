@@ -6,18 +6,18 @@ type RouteFigures = {
   readonly route: string
   readonly method: string
   readonly count: number
-  /** Answers with a status of 500 or more. */
+  /** Status 500 or above. */
   readonly failed: number
-  /** Half of the answers, 95 and 99 of a hundred, took at most so long; as near as the buckets of the histogram tell. */
+  /** Quantiles, as exact as the histogram's buckets. */
   readonly p50Milliseconds: number
   readonly p95Milliseconds: number
   readonly p99Milliseconds: number
 }
 
-/** Totals since the process started, from the numbers that Prometheus reads. */
+/** Totals since the process started, from Prometheus's numbers. */
 export type Figures = {
   readonly since: Date
-  /** By the names that the log has for it; `outcome` is empty where there is but one. */
+  /** `outcome` is empty for an event that has only one. */
   readonly events: readonly { readonly event: string; readonly outcome: string; readonly count: number }[]
   readonly refusals: readonly {
     readonly component: string
@@ -30,7 +30,7 @@ export type Figures = {
 
 const DURATIONS = 'countersign_http_request_duration_seconds'
 
-/** Of all processes that serve the same: several with `--workers`; other machines tell theirs. */
+/** Covers all workers of this machine. */
 export async function readFigures(): Promise<Figures> {
   const metrics = await readMetrics({ withNode: false })
   return {
@@ -61,7 +61,6 @@ function describeRoutes(samples: readonly Sample[]): readonly RouteFigures[] {
   return [...routes.values()].map(describeRoute)
 }
 
-/** Over all statuses. */
 function describeRoute(samples: readonly Sample[]): RouteFigures {
   const { component, route, method } = samples[0]?.labels ?? {}
   const counts = samples.filter(({ metricName }) => metricName === `${DURATIONS}_count`)

@@ -1,9 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 
-/** All metrics of this process. */
 export const registry = new Registry()
 
-/** A number and its labels. */
 export type Sample = {
   readonly value: number
   readonly labels: Readonly<Record<string, string | number | undefined>>
@@ -11,12 +9,11 @@ export type Sample = {
   readonly metricName?: string
 }
 
-/** A metric with all its numbers, as processes tell each other. */
+/** As processes send each other. */
 export type Metric = {
   readonly name: string
   readonly help: string
   readonly type: unknown
-  /** How values of several processes are combined. */
   readonly aggregator: string
   readonly values: readonly Sample[]
 }
@@ -24,7 +21,7 @@ export type Metric = {
 /** Reading some Node metrics resets their interval, so only Prometheus may read them. */
 let ofNode: Registry | undefined
 
-/** This process's metrics. Node's are collected from the first request for them on. */
+/** Node's metrics are collected from their first read on. */
 export async function readOwnMetrics({ withNode }: { readonly withNode: boolean }): Promise<readonly Metric[]> {
   const own: readonly Metric[] = await registry.getMetricsAsJSON()
   if (!withNode) return own
@@ -42,12 +39,11 @@ export async function readOwnMetrics({ withNode }: { readonly withNode: boolean 
   ]
 }
 
-/** A worker that lags must not vanish in the mean of all, and one that began anew must be seen. */
+/** A lagging worker must not vanish in a mean, nor a restarted one. */
 function isOfTheWorst(name: string): boolean {
   return /^nodejs_eventloop_lag|^process_start_time/.test(name)
 }
 
-/** Combines the metrics of several processes. */
 export function addMetrics(lists: readonly (readonly Metric[])[]): Registry {
   return AggregatorRegistry.aggregate([...lists])
 }

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '@countersign/testing'
+import { expect, test } from 'vitest'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-metrics-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const urlOf = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
 
@@ -14,7 +13,7 @@ const urlOf = (path: string): string => JSON.stringify(new URL(path, import.meta
 const PROGRAM = `
   import cluster from 'node:cluster'
   import { once } from 'node:events'
-  import { countEvent } from ${urlOf('counters.ts')}
+  import { countEvent } from ${urlOf('requests.ts')}
   import { gatherMetrics, readMetrics, tellMetrics } from ${urlOf('workers.ts')}
   import { readinessOf, watchReadiness } from ${urlOf('../readiness.ts')}
 

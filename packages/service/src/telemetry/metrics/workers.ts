@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { addMetrics, type Metric, readOwnMetrics } from './registry.ts'
 
-/** Must exceed the time of a readiness check whose dependency is silent. */
+/** Must exceed the limit of a readiness check. */
 const WORKER_MS = 3_000
 /** Must exceed `WORKER_MS`. */
 const ALL_WORKERS_MS = 4_000
@@ -12,13 +12,12 @@ type Message =
   | { readonly metrics: 'wanted'; readonly id: number; readonly withNode: boolean }
   | { readonly metrics: 'told'; readonly id: number; readonly list: Metrics }
 
-/** The other end of the channel between a worker and its primary. */
 type Peer = { send?(message: object, done: (error: Error | null) => void): boolean }
 
 const waiting = new Map<number, (list: Metrics) => void>()
 let questions = 0
 
-/** Of all processes that serve the same, wherever it is asked. */
+/** Metrics of all workers and their primary, in any of them. */
 export async function readMetrics(wanted: Wanted): Promise<Metrics> {
   if (gathered) return gathered(wanted)
   const all = cluster.isWorker ? await ask(process, wanted, ALL_WORKERS_MS) : undefined
@@ -32,10 +31,7 @@ export function tellMetrics(): void {
 
 let gathered: ((wanted: Wanted) => Promise<Metrics>) | undefined
 
-/**
- * Makes the primary sum the metrics of its workers. Keeps the last known counts of an ended worker: a falling counter would
- * look like a reset.
- */
+/** Makes the primary sum its workers' metrics. Counts of ended workers stay: a falling counter looks like a reset. */
 export function gatherMetrics(): void {
   const lastTold = new Map<number, Metrics>()
   let ended: Promise<Metrics> = Promise.resolve([])
@@ -57,7 +53,7 @@ export function gatherMetrics(): void {
   })
 }
 
-/** Node's are not told each time, and are counters too. */
+/** Keeps Node's counters, which are not part of every answer. */
 function withOthers(told: Metrics, before: Metrics = []): Metrics {
   const names = new Set(told.map(({ name }) => name))
   return [...before.filter(({ name }) => !names.has(name)), ...told]
@@ -85,19 +81,18 @@ function receive(peer: Peer, message: unknown, read: (wanted: Wanted) => Promise
   if (!isMessage(message)) return
   const { id } = message
   if (message.metrics === 'told') return waiting.get(id)?.(message.list)
-  // Without an answer the caller continues on its own.
+  // The caller times out and continues.
   read(message).then(
     (list) => send(peer, { metrics: 'told', id, list }),
     () => undefined,
   )
 }
 
-/** A peer that has ended needs no answer. */
 function send(peer: Peer, message: Message): void {
   peer.send?.(message, () => undefined)
 }
 
-/** Both ends of the channel are this program. */
+/** Only this program writes to the channel. */
 function isMessage(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'metrics' in message
 }

@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@countersign/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountHealth } from '../http/health.ts'
+import { createHttpServer } from '../http/http-server.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { type Database, openDatabase } from './database.ts'
+import { clockCheck, readClockOffset } from './database-checks.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase('postgresql')
+})
+afterAll(() => database.close())
+
+const ahead = (seconds: number) => () => new Date(Date.now() + seconds * 1000)
+
+test.each([-31, 31, 86_400])('a clock that is %s s ahead of the database is not one to serve by', async (seconds) => {
+  await expect(clockCheck(database.sql, ahead(seconds)).check()).rejects.toThrow('The clock is off')
+})
+
+test.each([-29, 0, 29])('a clock that is %s s ahead of the database does not stop a process', async (seconds) => {
+  await expect(clockCheck(database.sql, ahead(seconds)).check()).resolves.toBeUndefined()
+})
+
+test('a database that answers late has no other clock for that', async () => {
+  const times = [Date.now() - 60_000, Date.now() + 60_000]
+  expect(await readClockOffset(database.sql, () => new Date(times.shift() ?? 0))).toBe(0)
+})
+
+const disk = mkdtempSync(join(tmpdir(), 'countersign-disk-'))
+const dataDirectory = join(disk, 'data')
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
+
+afterAll(() => {
+  if (isMounted) execFileSync('umount', ['-l', disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+const ballast = join(disk, 'ballast')
+/** A user that may not mount a disk is not root, so file permissions can block its writes. */
+const [fault, harm, mend] = isMounted
+  ? ['is full', () => writeFileSync(ballast, Buffer.alloc(40 * 1024 * 1024)), () => rmSync(ballast)]
+  : [
+      'takes no more files (THIS MACHINE LETS NOBODY MOUNT A SMALL DISK)',
+      () => chmodSync(dataDirectory, 0o500),
+      () => chmodSync(dataDirectory, 0o700),
+    ]
+
+test(`the embedded database is not ready while its disk ${fault}`, async () => {
+  const embedded = await openDatabase({ dataDirectory })
+  const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+  mountHealth(server, embedded.checks, 0)
+  const ask = async () => {
+    const answer = await server.inject('/health/ready')
+    return [answer.statusCode, answer.json().checks]
+  }
+  expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
+  harm()
+  expect(await ask()).toEqual([503, { database: 'ok', disk: 'unavailable' }])
+  mend()
+  expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
+  await embedded.close()
+}, 60_000)

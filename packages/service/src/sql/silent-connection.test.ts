@@ -1,0 +1,152 @@
+import {
+  causeOfUnavailable,
+  createServerDatabase,
+  type Network,
+  startNetwork,
+  untilAnswered,
+} from '@countersign/testing'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DatabaseUnavailable } from '../errors.ts'
+import { readinessOf } from '../telemetry/readiness.ts'
+import { type Database, openDatabase } from './database.ts'
+import { schemaCheck } from './migrate.ts'
+
+const TEST_DEADLINE_MS = 1_000
+const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 60_000, interval: 1 })
+
+test('a transaction that stood still for too long is over: nothing more is asked of its connection, and the next has another', async () => {
+  const { url, drop } = await createServerDatabase()
+  const network = await startNetwork(url)
+  const database = await openDatabase({ databaseUrl: network.url })
+  const other = new Client({ connectionString: url })
+  await other.connect()
+
+  const causes: unknown[] = []
+  const attempt = database.sql.transaction(async (sql) => {
+    const [row] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+    await sql`set local idle_in_transaction_session_timeout = 50`
+    // The server's last message is read only when the next statement waits for its answer.
+    network.freeze()
+    for (let isThere = true; isThere; ) {
+      isThere = (await other.query('select from pg_stat_activity where pid = $1', [row?.pid])).rows.length > 0
+    }
+    const next = causeOfUnavailable(sql`select 1`)
+    network.thaw()
+    causes.push(await next, await causeOfUnavailable(sql`select 1`))
+  })
+  await expect(attempt).rejects.toThrow(DatabaseUnavailable)
+  expect(causes[0]).toBeInstanceOf(Error)
+  expect(causes[1]).toBe(causes[0])
+
+  await untilAnswered(database)
+  await other.end()
+  await database.close()
+  await network.close()
+  await drop()
+})
+
+describe('a connection that falls silent', () => {
+  let network: Network
+  let database: Database
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    const server = await createServerDatabase()
+    drop = server.drop
+    network = await startNetwork(server.url)
+    database = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
+    await database.sql`create table notes (text text not null)`
+  })
+  afterAll(async () => {
+    await network.close()
+    await database.close()
+    await drop()
+  })
+
+  test('is given up: by those who use it, by those who wait for one, and by those who come later', async () => {
+    await Promise.allSettled(Array.from({ length: 30 }, () => database.sql`select 1`))
+    network.freeze()
+    const asking = Array.from({ length: 30 }, () => database.sql`select 1`.catch((error: unknown) => error))
+    for (const error of await Promise.all(asking)) expect(error).toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
+    network.thaw()
+    await untilAnswered(database)
+  })
+
+  test('refuses the caller after the 1,000th that waits for it at once, not at the deadline', async () => {
+    network.freeze()
+    const asking = Array.from({ length: 1_001 }, () => causeOfUnavailable(database.sql`select 1`))
+    const first = await Promise.race(asking)
+    expect(String(first)).toContain('Too many wait')
+    expect(database.load()).toBe(1)
+    const refused = (await Promise.all(asking)).filter((cause) => String(cause).includes('Too many wait'))
+    expect(refused).toHaveLength(1)
+    network.thaw()
+    await untilAnswered(database)
+    expect(database.load()).toBe(0)
+  })
+
+  test('at a commit reads as unavailable: whether it happened shows later', async () => {
+    const attempt = database.sql.transaction(async (sql) => {
+      await sql`insert into notes values ('kept, or not')`
+      network.freeze()
+    })
+    await expect(attempt).rejects.toThrow(DatabaseUnavailable)
+    network.thaw()
+    await untilAnswered(database)
+  })
+
+  test('is not ready, asked once however often, and kept by nobody', async () => {
+    const withoutMigrations = new URL('../', import.meta.url)
+    const { name, check } = schemaCheck(database, [{ schema: 'core', folder: withoutMigrations }])
+    let asked = 0
+    const counted = async (): Promise<void> => {
+      asked += 1
+      await check()
+    }
+    const read = readinessOf([{ name, check: counted }], 0)
+    expect(await read()).toEqual({ schema: 'ok' })
+    network.freeze()
+    const outcomes = await Promise.all(Array.from({ length: 5 }, read))
+    expect(outcomes).toEqual(outcomes.map(() => ({ schema: 'unavailable' })))
+    expect(asked).toBe(2)
+    expect(database.pool.totalCount).toBe(database.pool.idleCount)
+    network.thaw()
+    await untilAnswered(database)
+    expect(await read()).toEqual({ schema: 'ok' })
+  })
+
+  test('while it listens for notifications is replaced', async () => {
+    const heard = new Set<string>()
+    let connected = 0
+    // It is found out a deadline after the last answer, and another after that.
+    const listening = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS / 2 })
+    const stop = listening.listen('news', {
+      onNotification: (payload) => heard.add(payload),
+      onConnected: () => (connected += 1),
+    })
+    await until(() => connected === 1)
+    network.forget()
+    await until(() => connected === 2)
+    await untilAnswered(listening)
+    await listening.sql`select pg_notify('news', 'there again')`
+    await until(() => heard.size > 0)
+    expect([...heard]).toEqual(['there again'])
+    await stop()
+    await listening.close()
+  })
+})
+
+test('a server that is too slow reads as unavailable, and is used again once it is not', async () => {
+  const { url, drop } = await createServerDatabase()
+  const network = await startNetwork(url)
+  const database = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
+  network.delay(TEST_DEADLINE_MS)
+  await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
+  network.delay(0)
+  await untilAnswered(database)
+  await database.close()
+  await network.close()
+  await drop()
+})

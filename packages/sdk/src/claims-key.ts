@@ -1,5 +1,12 @@
-import { type ClaimsKey, generateClaimsKeyPair } from '@countersign/data-token/web'
-import { importDecryptionKeys, parseDecryptionKeys } from './decryption-keys.ts'
+import {
+  type ClaimsDecryptionKeys,
+  type ClaimsKey,
+  ClaimsKeyError,
+  generateClaimsKeyPair,
+  importClaimsKeys,
+  type PrivateClaimsKey,
+  readPrivateClaimsKeys,
+} from '@countersign/data-token/web'
 
 /** Where your app keeps its secrets: a table, a vault of secrets, a mounted volume. */
 export type ClaimsKeyStore = {
@@ -45,4 +52,31 @@ async function readKept(privateJwk: string): Promise<KeptClaimsKey> {
   await importDecryptionKeys(keys)
   const [{ publicJwk }] = keys
   return { privateJwk, publicJwk }
+}
+
+/**
+ * The keys to open sealed claims with, the newest first.
+ * @throws TypeError, which never quotes them
+ */
+export function parseDecryptionKeys(text: string): readonly [PrivateClaimsKey, ...PrivateClaimsKey[]] {
+  try {
+    return readPrivateClaimsKeys(text)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+/** The same, ready to open with. @throws TypeError, which never quotes them */
+export async function importDecryptionKeys(keys: readonly PrivateClaimsKey[]): Promise<ClaimsDecryptionKeys> {
+  try {
+    return await importClaimsKeys(keys)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+function explain(error: unknown): unknown {
+  return error instanceof ClaimsKeyError
+    ? new TypeError(`claimsDecryptionKey ${error.message}`, { cause: error })
+    : error
 }

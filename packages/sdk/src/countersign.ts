@@ -1,16 +1,14 @@
 import { createApp } from './app.ts'
 import { authorizationUrl, type SignInOptions } from './authorization-request.ts'
-import { checkFlow, readCallback } from './callback.ts'
 import { createDataTokenReader } from './data-token.ts'
-import { postToEndpoint, refusalIn } from './endpoint.ts'
+import { postToEndpoint, refusalIn, requestTokens } from './endpoint.ts'
 import { SignInError } from './errors.ts'
 import type { TokenRequest } from './fetch-with-token.ts'
-import { newFlow, type SignInFlow } from './flow.ts'
+import { checkFlow, newFlow, readCallback, type SignInFlow } from './flow.ts'
 import { checkIdToken } from './id-token.ts'
 import type { CompletedSignIn, RefreshedTokens, VerifiedClaims } from './results.ts'
 import { type CountersignSettings, checkSettings } from './settings.ts'
 import type { SignedOut, SignOutOptions } from './sign-out.ts'
-import { requestTokens } from './token-endpoint.ts'
 
 export type Countersign = {
   /**

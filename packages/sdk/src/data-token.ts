@@ -12,7 +12,7 @@ import {
   verifyDataToken,
 } from '@countersign/data-token/web'
 import type { App } from './app.ts'
-import { importDecryptionKeys, parseDecryptionKeys } from './decryption-keys.ts'
+import { importDecryptionKeys, parseDecryptionKeys } from './claims-key.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { ClaimVerification, VerifiedClaims } from './results.ts'
 import type { CheckedSettings } from './settings.ts'

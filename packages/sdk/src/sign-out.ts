@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 import { SignInError } from './errors.ts'
-import { verifyToken } from './published-tokens.ts'
+import { verifyToken } from './id-token.ts'
 
 export type SignOutOptions = {
   /** That of the sign-in: somebody else who is signed in at the provider is told so, and may stay. All are asked. */

@@ -44,13 +44,13 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** How each framework answers what a handler of the app answers itself: `welcome` for somebody who signed in. */
+/** One app per framework; its handlers answer "welcome back" to a second sign-in. */
 const FRAMEWORKS: Readonly<Record<string, (changes?: Changes) => Promise<App>>> = {
   express: async (changes) => {
     const app = newApp()
     const server = express()
       .use((incoming, _response, next) => {
-        // As `express.json` of Express 4 leaves what it has not read.
+        // Like `express.json` of Express 4 for a body that it did not read.
         incoming.body = {}
         next()
       })

@@ -37,7 +37,7 @@ function connect(changes: Partial<CountersignSettings> = {}): Countersign {
 
 type Sealed = { readonly inner?: object; readonly header?: Record<string, unknown>; readonly by?: AppKey }
 
-/** What a data token holds, sealed as a device does it but for the changes. */
+/** Sealed claims like a device's, with changes. */
 async function sealed({ inner = {}, header = {}, by = app }: Sealed = {}) {
   const claims_jwe = await sealFor(by, { claims: { email: 'ada@example.org' }, ...REQUEST, ...inner }, header)
   return { claims: {}, claim_names: ['email'], claims_jwe }
@@ -46,14 +46,14 @@ async function sealed({ inner = {}, header = {}, by = app }: Sealed = {}) {
 const soundToken = async (changes: Parameters<typeof makeDataToken>[2] = {}, keys = provider.keys) =>
   makeDataToken(provider.issuer, keys, { ...(await sealed()), ...changes })
 
-/** The data token with another header, signed by whoever forges it. */
+/** A forged data token with another header. */
 async function withHeader(header: object, sign: (input: string) => string): Promise<string> {
   const [, payload = ''] = (await soundToken()).split('.')
   const input = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}`
   return `${input}.${sign(input)}`
 }
 
-/** Whoever knows what is published, and takes it for a secret (CVE-2015-9235). */
+/** Signs with the public key as an HMAC secret (CVE-2015-9235). */
 async function confused(): Promise<string> {
   const [jwk] = provider.keys.publicKeys
   const header = { alg: 'HS256', typ: 'data-token+jwt', kid: jwk?.kid }
@@ -197,7 +197,7 @@ describe('a way back is refused', () => {
   test.each([{}, { state: '', codeVerifier: '' }, { state: 'only' }, null])(
     'with a session that holds %j in the place of a sign-in',
     async (kept) => {
-      // As JavaScript, or what came out of a session store, can have it.
+      // JavaScript or a session store can pass it.
       const flow: SignInFlow = JSON.parse(JSON.stringify(kept))
       await expect(countersign.finishSignIn(query({ state: 'only' }), flow)).rejects.toMatchObject(
         refused('lost_session'),

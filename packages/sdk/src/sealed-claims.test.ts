@@ -11,7 +11,7 @@ const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 
 const SALT = Buffer.alloc(32, 7).toString('base64url')
 
-/** What a data token says of a verified claim, if it is of the address with this before it. */
+/** An attestation of the address, with a prefix. */
 async function attested(before = '', claim = 'email') {
   const value_sha256 = (await hashClaimValue(SALT, `${before}${CLAIMS.email}`)) ?? ''
   return { claim, value_sha256, method: 'email_code', verified_at: 1_700_000_000, until: 1_730_000_000 }
@@ -32,7 +32,7 @@ function connect(changes: Partial<CountersignSettings> = {}) {
   return createCountersign({ ...settings, claimsDecryptionKey, ...changes })
 }
 
-/** A data token around claims that a device sealed; what it is signed with and what is inside may differ. */
+/** A data token around sealed claims, with changes inside and outside the seal. */
 async function sealedToken(inner: Record<string, unknown> = {}, outer: Record<string, unknown> = {}, key = app) {
   const content = { claims: CLAIMS, aud: 'app-1', sub: 'person-1', auth_request_id: REQUEST_ID, ...inner }
   const claims_jwe = await sealFor(key, content)

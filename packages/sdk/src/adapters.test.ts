@@ -1,17 +1,11 @@
 import { createServer, type RequestListener, request, type Server } from 'node:http'
+import { startBeforeAll } from '@countersign/testing'
 import express from 'express'
 import fc from 'fast-check'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  freePort,
-  makeDataToken,
-  makeIdToken,
-  startTestProvider,
-  type TestProvider,
-  tokenBody,
-} from '../test/provider.ts'
+import { freePort, startTestProvider } from '../test/provider.ts'
 import type { SignInError } from './errors.ts'
 import { countersign as forExpress } from './express.ts'
 import { countersign as forFastify } from './fastify.ts'
@@ -32,16 +26,12 @@ type App = {
   readonly signedOut: SignedOut[]
 }
 
-let provider: TestProvider
+const provider = startBeforeAll(startTestProvider)
 const servers: { close(): unknown }[] = []
 
-beforeAll(async () => {
-  provider = await startTestProvider()
-  provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys)) })
-})
+beforeAll(() => provider.answerDataToken())
 afterAll(async () => {
   for (const server of servers) await server.close()
-  await provider.close()
 })
 
 /** One app per framework; its handlers answer "welcome back" to a second sign-in. */
@@ -237,7 +227,7 @@ describe.each(Object.keys(FRAMEWORKS))('an app on %s that the provider tells of 
     const app = await FRAMEWORKS[framework]!()
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     const tell = async (changes: object, typ = 'logout+jwt') => {
-      const logout_token = makeIdToken(provider.issuer, provider.keys, { jti: '1', events, ...changes }, typ)
+      const logout_token = provider.makeIdToken({ jti: '1', events, ...changes }, { typ })
       const { status } = await app.send('/auth/backchannel-logout', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

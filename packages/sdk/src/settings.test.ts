@@ -1,12 +1,15 @@
 import { newAppKey } from '@countersign/data-token/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
+import { startTestProvider } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'
 
+const provider = startBeforeAll(startTestProvider)
+
 function connect(changes: Partial<CountersignSettings>) {
-  const registered = { issuer: 'https://id.example', clientId: 'app-1', redirectUri: 'http://localhost:8090/callback' }
-  return createCountersign({ ...registered, clientSecret: 'cs_cs_1', allowPlainClaims: true, ...changes })
+  return createCountersign({ ...provider.registered, clientSecret: 'cs_cs_1', allowPlainClaims: true, ...changes })
 }
 
 const RSA = { kty: 'RSA', n: 'AQAB', e: 'AQAB', d: 'AQAB' }

@@ -50,7 +50,10 @@ export async function startTestProvider() {
   answers.set(KEYS, { body: { keys: keys.publicKeys } })
 
   /** An id_token like the provider's, with changes. */
-  const makeIdToken = (changes: object, { typ = 'JWT', by = keys }: { typ?: string | undefined; by?: DataTokenKeys } = {}) => {
+  const makeIdToken = (
+    changes: object,
+    { typ = 'JWT', by = keys }: { typ?: string | undefined; by?: DataTokenKeys } = {},
+  ) => {
     const now = Math.floor(Date.now() / 1000)
     return signJws(
       { iss: issuer, sub: 'person-1', aud: 'app-1', iat: now, exp: now + 300, ...changes },

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Attestation } from './claims.ts'
 import { ClaimsKeyError, DataTokenError, DataTokenKeyError } from './errors.ts'
 import { type DataTokenKeySource, remoteDataTokenKeys } from './key-source.ts'
-import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys } from './node/keys.ts'
-import { signDataToken } from './node/sign.ts'
-import { signJwsAside } from './node/sign-jws.ts'
+import { signJwsAside } from './node/jws.ts'
+import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from './node/keys.ts'
 import { verifyDataToken } from './verify.ts'
 
 const FORGED = /^(bad_signature|malformed)$/

@@ -7,8 +7,7 @@ import { type DataTokenClaims, readDataTokenClaims, type SealedClaims } from './
 import { importClaimsKeys, readPrivateClaimsKeys } from './claims-key.ts'
 import { ClaimsKeyError, DataTokenError } from './errors.ts'
 import { claimsKeyThumbprint, readClaimsKey } from './node/sound-claims-key.ts'
-import { openSealedClaims } from './open-sealed-claims.ts'
-import { readClaimsEnvelope } from './read-claims-envelope.ts'
+import { openSealedClaims, readClaimsEnvelope } from './open-sealed-claims.ts'
 
 const CURVES = ['P-256', 'X25519'] as const
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }

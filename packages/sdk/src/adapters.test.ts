@@ -2,10 +2,22 @@ import { request } from 'node:http'
 import express from 'express'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { begin, type Changes, comeBack, FRAMEWORKS, listen, newApp, newJar, provider } from '../test/adapters.ts'
+import {
+  begin,
+  type Changes,
+  comeBack,
+  FRAMEWORKS,
+  listen,
+  newApp,
+  newJar,
+  provider,
+  startProvider,
+} from '../test/adapters.ts'
 import { countersign as forExpress } from './express.ts'
 import { countersign as forFastify } from './fastify.ts'
 import { countersign as forNext } from './next.ts'
+
+startProvider()
 
 describe.each(Object.keys(FRAMEWORKS))('an app on %s', (framework) => {
   const start = (changes?: Changes) => FRAMEWORKS[framework]!(changes)

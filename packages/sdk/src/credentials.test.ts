@@ -203,6 +203,10 @@ describe('what others say of a person', () => {
     expect(await read(presentation)).toMatchObject({ verifiedClaims: [], refusedCredentials: [reason], claims: {} })
   })
 
+  test('is bound by the nonce that the guide for apps gives as its example', () => {
+    expect(nonceFor({ issuer: 'https://id.example' })).toBe('vPWuDl_6bV3T2cQBu_pStYMg6bLCFxNWv6c-GP38-w4')
+  })
+
   test('ends the sign-in where it is no text at all: no device writes that', async () => {
     await expect(read(7)).rejects.toHaveProperty('code', 'unreadable_claims')
   })

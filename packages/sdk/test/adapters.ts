@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { startBeforeAll } from '@countersign/testing'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
@@ -12,7 +11,7 @@ import { countersign as forNext } from '../src/next.ts'
 import type { CompletedSignIn } from '../src/results.ts'
 import type { SignedOut } from '../src/sign-out.ts'
 import type { CookieSettings, SignInSettings } from '../src/web/sign-in-routes.ts'
-import { freePort, startTestProvider } from './provider.ts'
+import { freePort, startTestProvider, type TestProvider } from './provider.ts'
 
 export const SECRET = 'a secret of 32 characters or more'
 
@@ -20,13 +19,21 @@ export type Changes = Partial<CookieSettings> & { readonly redirectUri?: string;
 type Send = (path: string, init?: RequestInit) => Promise<Response>
 type App = ReturnType<typeof newApp> & { readonly send: Send }
 
-export const provider = startBeforeAll(startTestProvider)
+/** Filled by `startProvider`. */
+export const provider = {} as TestProvider
 const servers: { close(): unknown }[] = []
 
-beforeAll(() => provider.answerDataToken())
-afterAll(async () => {
-  for (const server of servers) await server.close()
-})
+/** For the top of a test file: files share this module. */
+export function startProvider(): void {
+  beforeAll(async () => {
+    Object.assign(provider, await startTestProvider())
+    provider.answerDataToken()
+  })
+  afterAll(async () => {
+    for (const server of servers.splice(0)) await server.close()
+    await provider.close()
+  })
+}
 
 /** One app per framework; its handlers answer "welcome back" to a second sign-in. */
 export const FRAMEWORKS: Readonly<Record<string, (changes?: Changes) => Promise<App>>> = {

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { begin, type Changes, comeBack, FRAMEWORKS, newApp, newJar, SECRET } from '../../test/adapters.ts'
+import {
+  begin,
+  type Changes,
+  comeBack,
+  FRAMEWORKS,
+  newApp,
+  newJar,
+  SECRET,
+  startProvider,
+} from '../../test/adapters.ts'
 import { createSignInRoutes } from './sign-in-routes.ts'
+
+startProvider()
 
 describe('the cookies of a sign-in', () => {
   const start = (changes?: Changes) => FRAMEWORKS['next']!(changes)

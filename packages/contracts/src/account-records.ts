@@ -123,5 +123,4 @@ export type SessionSummary = Static<typeof SessionSummary>
 export type SessionList = Static<typeof SessionList>
 export type AccountEvent = Static<typeof AccountEvent>
 export type AccountEventList = Static<typeof AccountEventList>
-export type ActivityList = Static<typeof ActivityList>
 export type AccountExport = Static<typeof AccountExport>

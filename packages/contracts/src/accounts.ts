@@ -29,7 +29,7 @@ export const Session = Type.Object(
  * What a device shows at its next password sign-in to be throttled apart from strangers (OWASP: device cookies). It
  * proves an earlier success to one name and nothing else. Not a cookie: the page may live at another origin than core.
  */
-export const DeviceToken = Type.String({ pattern: '^cs_dt_[A-Za-z0-9_-]{40,200}$' })
+const DeviceToken = Type.String({ pattern: '^cs_dt_[A-Za-z0-9_-]{40,200}$' })
 
 /** What a successful sign-up or sign-in answers. The token is shown here once; only its hash is stored. */
 export const SignedIn = Type.Object(

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 
 /** One thing that can be asked of the administration: below `/api/admin/` by its token, below `/api/console/` by a person. */
 export type AdministrationDescription = {
@@ -15,3 +15,6 @@ export type AdministrationDescription = {
   /** Whom it is for: developers have it of their own apps. */
   readonly isFor: 'administrators' | 'developers' | 'anyone'
 }
+
+export const GET = { method: 'GET', status: 200 } as const
+export const DELETE = { method: 'DELETE', status: 204, answer: Type.Null() } as const

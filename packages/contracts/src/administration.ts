@@ -145,7 +145,7 @@ export const AuditEventList = Type.Object(
 )
 
 /** A key that id_tokens are signed with, without its private half. */
-export const SigningKeySummary = Type.Object({
+const SigningKeySummary = Type.Object({
   kid: Type.String(),
   algorithm: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
   state: Type.Union(

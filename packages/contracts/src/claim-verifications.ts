@@ -62,7 +62,6 @@ export const VerificationFinished = Type.Object(
 
 export type VerifiableClaim = Static<typeof VerifiableClaim>
 export type MessageLanguage = Static<typeof MessageLanguage>
-export type VerifiableClaims = Static<typeof VerifiableClaims>
 export type VerificationStartRequest = Static<typeof VerificationStartRequest>
 export type VerificationStarted = Static<typeof VerificationStarted>
 export type VerificationFinishRequest = Static<typeof VerificationFinishRequest>

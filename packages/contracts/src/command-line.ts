@@ -34,4 +34,3 @@ export const CommandAnswer = Type.Object(
 )
 
 export type CommandRequest = Static<typeof CommandRequest>
-export type CommandAnswer = Static<typeof CommandAnswer>

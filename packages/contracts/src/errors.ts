@@ -114,5 +114,14 @@ export const ServiceErrorBody = Type.Object(
   { $id: 'ServiceError', description: 'A sentence for a person, and a stable code for a program.' },
 )
 
+/** `GET /health/live` and `GET /health/ready` */
+export const Health = Type.Object(
+  {
+    status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+    checks: Type.Record(Type.String(), Type.String()),
+  },
+  { $id: 'Health' },
+)
+
 export type OAuthErrorBody = Static<typeof OAuthErrorBody>
 export type ServiceErrorBody = Static<typeof ServiceErrorBody>

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 
 /** Any UUID in its textual form (RFC 9562 §4); the stores answer with the lower-case one. */
 export const Uuid = Type.String({
@@ -37,5 +37,3 @@ export const Text = (maxLength: number, minLength = 0) =>
   Type.String({ pattern: '^[^\\u0000\\uD800-\\uDFFF]*$', minLength, maxLength })
 
 export const UserId = Type.String({ pattern: '^[!-~]{1,64}$', description: 'the identifier of a person' })
-
-export type Uuid = Static<typeof Uuid>

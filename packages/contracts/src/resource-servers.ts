@@ -88,4 +88,3 @@ export const ResourceServerParams = Type.Object({ resource_id: Uuid })
 export type ResourceServerCreation = Static<typeof ResourceServerCreation>
 export type ResourceServerUpdate = Static<typeof ResourceServerUpdate>
 export type ResourceServerResource = Static<typeof ResourceServerResource>
-export type ResourceServerWithSecret = Static<typeof ResourceServerWithSecret>

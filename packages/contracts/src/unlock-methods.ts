@@ -79,7 +79,7 @@ const NewPasskeyMethod = Type.Object(
 export const NewMethod = Type.Union([NewPasswordMethod, NewPasskeyMethod])
 
 /** A recovery key to take the place of the old one, with the record that it opens. */
-export const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord }, strict)
+const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord }, strict)
 
 /**
  * `POST /api/account/methods/changes/`, with `If-Match`: any change of the unlock methods, as one commit of the vault.
@@ -119,12 +119,10 @@ export const VaultRotationRequest = Type.Object(
 export type PasskeyRegisterStartResponse = Static<typeof PasskeyRegisterStartResponse>
 export type PasskeyRegisterFinishRequest = Static<typeof PasskeyRegisterFinishRequest>
 export type UnlockMethodSummary = Static<typeof UnlockMethodSummary>
-export type UnlockMethodList = Static<typeof UnlockMethodList>
 export type PasswordMethodStartRequest = Static<typeof PasswordMethodStartRequest>
 export type PasswordMethodStartResponse = Static<typeof PasswordMethodStartResponse>
 export type PasskeyMethodStartResponse = Static<typeof PasskeyMethodStartResponse>
 export type NewMethod = Static<typeof NewMethod>
-export type RecoveryReplacement = Static<typeof RecoveryReplacement>
 export type MethodChangeRequest = Static<typeof MethodChangeRequest>
 export type MethodsChanged = Static<typeof MethodsChanged>
 export type VaultRotationRequest = Static<typeof VaultRotationRequest>

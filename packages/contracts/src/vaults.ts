@@ -78,5 +78,4 @@ export type ItemStagingRequest = Static<typeof ItemStagingRequest>
 export type StagedItems = Static<typeof StagedItems>
 export type VaultCommitRequest = Static<typeof VaultCommitRequest>
 export type NewRecoveryKey = Static<typeof NewRecoveryKey>
-export type VaultCommitResponse = Static<typeof VaultCommitResponse>
 export type NewVault = Static<typeof NewVault>

@@ -5,7 +5,7 @@ import { Base64url, Text, Uuid } from './primitives.ts'
 const strict = { additionalProperties: false } as const
 
 /** A credential id (WebAuthn Level 3 §4): 16 to 1023 bytes. */
-export const CredentialId = Base64url(1364, 22)
+const CredentialId = Base64url(1364, 22)
 
 const Transports = Type.Array(Text(32), { maxItems: 8 })
 const AuthenticatorAttachment = Type.Union([Type.Literal('platform'), Type.Literal('cross-platform'), Type.Null()])

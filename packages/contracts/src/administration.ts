@@ -182,7 +182,7 @@ export const SigningKeyParams = Type.Object({ kid: Type.String({ pattern: '^[A-Z
 
 const DayTotal = Type.Object({ event: Type.String(), count: Type.Integer() })
 
-/** What happened, as numbers: in the processes of one machine since they began, and of the whole audit trail by day. */
+/** Counters of this machine's processes since their start, and daily totals of the audit trail. */
 export const FiguresReport = Type.Object(
   {
     since: Timestamp,
@@ -218,7 +218,7 @@ export const FiguresReport = Type.Object(
   { $id: 'FiguresReport' },
 )
 
-/** Whoever asks, as the administration knows them, and what of it is on here. */
+/** The caller's role, and the registration settings of this installation. */
 export const AdministrationAccess = Type.Object(
   {
     role: Type.Union([Type.Literal('administrator'), Type.Literal('developer'), Type.Literal('none')], {

@@ -40,7 +40,7 @@ export const ClientSummary = Type.Object({
 
 const Coordinate = Base64url(43, 43)
 
-/** The public key that an app registered for sealed claims (RFC 7517): what the key needs, and no other member. */
+/** An app's public key for sealed claims (RFC 7517), without other members. */
 export const ClaimsEncryptionJwk = Type.Union([
   Type.Object({ kty: Type.Literal('EC'), crv: Type.Literal('P-256'), x: Coordinate, y: Coordinate }),
   Type.Object({ kty: Type.Literal('OKP'), crv: Type.Literal('X25519'), x: Coordinate }),
@@ -50,7 +50,6 @@ const Unreviewed = Type.Optional(
   Type.Boolean({ description: 'true: nobody who runs the service vouches for the app.' }),
 )
 
-/** The app that asks. */
 const RequestingClient = Type.Object({
   ...ClientSummary.properties,
   unreviewed: Unreviewed,
@@ -127,7 +126,7 @@ export const AuthorizationRequestDetails = Type.Object(
   },
 )
 
-/** Who asks, for whoever holds the identifier of a request: what the address of any request of that app tells anyway. */
+/** The requesting app, for any holder of the request's identifier: as much as the request's own address reveals. */
 export const AuthorizationRequestPreview = Type.Object(
   {
     status: AuthorizationRequestStatus,

@@ -38,7 +38,7 @@ export const TokenEndpointAuthMethod = Type.Union([
   Type.Literal('none'),
 ])
 
-/** A public key (RFC 7517 §4). Registration checks its members, and that none is private. */
+/** A public key (RFC 7517 §4). Registration checks its members and refuses private ones. */
 export const PublicJwk = Type.Object({ kty: Text(16), kid: Type.Optional(Text(256)) }, { additionalProperties: true })
 export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
 
@@ -65,7 +65,7 @@ export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
 /** The name of a claim at the top of a credential. */
 const CredentialClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
 
-/** Claims of a credential that somebody else has issued to the person (SD-JWT VC), and whose word on them the app takes. */
+/** Claims of a credential of the user (SD-JWT VC), and the issuers that the app trusts. */
 export const CredentialRequest = Type.Object(
   {
     vct: Type.String({ pattern: '^[!-~]+$', maxLength: 200, description: 'The type of the credential.' }),
@@ -122,6 +122,6 @@ export type ClientAttribute = {
   /** Its option of `clients add` and `clients update`. */
   readonly flags?: string
   readonly text?: string
-  /** Text of `--no-…`, which turns it off or removes it. */
+  /** Help text of `--no-…`, which turns it off or removes it. */
   readonly without?: string
 }

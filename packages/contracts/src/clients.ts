@@ -146,7 +146,7 @@ export const ClientMetadata = Type.Object(
   },
 )
 
-/** A registration as it stands, with what is needed to manage it (RFC 7591 §3.2.1, RFC 7592 §3). */
+/** A registration and its management token (RFC 7591 §3.2.1, RFC 7592 §3). */
 export const ClientInformation = Type.Object(
   {
     client_id: Type.String(),

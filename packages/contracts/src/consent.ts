@@ -3,7 +3,7 @@ import { EXAMPLE } from './examples.ts'
 import { Base64url, ClientId, CompactJwe, CompactJws, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
-/** How long an app may come back, where the person said so: not at all, or until then. */
+/** The user's limit on a grant: this once, or until a date. */
 export const GrantTerms = Type.Union([
   Type.Object(
     { once: Type.Literal(true, { description: 'The app gets no refresh token.' }) },
@@ -49,8 +49,8 @@ const SealedAttestation = Type.Object({
 })
 
 /**
- * `POST /api/internal/attest-data/`: what a person approved, to be signed into a data token. An app with an encryption key
- * gets it sealed, any other in the open; a request holds one of the two forms, never both.
+ * `POST /api/internal/attest-data/`: approved claims to be signed into a data token; sealed for an app with an encryption key,
+ * plain for any other.
  */
 export const AttestDataRequest = Type.Union([PlainAttestation, SealedAttestation])
 
@@ -116,7 +116,7 @@ export const ConsentCompleteResponse = Type.Object(
 /** `POST …/requests/{auth_request_id}/silent/`: the data token has no claims. */
 export const SilentAnswerBody = Type.Object({ data_token: Text(262_144, 1) }, { additionalProperties: false })
 
-/** What a request with `prompt=none` gets: a code, or why a person is needed (OpenID Connect Core §3.1.2.6). */
+/** The answer to `prompt=none`: a code, or why the user is needed (OpenID Connect Core §3.1.2.6). */
 export const SilentAnswer = Type.Union([
   ConsentCompleteResponse,
   Type.Object({
@@ -143,7 +143,7 @@ export const RequestGivingBack = Type.Object(
   { additionalProperties: false },
 )
 
-/** Whoever reads the request next makes it theirs. */
+/** The next reader becomes the request's owner. */
 export const RequestGivenBack = Type.Object({ given_back: Type.Literal(true) }, { $id: 'RequestGivenBack' })
 
 export type GrantTerms = Static<typeof GrantTerms>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { UserId } from './primitives.ts'
 
-/** What core asks of the provider, and where that is answered when they are apart. */
+/** Core's calls to the provider, and their endpoints when the two run apart. */
 export const INTERNAL_ENDPOINTS = {
   previewRequest: { method: 'GET', path: '/api/auth/internal/auth-request-preview/' },
   findDeviceRequest: { method: 'POST', path: '/api/auth/internal/device-request/' },
@@ -20,22 +20,22 @@ export const INTERNAL_ENDPOINTS = {
 
 export type InternalOperation = keyof typeof INTERNAL_ENDPOINTS
 
-/** One of these, as it is asked in one process or over HTTP. */
+/** A call within one process or over HTTP. */
 export type InternalCall = {
   readonly operation: InternalOperation
-  /** Of texts alone where the method is GET, since that makes them a query. */
+  /** For GET only text values, because they become a query. */
   readonly input: object
-  /** The network of the person whom the call is for: the provider's audit trail names it instead of ours. */
+  /** The user's network, for the provider's audit trail instead of core's. */
   readonly network?: string | undefined
 }
 
-/** What the provider says, unchecked. */
+/** Unchecked. */
 export type InternalAnswer = { readonly status: number; readonly body: unknown }
 
-/** Answers calls of core's, and refuses by a status: it throws nothing. */
+/** Refuses by a status and never throws. */
 export type AnswerCore = (call: InternalCall) => Promise<InternalAnswer>
 
-/** What core asks the provider for a person; what they may, the provider knows by its own settings. */
+/** A user's administration call. The provider decides by its own settings whether it is allowed. */
 export const AdministrationRequest = Type.Object(
   {
     user_id: UserId,
@@ -52,13 +52,13 @@ export const AdministrationAnswer = Type.Object({
   answer: Type.Unknown({ description: 'What the operation answers.' }),
 })
 
-/** On internal calls that decide something: the network of the person whom core calls for, for the audit trail. */
+/** The user's network on internal calls that decide something, for the audit trail. */
 export const PERSON_NETWORK_HEADER = 'x-person-network'
 
-/** The /24 or /48 of an address: a provider or a town, no household. */
+/** The /24 or /48 of an address: too coarse to name a household. */
 export const PersonNetwork = Type.String({ pattern: '^[0-9a-f.:]{3,43}/[0-9]{1,3}$' })
 
-/** `POST /api/auth/internal/people/erase/`: whose account has ended. */
+/** `POST /api/auth/internal/people/erase/` */
 export const PersonErasure = Type.Object({ user_id: UserId }, { additionalProperties: false })
 
 export const PersonErased = Type.Object({ erased: Type.Literal(true) }, { $id: 'PersonErased' })

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 import { Uuid } from './primitives.ts'
 
-/** A parameter that is asked for unless something stands in its place. */
 const asked = (unless: string) => Type.Optional(Type.String({ description: `Required, unless ${unless}.` }))
 
 const unlessPushed = asked('request_uri names a pushed request')
@@ -23,10 +22,7 @@ const AUTHORIZE_EXAMPLE = {
   code_challenge_method: 'S256',
 }
 
-/**
- * What a client may send to the authorization endpoint. It documents, and refuses nothing: the rules do, with the error
- * that each owes.
- */
+/** For documentation: the rules validate, each with its own error. */
 export const AuthorizeParameters = Type.Object(
   {
     client_id: Type.String(),
@@ -53,7 +49,7 @@ export const AuthorizeParameters = Type.Object(
   { examples: [AUTHORIZE_EXAMPLE] },
 )
 
-/** Why a request with `prompt=none` gets no code. */
+/** A request with `prompt=none` that gets an error. */
 export const UnansweredParameters = Type.Object({
   auth_request_id: Uuid,
   error: Type.Union([
@@ -63,7 +59,7 @@ export const UnansweredParameters = Type.Object({
   ]),
 })
 
-/** An answer on its way to an app that takes it as a form: a code, or an error. */
+/** A code or an error for an app with `response_mode=form_post`. */
 export const FormPostParameters = Type.Object({
   client_id: Type.String(),
   redirect_uri: Type.String(),
@@ -75,7 +71,7 @@ export const FormPostParameters = Type.Object({
 
 const forCode = asked('grant_type is another one than authorization_code')
 
-/** What a client may send to the token endpoint, as a form or as JSON. It documents, and refuses nothing. */
+/** A form or JSON for the token endpoint. For documentation: it validates nothing. */
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.String({
@@ -148,7 +144,7 @@ export const TokenResponse = Type.Object(
   },
 )
 
-/** What a client may push (RFC 9126 §2.1): an authorization request, and what proves that it is the client's. */
+/** RFC 9126 §2.1: an authorization request with client authentication. */
 export const PushedAuthorizationRequest = Type.Object(
   {
     ...Type.Omit(AuthorizeParameters, ['request_uri']).properties,
@@ -159,7 +155,7 @@ export const PushedAuthorizationRequest = Type.Object(
   { examples: [{ ...AUTHORIZE_EXAMPLE, client_secret: EXAMPLE.client_secret }] },
 )
 
-/** What stands for the pushed request at the authorization endpoint (RFC 9126 §2.2). */
+/** RFC 9126 §2.2. */
 export const PushedAuthorizationResponse = Type.Object(
   { request_uri: Type.String(), expires_in: Type.Integer({ description: 'seconds' }) },
   {
@@ -168,7 +164,7 @@ export const PushedAuthorizationResponse = Type.Object(
   },
 )
 
-/** What a client may send to the revocation and introspection endpoints, as a form or as JSON (RFC 7009 §2.1, RFC 7662 §2.1). */
+/** A form or JSON for the revocation and introspection endpoints (RFC 7009 §2.1, RFC 7662 §2.1). */
 export const TokenStatusRequest = Type.Object(
   {
     token: Type.String(),
@@ -181,7 +177,7 @@ export const TokenStatusRequest = Type.Object(
   { examples: [{ token: EXAMPLE.access_token, client_id: EXAMPLE.client_id, client_secret: EXAMPLE.client_secret }] },
 )
 
-/** RFC 7662 §2.2. For a token that is not active there is `active` alone. */
+/** RFC 7662 §2.2. For an inactive token, only `active`. */
 export const IntrospectionResponse = Type.Object(
   {
     active: Type.Boolean(),

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 
 /**
- * What `acr` says of a sign-in (OpenID Connect Core §2), by how the vault was opened. `phr` is phishing-resistant (OpenID
- * Connect EAP ACR Values 1.0 §2): a passkey with user verification. A password has no registered name, so it has ours.
+ * `acr` by unlock method (OpenID Connect Core §2). `phr` is phishing-resistant (OpenID Connect EAP ACR Values 1.0 §2): a
+ * passkey with user verification. A password has no registered value, so it has our own.
  */
 export const ACR_OF_METHOD = { passkey: 'phr', password: 'urn:countersign:acr:password' } as const
 
@@ -85,10 +85,10 @@ export const OpenIdProviderMetadata = Type.Object(
   { $id: 'OpenIdProviderMetadata' },
 )
 
-/** What a form may carry to the userinfo endpoint (RFC 6750 §2.2). */
+/** RFC 6750 §2.2. */
 export const UserinfoRequest = Type.Object({ access_token: Type.Optional(Type.String()) })
 
-/** The person's identifier for this app, and the approved claims under their names of OpenID Connect Core §5.1. */
+/** The user's identifier for this app, and the approved claims under their names in OpenID Connect Core §5.1. */
 export const UserinfoResponse = Type.Object(
   { sub: Type.String() },
   {

@@ -23,7 +23,7 @@ export const PasskeyRegisterFinishRequest = Type.Object(
   strict,
 )
 
-/** One way to open the vault, as its owner sees it. What it is called only the vault knows. */
+/** An unlock method as its owner sees it. Only the vault knows its label. */
 export const UnlockMethodSummary = Type.Object({
   unlock_id: Uuid,
   type: Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery')]),
@@ -95,7 +95,7 @@ export const MethodChangeRequest = Type.Object(
   { ...strict, $id: 'MethodChangeRequest' },
 )
 
-/** The session goes on under a new token; every other one has ended. */
+/** The session continues under a new token; all others have ended. */
 export const MethodsChanged = Type.Object(
   { gen: Type.Integer(), methods: Type.Array(UnlockMethodSummary), signed_in: SignedIn },
   { $id: 'MethodsChanged' },

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sealFor } from '@countersign/data-token/testing'
-import { freePort, makeDataToken, startTestProvider, type TestProvider, tokenBody } from '@countersign/sdk/testing'
+import { freePort, sealClaims, startTestProvider } from '@countersign/sdk/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const PORT = String(await freePort())
@@ -13,11 +13,10 @@ const APP = `http://localhost:${PORT}`
 const folder = mkdtempSync(join(tmpdir(), 'countersign-relying-app-'))
 const CLAIMS_KEY_FILE = join(folder, 'claims-key.json')
 
-let provider: TestProvider
+const provider = startBeforeAll(startTestProvider)
 let app: ChildProcess
 
 beforeAll(async () => {
-  provider = await startTestProvider()
   const registered = { ISSUER: provider.issuer, CLIENT_ID: 'app-1', CLIENT_SECRET: 'cs_cs_1' }
   app = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: { ...process.env, ...registered, PORT, CLAIMS_KEY_FILE },
@@ -25,19 +24,10 @@ beforeAll(async () => {
   })
   await new Promise((resolve) => app.stdout?.once('data', resolve))
 })
-afterAll(async () => {
+afterAll(() => {
   app.kill()
   rmSync(folder, { recursive: true })
-  await provider.close()
 })
-
-/** A data token as it comes for the key that the app has made. */
-async function sealedToken(claims: Record<string, string>): Promise<string> {
-  const publicJwk = JSON.parse(readFileSync(join(folder, 'claims-key.public.json'), 'utf8'))
-  const request = { aud: 'app-1', sub: 'person-1', auth_request_id: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11' }
-  const claims_jwe = await sealFor({ publicJwk }, { claims, ...request })
-  return makeDataToken(provider.issuer, provider.keys, { claims: {}, claim_names: Object.keys(claims), claims_jwe })
-}
 
 async function beginSignIn() {
   const response = await fetch(`${APP}/sign-in`, { redirect: 'manual' })
@@ -75,7 +65,8 @@ describe('the example app', () => {
 
   test('shows what the person shared as text, and forgets it when they sign out', async () => {
     const claims = { name: '<b>Ada</b>', email: 'ada@example.org' }
-    provider.answerTokensWith({ body: tokenBody(await sealedToken(claims)) })
+    const publicJwk = JSON.parse(readFileSync(join(folder, 'claims-key.public.json'), 'utf8'))
+    provider.answerDataToken(await sealClaims({ publicJwk }, { claims }))
     const begun = await beginSignIn()
     const finished = await comeBack(begun.cookie, { code: begun.code, state: begun.state })
     const cookie = cookieOf(finished)
@@ -92,25 +83,20 @@ describe('the example app', () => {
   })
 
   test('takes nothing in the open', async () => {
-    const plain = await makeDataToken(provider.issuer, provider.keys, { claims: { email: 'ada@example.org' } })
-    provider.answerTokensWith({ body: tokenBody(plain) })
+    provider.answerDataToken()
     const { cookie, state, code } = await beginSignIn()
     const refused = await comeBack(cookie, { code, state })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('not set up right')
   })
 
-  test('respects a no', async () => {
+  test.each([
+    ['access_denied', 200, 'You said no, and that is fine'],
+    ['request_expired', 400, 'That took too long'],
+  ])('tells a refusal from an expired request: %s', async (error, status, words) => {
     const { cookie, state } = await beginSignIn()
-    const response = await comeBack(cookie, { error: 'access_denied', state })
-    expect(response.status).toBe(200)
-    expect(await response.text()).toContain('You said no, and that is fine')
-  })
-
-  test('does not take a request that expired for a no', async () => {
-    const { cookie, state } = await beginSignIn()
-    const response = await comeBack(cookie, { error: 'request_expired', state })
-    expect(await response.text()).toContain('That took too long')
+    const response = await comeBack(cookie, { error, state })
+    expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(words)])
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { UnlockMethodSummary } from './unlock-methods.ts'
 
-/** A living session as its owner sees it: enough to recognise a device, no more. */
+/** An active session as its owner sees it: just enough to recognise a device. */
 export const SessionSummary = Type.Object({
   session_id: Uuid,
   scope: SessionScope,
@@ -22,7 +22,7 @@ export const SessionSummary = Type.Object({
   is_current: Type.Boolean(),
 })
 
-/** `DELETE /api/sessions/`: with `apps`, what apps were allowed ends with the sessions. */
+/** `DELETE /api/sessions/`; `apps` also ends all grants. */
 export const EndSessionsQuery = Type.Object(
   { apps: Type.Optional(Type.Literal('true')) },
   { additionalProperties: false },
@@ -31,7 +31,7 @@ export const EndSessionsQuery = Type.Object(
 /** `GET /api/sessions/` */
 export const SessionList = Type.Object({ sessions: Type.Array(SessionSummary) }, { $id: 'SessionList' })
 
-/** What the server noticed about an account. What was released to whom only the vault's own activity tells. */
+/** An event of an account that core saw. Only the vault's own activity records what was shared with whom. */
 export const AccountEvent = Type.Object({
   event_id: Uuid,
   type: Type.Union([
@@ -94,9 +94,9 @@ export const AncestorList = Type.Object(
 )
 
 /**
- * `GET /api/account/export/`: everything that the core service holds on a person, but what only serves to check who signs
- * in (hashes, public keys, the record of a password, failures that it counts), the identifiers of entries that were removed
- * lately, and what is under way and gone in minutes (a sign-in, a new passkey, items sent ahead of a large write).
+ * `GET /api/account/export/`: all data that core holds on a user, except sign-in checks (hashes, public keys, password records,
+ * failure counts), identifiers of recently removed entries, and state that lives for minutes (sign-ins, new passkeys, staged
+ * items).
  */
 export const AccountExport = Type.Object(
   {
@@ -123,5 +123,4 @@ export type SessionSummary = Static<typeof SessionSummary>
 export type SessionList = Static<typeof SessionList>
 export type AccountEvent = Static<typeof AccountEvent>
 export type AccountEventList = Static<typeof AccountEventList>
-export type ActivityList = Static<typeof ActivityList>
 export type AccountExport = Static<typeof AccountExport>

@@ -10,7 +10,7 @@ const strict = { additionalProperties: false } as const
 /** The login name in its canonical form, as the client made it. */
 const Login = Text(256, 1)
 
-/** `full` may do everything; `recovery` may read the vault and replace what was lost. */
+/** `recovery` may only read the vault and replace lost unlock methods. */
 export const SessionScope = Type.Union([Type.Literal('full'), Type.Literal('recovery')])
 
 export const Session = Type.Object(
@@ -26,12 +26,12 @@ export const Session = Type.Object(
 )
 
 /**
- * What a device shows at its next password sign-in to be throttled apart from strangers (OWASP: device cookies). It
- * proves an earlier success to one name and nothing else. Not a cookie: the page may live at another origin than core.
+ * Separates a known device from strangers in throttling password sign-ins (OWASP device cookies). It proves one earlier
+ * sign-in to this name only. Not a cookie, because the page may have another origin than core.
  */
-export const DeviceToken = Type.String({ pattern: '^cs_dt_[A-Za-z0-9_-]{40,200}$' })
+const DeviceToken = Type.String({ pattern: '^cs_dt_[A-Za-z0-9_-]{40,200}$' })
 
-/** What a successful sign-up or sign-in answers. The token is shown here once; only its hash is stored. */
+/** The answer to a sign-up or sign-in. The token is shown once; only its hash is stored. */
 export const SignedIn = Type.Object(
   {
     session_token: Type.String(),

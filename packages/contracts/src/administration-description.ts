@@ -1,6 +1,6 @@
-import type { TObject, TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 
-/** One thing that can be asked of the administration: below `/api/admin/` by its token, below `/api/console/` by a person. */
+/** An administration operation: below `/api/admin/` by token, below `/api/console/` by user. */
 export type AdministrationDescription = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Below the base. */
@@ -12,6 +12,9 @@ export type AdministrationDescription = {
   readonly status: 200 | 201 | 204
   readonly answer: TSchema
   readonly refusals: readonly number[]
-  /** Whom it is for: developers have it of their own apps. */
+  /** Developers are limited to their own apps. */
   readonly isFor: 'administrators' | 'developers' | 'anyone'
 }
+
+export const GET = { method: 'GET', status: 200 } as const
+export const DELETE = { method: 'DELETE', status: 204, answer: Type.Null() } as const

@@ -145,7 +145,7 @@ export const AuditEventList = Type.Object(
 )
 
 /** A key that id_tokens are signed with, without its private half. */
-export const SigningKeySummary = Type.Object({
+const SigningKeySummary = Type.Object({
   kid: Type.String(),
   algorithm: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
   state: Type.Union(
@@ -182,7 +182,7 @@ export const SigningKeyParams = Type.Object({ kid: Type.String({ pattern: '^[A-Z
 
 const DayTotal = Type.Object({ event: Type.String(), count: Type.Integer() })
 
-/** What happened, as numbers: in the processes of one machine since they began, and of the whole audit trail by day. */
+/** Counters of this machine's processes since their start, and daily totals of the audit trail. */
 export const FiguresReport = Type.Object(
   {
     since: Timestamp,
@@ -218,7 +218,7 @@ export const FiguresReport = Type.Object(
   { $id: 'FiguresReport' },
 )
 
-/** Whoever asks, as the administration knows them, and what of it is on here. */
+/** The caller's role, and the registration settings of this installation. */
 export const AdministrationAccess = Type.Object(
   {
     role: Type.Union([Type.Literal('administrator'), Type.Literal('developer'), Type.Literal('none')], {

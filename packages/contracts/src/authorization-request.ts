@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
-import { CredentialsRequested } from './credential-requests.ts'
+import { CredentialsRequested } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
-import { GrantTerms } from './grant-terms.ts'
-import { Base64url, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
 import { ClaimLabels, ScopeTexts } from './scopes.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
@@ -41,7 +40,7 @@ export const ClientSummary = Type.Object({
 
 const Coordinate = Base64url(43, 43)
 
-/** The public key that an app registered for sealed claims (RFC 7517): what the key needs, and no other member. */
+/** An app's public key for sealed claims (RFC 7517), without other members. */
 export const ClaimsEncryptionJwk = Type.Union([
   Type.Object({ kty: Type.Literal('EC'), crv: Type.Literal('P-256'), x: Coordinate, y: Coordinate }),
   Type.Object({ kty: Type.Literal('OKP'), crv: Type.Literal('X25519'), x: Coordinate }),
@@ -51,8 +50,7 @@ const Unreviewed = Type.Optional(
   Type.Boolean({ description: 'true: nobody who runs the service vouches for the app.' }),
 )
 
-/** The app that asks. */
-export const RequestingClient = Type.Object({
+const RequestingClient = Type.Object({
   ...ClientSummary.properties,
   unreviewed: Unreviewed,
   claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
@@ -128,7 +126,7 @@ export const AuthorizationRequestDetails = Type.Object(
   },
 )
 
-/** Who asks, for whoever holds the identifier of a request: what the address of any request of that app tells anyway. */
+/** The requesting app, for any holder of the request's identifier: as much as the request's own address reveals. */
 export const AuthorizationRequestPreview = Type.Object(
   {
     status: AuthorizationRequestStatus,
@@ -171,98 +169,9 @@ export const AuthorizationRequestQuery = Type.Object({
 })
 export const AuthorizationRequestParams = Type.Object({ auth_request_id: Uuid })
 
-export const ConsentCompleteRequest = Type.Object(
-  {
-    auth_request_id: Uuid,
-    user_id: UserId,
-    approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
-    data_token: Text(262_144, 1),
-    grant: Type.Optional(GrantTerms),
-    unasked: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'Nobody was asked: approved only where the person allows the app these scopes already, and for no longer.',
-      }),
-    ),
-    session_id: Type.Optional(
-      Type.String({
-        ...Uuid,
-        description: 'The session that it is approved in; its end is told to apps that ask for that.',
-      }),
-    ),
-  },
-  {
-    examples: [
-      {
-        auth_request_id: EXAMPLE.auth_request_id,
-        user_id: EXAMPLE.user_id,
-        approved_scopes: ['email'],
-        data_token: EXAMPLE.data_token,
-      },
-    ],
-  },
-)
-
-/** The parts of the redirect; `redirect_uri` is the bare registered URI, and `state` is empty when the app sent none. */
-export const ConsentCompleteResponse = Type.Object(
-  {
-    redirect_uri: Type.String(),
-    authorization_code: Type.String({
-      description: 'Empty where no browser carries it: a device fetches its answer itself (RFC 8628).',
-    }),
-    state: Type.String(),
-  },
-  {
-    $id: 'ConsentCompleteResponse',
-    examples: [{ redirect_uri: EXAMPLE.redirect_uri, authorization_code: EXAMPLE.code, state: EXAMPLE.state }],
-  },
-)
-
-/** `POST …/requests/{auth_request_id}/silent/`: the data token has no claims. */
-export const SilentAnswerBody = Type.Object({ data_token: Text(262_144, 1) }, { additionalProperties: false })
-
-/** What a request with `prompt=none` gets: a code, or why a person is needed (OpenID Connect Core §3.1.2.6). */
-export const SilentAnswer = Type.Union([
-  ConsentCompleteResponse,
-  Type.Object({
-    error: Type.Union([
-      Type.Literal('login_required'),
-      Type.Literal('consent_required'),
-      Type.Literal('interaction_required'),
-    ]),
-  }),
-])
-
-export const ConsentDenyRequest = Type.Object({
-  auth_request_id: Uuid,
-  user_id: UserId,
-})
-
-export const ConsentDenyResponse = Type.Object(
-  { redirect_uri: Type.String(), error: Type.Literal('access_denied'), state: Type.String() },
-  { $id: 'ConsentDenyResponse' },
-)
-
-export const RequestGivingBack = Type.Object(
-  { auth_request_id: Uuid, user_id: UserId },
-  { additionalProperties: false },
-)
-
-/** Whoever reads the request next makes it theirs. */
-export const RequestGivenBack = Type.Object({ given_back: Type.Literal(true) }, { $id: 'RequestGivenBack' })
-
 export type AuthorizationRequestStatus = Static<typeof AuthorizationRequestStatus>
 export type ScopeDetail = Static<typeof ScopeDetail>
 export type ClaimsEncryptionJwk = Static<typeof ClaimsEncryptionJwk>
-export type ClientSummary = Static<typeof ClientSummary>
 export type AuthorizationRequestDetails = Static<typeof AuthorizationRequestDetails>
 export type AuthorizationRequestPreview = Static<typeof AuthorizationRequestPreview>
-export type ConsentCompleteRequest = Static<typeof ConsentCompleteRequest>
-export type ConsentCompleteResponse = Static<typeof ConsentCompleteResponse>
-export type SilentAnswerBody = Static<typeof SilentAnswerBody>
-export type SilentAnswer = Static<typeof SilentAnswer>
-export type ConsentDenyRequest = Static<typeof ConsentDenyRequest>
-export type ConsentDenyResponse = Static<typeof ConsentDenyResponse>
-export type RequestGivenBack = Static<typeof RequestGivenBack>
-export type RequestGivingBack = Static<typeof RequestGivingBack>
 export type AuthorizationRequestQuery = Static<typeof AuthorizationRequestQuery>

@@ -3,7 +3,7 @@ import { EXAMPLE } from './examples.ts'
 import { Base64url, CompactJws, Text, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
-/** A claim of which a person can prove that the value is theirs: by a code that is sent there. */
+/** A claim that the user can verify by a code sent to its value. */
 export const VerifiableClaim = Type.Union([Type.Literal('email'), Type.Literal('phone')])
 
 /** The languages that a message with a code is written in. */
@@ -16,7 +16,7 @@ export const MessageLanguage = Type.Union([
   Type.Literal('ja'),
 ])
 
-/** `GET /api/claim-verifications/`: what this service can send codes to. */
+/** `GET /api/claim-verifications/`: the claims that this service can send codes to. */
 export const VerifiableClaims = Type.Object({ claims: Type.Array(VerifiableClaim) }, { $id: 'VerifiableClaims' })
 
 const Value = Text(CLAIM_LIMITS.maxValueBytes, 1)
@@ -62,7 +62,6 @@ export const VerificationFinished = Type.Object(
 
 export type VerifiableClaim = Static<typeof VerifiableClaim>
 export type MessageLanguage = Static<typeof MessageLanguage>
-export type VerifiableClaims = Static<typeof VerifiableClaims>
 export type VerificationStartRequest = Static<typeof VerificationStartRequest>
 export type VerificationStarted = Static<typeof VerificationStarted>
 export type VerificationFinishRequest = Static<typeof VerificationFinishRequest>

@@ -3,6 +3,7 @@ import {
   BackchannelLogoutSessionRequired,
   type ClientAttribute,
   ClientScope,
+  CredentialsRequested,
   DEFAULT_GRANT_TYPES,
   EncryptionJwk,
   GrantTypes,
@@ -15,7 +16,6 @@ import {
   TokenEndpointAuthMethod,
   VerifiedClaimsRequired,
 } from './client-values.ts'
-import { CredentialsRequested } from './credential-requests.ts'
 import { Text } from './primitives.ts'
 
 const Uri = Text(2_048, 1)
@@ -227,4 +227,3 @@ export const CLIENT_ATTRIBUTES = {
 } as const satisfies Readonly<Record<string, ClientAttribute>>
 
 export type ClientAttributes = typeof CLIENT_ATTRIBUTES
-export type ClientAttributeName = keyof ClientAttributes

@@ -38,7 +38,7 @@ export const TokenEndpointAuthMethod = Type.Union([
   Type.Literal('none'),
 ])
 
-/** A public key (RFC 7517 §4). Registration checks its members, and that none is private. */
+/** A public key (RFC 7517 §4). Registration checks its members and refuses private ones. */
 export const PublicJwk = Type.Object({ kty: Text(16), kid: Type.Optional(Text(256)) }, { additionalProperties: true })
 export const PublicJwkSet = Type.Object({ keys: Type.Array(PublicJwk, { maxItems: 16 }) })
 
@@ -62,11 +62,37 @@ export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
   uniqueItems: true,
   description: 'Claims that the app takes verified, or not at all: the page offers to verify them on the spot.',
 })
+/** The name of a claim at the top of a credential. */
+const CredentialClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
+
+/** Claims of a credential of the user (SD-JWT VC), and the issuers that the app trusts. */
+export const CredentialRequest = Type.Object(
+  {
+    vct: Type.String({ pattern: '^[!-~]+$', maxLength: 200, description: 'The type of the credential.' }),
+    issuers: Type.Array(Text(200, 1), {
+      minItems: 1,
+      maxItems: 16,
+      uniqueItems: true,
+      description: 'The iss of each issuer that the app trusts: https.',
+    }),
+    claims: Type.Array(CredentialClaimName, { minItems: 1, maxItems: 16, uniqueItems: true }),
+    reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
+  },
+  { additionalProperties: false },
+)
+
+export const CredentialsRequested = Type.Array(CredentialRequest, {
+  maxItems: 4,
+  description:
+    'Claims of credentials that others have issued. People choose whether to share them, and only an app with a claims_encryption_jwk gets any.',
+})
+
 export const BackchannelLogoutSessionRequired = Type.Boolean({
   description: 'Its logout tokens always name a session (OpenID Connect Back-Channel Logout §2.2).',
 })
 
 export type ClientScope = Static<typeof ClientScope>
+export type CredentialRequest = Static<typeof CredentialRequest>
 export type PublicJwk = Static<typeof PublicJwk> & { readonly [member: string]: unknown }
 
 /**
@@ -96,6 +122,6 @@ export type ClientAttribute = {
   /** Its option of `clients add` and `clients update`. */
   readonly flags?: string
   readonly text?: string
-  /** Text of `--no-…`, which turns it off or removes it. */
+  /** Help text of `--no-…`, which turns it off or removes it. */
   readonly without?: string
 }

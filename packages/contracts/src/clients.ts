@@ -1,6 +1,7 @@
 import { type Static, type TNull, type TOptional, type TProperties, type TSchema, type TUnion, Type } from 'typebox'
 import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
 import type { ClientAttribute } from './client-values.ts'
+import { EXAMPLE } from './examples.ts'
 import { Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** The table's rows, each with its name in code. */
@@ -67,22 +68,22 @@ export const ClientUpdate = Type.Object(
 )
 
 /** The attributes that a client may set itself (RFC 7591 §2), under the admin API's names. */
-export const metadataProperties = propertiesOf((row) => row.metadata && Type.Optional(row.metadata)) as Metadata
+const metadataProperties = propertiesOf((row) => row.metadata && Type.Optional(row.metadata)) as Metadata
 
 /** The same in the answer, where an empty attribute is left out. */
-export const informationProperties = propertiesOf(
+const informationProperties = propertiesOf(
   (row) => row.metadata && (row.isRemovable || row.isOmittedEmpty ? Type.Optional(answerOf(row)) : answerOf(row)),
 ) as Information
 
 /** The values of a new registration, for the example. */
-export const informationDefaults = Object.fromEntries(
+const informationDefaults = Object.fromEntries(
   CLIENT_ATTRIBUTE_ROWS.flatMap(([, { wire, metadata, default: initial, isOmittedEmpty }]) =>
     metadata && initial !== undefined && !isOmittedEmpty ? [[wire, initial]] : [],
   ),
 )
 
 /** A secret as the registry knows it: by its name and its times, never by its value. */
-export const ClientSecretSummary = Type.Object({
+const ClientSecretSummary = Type.Object({
   secret_id: Uuid,
   created_at: Timestamp,
   expires_at: Type.Union([Timestamp, Type.Null()]),
@@ -123,8 +124,70 @@ export const ClientWithSecret = Type.Object(
   { $id: 'ClientWithSecret' },
 )
 
+const Line = Text(2_048)
+
+/**
+ * The metadata of a registering client (RFC 7591 §2). Unknown members are ignored, as the RFC asks. The provider checks
+ * the values, each with its own error.
+ */
+export const ClientMetadata = Type.Object(
+  {
+    client_id: Type.Optional(Line),
+    client_secret: Type.Optional(Line),
+    client_name: Type.Optional(Line),
+    response_types: Type.Optional(Type.Array(Line, { maxItems: 32 })),
+    scope: Type.Optional(Line),
+    ...metadataProperties,
+    logo_uri: Type.Optional(Line),
+  },
+  {
+    $id: 'ClientMetadata',
+    examples: [{ client_name: 'Example App', redirect_uris: [EXAMPLE.redirect_uri], scope: EXAMPLE.scope }],
+  },
+)
+
+/** A registration and its management token (RFC 7591 §3.2.1, RFC 7592 §3). */
+export const ClientInformation = Type.Object(
+  {
+    client_id: Type.String(),
+    client_id_issued_at: Type.Integer(),
+    client_secret: Type.Optional(Type.String({ description: 'Only when it is new: it is stored as a hash.' })),
+    client_secret_expires_at: Type.Optional(Type.Integer({ description: '0: it does not expire.' })),
+    registration_access_token: Type.String(),
+    registration_client_uri: Type.String(),
+    client_name: Type.String(),
+    response_types: Type.Array(Type.String()),
+    scope: Type.String(),
+    ...informationProperties,
+    claims_notice: ClaimsNotice,
+    logo_uri: Type.String({ description: 'Where the logo is served: the address that was given is not called again.' }),
+  },
+  {
+    $id: 'ClientInformation',
+    examples: [
+      {
+        ...informationDefaults,
+        client_id: EXAMPLE.client_id,
+        client_id_issued_at: 1_794_996_400,
+        client_secret: EXAMPLE.client_secret,
+        client_secret_expires_at: 0,
+        registration_access_token: `cs_ra_${'0'.repeat(43)}`,
+        registration_client_uri: `https://id.example/oauth/register/${EXAMPLE.client_id}`,
+        client_name: 'Example App',
+        redirect_uris: [EXAMPLE.redirect_uri],
+        token_endpoint_auth_method: 'client_secret_basic',
+        response_types: ['code'],
+        scope: EXAMPLE.scope,
+        logo_uri: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+  },
+)
+
 export type ClientCreation = Static<typeof ClientCreation>
 export type ClientUpdate = Static<typeof ClientUpdate>
 export type ClientResource = Static<typeof ClientResource>
 export type ClientWithSecret = Static<typeof ClientWithSecret>
-export type ClientSecretSummary = Static<typeof ClientSecretSummary>
+export type ClientMetadata = Static<typeof ClientMetadata>
+export type ClientInformation = Static<typeof ClientInformation>

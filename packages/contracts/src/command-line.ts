@@ -6,7 +6,7 @@ export const MAXIMUM_FILE_BYTES = 1_048_576
 
 const MAXIMUM_FILE_CHARACTERS = Math.ceil((MAXIMUM_FILE_BYTES * 4) / 3)
 
-/** A command line that the process which holds the embedded database is asked to carry out. */
+/** A command line for the process that holds the embedded database. */
 export const CommandRequest = Type.Object(
   {
     parameters: Type.Array(Type.String()),
@@ -17,13 +17,12 @@ export const CommandRequest = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    /** Who asks, by the name that the operating system gives. */
+    /** The caller's name in the operating system. */
     user: Type.String({ pattern: '^\\P{Cc}{1,256}$' }),
   },
   { $id: 'CommandRequest', additionalProperties: false },
 )
 
-/** What the command line prints and ends with. */
 export const CommandAnswer = Type.Object(
   {
     code: Type.Integer({ minimum: 0, maximum: 255 }),
@@ -34,4 +33,3 @@ export const CommandAnswer = Type.Object(
 )
 
 export type CommandRequest = Static<typeof CommandRequest>
-export type CommandAnswer = Static<typeof CommandAnswer>

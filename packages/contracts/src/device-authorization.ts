@@ -8,12 +8,12 @@ import { Text, Timestamp, Uuid } from './primitives.ts'
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /**
- * Stands where a request has its redirect URI if a device fetches the answer itself (RFC 8628): no browser is ever sent there,
- * and no client can register it.
+ * The `redirect_uri` of a request whose answer a device fetches itself (RFC 8628). No browser goes there, and no client can
+ * register it.
  */
 export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What a device may send to begin (RFC 8628 §3.1). It documents, and refuses nothing. */
+/** RFC 8628 §3.1. For documentation: it validates nothing. */
 export const DeviceAuthorizationRequest = Type.Object(
   {
     ...Type.Pick(TokenRequest, ['client_id', 'client_secret', 'client_assertion_type', 'client_assertion']).properties,
@@ -50,13 +50,13 @@ export const DeviceAuthorizationResponse = Type.Object(
   },
 )
 
-/** A code as somebody typed it. In a body, because proxies log addresses. */
+/** A user code as typed. In a body, because proxies log addresses. */
 export const UserCodeEntry = Type.Object(
   { user_code: Text(64, 1) },
   { additionalProperties: false, examples: [{ user_code: 'wdjb mjht' }] },
 )
 
-/** The request that a user code stands for, and who asks. Whoever reads it has approved nothing, and it is nobody's yet. */
+/** The request of a user code, and its client. Reading it neither approves nor claims the request. */
 export const DeviceRequest = Type.Object(
   {
     auth_request_id: Uuid,

@@ -92,7 +92,7 @@ export const SERVICE_ERROR_STATUS = {
 
 export type ServiceErrorCode = keyof typeof SERVICE_ERROR_STATUS
 
-/** What the OAuth endpoints answer when they refuse (RFC 6749 §5.2). */
+/** RFC 6749 §5.2. */
 export const OAuthErrorBody = Type.Object(
   {
     error: Type.String(),
@@ -102,7 +102,7 @@ export const OAuthErrorBody = Type.Object(
   { $id: 'OAuthError', description: 'Why an OAuth request was refused.' },
 )
 
-/** What the internal endpoints and the core service answer when they refuse. */
+/** A refusal of an internal endpoint or of core. */
 export const ServiceErrorBody = Type.Object(
   {
     error: Type.String(),
@@ -112,6 +112,15 @@ export const ServiceErrorBody = Type.Object(
     ),
   },
   { $id: 'ServiceError', description: 'A sentence for a person, and a stable code for a program.' },
+)
+
+/** `GET /health/live` and `GET /health/ready` */
+export const Health = Type.Object(
+  {
+    status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+    checks: Type.Record(Type.String(), Type.String()),
+  },
+  { $id: 'Health' },
 )
 
 export type OAuthErrorBody = Static<typeof OAuthErrorBody>

@@ -1,4 +1,4 @@
-/** One flow, told by the examples of the schemas: who asks, and what passes between the components. */
+/** The values of one flow through all examples of the schemas. */
 export const EXAMPLE = {
   client_id: '0198f0a2-7c3b-7d41-9d2e-5b1f4a6c8e90',
   client_secret: `cs_cs_${'0'.repeat(43)}`,

@@ -4,7 +4,7 @@ import { ClientId, Timestamp, UserId, Uuid } from './primitives.ts'
 
 export const GrantListQuery = Type.Object({ user_id: UserId })
 
-/** What a person allows an app: one entry for each time they approved it and have not taken it back. */
+/** An approval of an app that the user has not revoked. */
 export const Grant = Type.Object({
   grant_id: Uuid,
   client: ClientSummary,
@@ -23,7 +23,7 @@ export const Grant = Type.Object({
 
 export const GrantList = Type.Object({ grants: Type.Array(Grant) }, { $id: 'GrantList' })
 
-/** Exactly one of: a grant, all grants of an app, or all that the person ever allowed (for a lock, or after an attacker had an unlock method). */
+/** One grant, all grants of an app, or all grants of the user (for a lock, or after an attacker had an unlock method). */
 export const GrantRevocation = Type.Union([
   Type.Object({ user_id: UserId, grant_id: Uuid }, { additionalProperties: false }),
   Type.Object({ user_id: UserId, client_id: ClientId }, { additionalProperties: false }),

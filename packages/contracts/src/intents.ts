@@ -26,9 +26,8 @@ const ActIntent = Type.Object(
 const RemovalIntent = Type.Object({ act: Type.Literal('remove_method'), unlock_id: Uuid }, strict)
 
 /**
- * What a person confirms with a gesture of its own: a closed list. The gesture names it, and serves it once, within five
- * minutes; a sign-in serves none of it. Only `administer` serves for the whole five minutes: several changes of apps are one
- * errand, and whoever is asked for each confirms without reading.
+ * Acts that need a gesture of their own. The gesture names its act and serves it once, within five minutes; a sign-in serves
+ * none. Only `administer` serves for all five minutes: a user who must confirm each of several changes stops reading.
  */
 export const Intent = Type.Union([ActIntent, RemovalIntent])
 

@@ -1,4 +1,7 @@
-/** What core asks of the provider, and where that is answered when they are apart. */
+import { type Static, Type } from 'typebox'
+import { UserId } from './primitives.ts'
+
+/** Core's calls to the provider, and their endpoints when the two run apart. */
 export const INTERNAL_ENDPOINTS = {
   previewRequest: { method: 'GET', path: '/api/auth/internal/auth-request-preview/' },
   findDeviceRequest: { method: 'POST', path: '/api/auth/internal/device-request/' },
@@ -17,17 +20,49 @@ export const INTERNAL_ENDPOINTS = {
 
 export type InternalOperation = keyof typeof INTERNAL_ENDPOINTS
 
-/** One of these, as it is asked in one process or over HTTP. */
+/** A call within one process or over HTTP. */
 export type InternalCall = {
   readonly operation: InternalOperation
-  /** Of texts alone where the method is GET, since that makes them a query. */
+  /** For GET only text values, because they become a query. */
   readonly input: object
-  /** The network of the person whom the call is for: the provider's audit trail names it instead of ours. */
+  /** The user's network, for the provider's audit trail instead of core's. */
   readonly network?: string | undefined
 }
 
-/** What the provider says, unchecked. */
+/** Unchecked. */
 export type InternalAnswer = { readonly status: number; readonly body: unknown }
 
-/** Answers calls of core's, and refuses by a status: it throws nothing. */
+/** Refuses by a status and never throws. */
 export type AnswerCore = (call: InternalCall) => Promise<InternalAnswer>
+
+/** A user's administration call. The provider decides by its own settings whether it is allowed. */
+export const AdministrationRequest = Type.Object(
+  {
+    user_id: UserId,
+    role: Type.Union([Type.Literal('administrator'), Type.Literal('developer'), Type.Literal('none')], {
+      description: 'What core has checked them for.',
+    }),
+    operation: Type.String({ pattern: '^[A-Za-z]{1,64}$' }),
+    input: Type.Object({}, { description: 'What the operation takes.' }),
+  },
+  { additionalProperties: false },
+)
+
+export const AdministrationAnswer = Type.Object({
+  answer: Type.Unknown({ description: 'What the operation answers.' }),
+})
+
+/** The user's network on internal calls that decide something, for the audit trail. */
+export const PERSON_NETWORK_HEADER = 'x-person-network'
+
+/** The /24 or /48 of an address: too coarse to name a household. */
+export const PersonNetwork = Type.String({ pattern: '^[0-9a-f.:]{3,43}/[0-9]{1,3}$' })
+
+/** `POST /api/auth/internal/people/erase/` */
+export const PersonErasure = Type.Object({ user_id: UserId }, { additionalProperties: false })
+
+export const PersonErased = Type.Object({ erased: Type.Literal(true) }, { $id: 'PersonErased' })
+
+export type AdministrationAnswer = Static<typeof AdministrationAnswer>
+export type AdministrationRequest = Static<typeof AdministrationRequest>
+export type PersonErased = Static<typeof PersonErased>

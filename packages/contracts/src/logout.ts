@@ -3,10 +3,7 @@ import { ClientSummary } from './authorization-request.ts'
 import { EXAMPLE } from './examples.ts'
 import { Base64url, UserId, Uuid } from './primitives.ts'
 
-/**
- * What an app may send to the logout endpoint (OpenID Connect RP-Initiated Logout §2). It documents, and refuses nothing: the
- * rules do.
- */
+/** OpenID Connect RP-Initiated Logout §2. For documentation: the rules validate. */
 export const LogoutParameters = Type.Object({
   id_token_hint: Type.Optional(
     Type.String({ description: 'An id_token of the person that is to be signed out; it may have expired.' }),
@@ -20,10 +17,9 @@ export const LogoutParameters = Type.Object({
   state: Type.Optional(Type.String({ description: 'Comes back with the person.' })),
 })
 
-/** What an app asks with when it sends somebody to be signed out, sealed: it came by way of their browser. */
+/** An app's logout parameters, sealed because they pass through the browser. */
 const LogoutRequestText = Base64url(12_000, 1, { description: 'as the logout endpoint handed it to the page' })
 
-/** What the page sends to learn who asks. */
 export const LogoutRequestBody = Type.Object({ logout_request: LogoutRequestText }, { additionalProperties: false })
 
 /** `POST /api/auth/internal/logout-request/` */
@@ -32,7 +28,7 @@ export const LogoutRequestQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Who asks that somebody be signed out, and where they may return to. */
+/** The app that requests a sign-out, and where the user may return to. */
 export const LogoutRequest = Type.Object(
   {
     client: Type.Optional(

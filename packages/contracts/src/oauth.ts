@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 import { Uuid } from './primitives.ts'
 
-/** A parameter that is asked for unless something stands in its place. */
 const asked = (unless: string) => Type.Optional(Type.String({ description: `Required, unless ${unless}.` }))
 
 const unlessPushed = asked('request_uri names a pushed request')
@@ -13,10 +12,17 @@ const Resources = Type.Optional(
   }),
 )
 
-/**
- * What a client may send to the authorization endpoint. It documents, and refuses nothing: the rules do, with the error
- * that each owes.
- */
+const AUTHORIZE_EXAMPLE = {
+  client_id: EXAMPLE.client_id,
+  redirect_uri: EXAMPLE.redirect_uri,
+  response_type: 'code',
+  scope: EXAMPLE.scope,
+  state: EXAMPLE.state,
+  code_challenge: EXAMPLE.code_challenge,
+  code_challenge_method: 'S256',
+}
+
+/** For documentation: the rules validate, each with its own error. */
 export const AuthorizeParameters = Type.Object(
   {
     client_id: Type.String(),
@@ -40,22 +46,10 @@ export const AuthorizeParameters = Type.Object(
       Type.String({ description: 'Names a pushed request; only client_id stands beside it.' }),
     ),
   },
-  {
-    examples: [
-      {
-        client_id: EXAMPLE.client_id,
-        redirect_uri: EXAMPLE.redirect_uri,
-        response_type: 'code',
-        scope: EXAMPLE.scope,
-        state: EXAMPLE.state,
-        code_challenge: EXAMPLE.code_challenge,
-        code_challenge_method: 'S256',
-      },
-    ],
-  },
+  { examples: [AUTHORIZE_EXAMPLE] },
 )
 
-/** Why a request with `prompt=none` gets no code. */
+/** A request with `prompt=none` that gets an error. */
 export const UnansweredParameters = Type.Object({
   auth_request_id: Uuid,
   error: Type.Union([
@@ -65,7 +59,7 @@ export const UnansweredParameters = Type.Object({
   ]),
 })
 
-/** An answer on its way to an app that takes it as a form: a code, or an error. */
+/** A code or an error for an app with `response_mode=form_post`. */
 export const FormPostParameters = Type.Object({
   client_id: Type.String(),
   redirect_uri: Type.String(),
@@ -77,7 +71,7 @@ export const FormPostParameters = Type.Object({
 
 const forCode = asked('grant_type is another one than authorization_code')
 
-/** What a client may send to the token endpoint, as a form or as JSON. It documents, and refuses nothing. */
+/** A form or JSON for the token endpoint. For documentation: it validates nothing. */
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.String({
@@ -150,68 +144,75 @@ export const TokenResponse = Type.Object(
   },
 )
 
-/** Authorization server metadata (RFC 8414 §2, RFC 9207 §3, RFC 9126 §5, RFC 9449 §5.1). */
-export const AuthorizationServerMetadata = Type.Object(
+/** RFC 9126 §2.1: an authorization request with client authentication. */
+export const PushedAuthorizationRequest = Type.Object(
   {
-    issuer: Type.String(),
-    authorization_endpoint: Type.String(),
-    token_endpoint: Type.String(),
-    jwks_uri: Type.String(),
-    registration_endpoint: Type.Optional(Type.String()),
-    client_id_metadata_document_supported: Type.Optional(Type.Boolean()),
-    scopes_supported: Type.Array(Type.String()),
-    protected_resources: Type.Optional(
-      Type.Array(Type.String(), { description: 'The registered resource servers (RFC 9728 §4).' }),
-    ),
-    response_types_supported: Type.Array(Type.String()),
-    response_modes_supported: Type.Array(Type.String()),
-    grant_types_supported: Type.Array(Type.String()),
-    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
-    code_challenge_methods_supported: Type.Array(Type.String()),
-    authorization_response_iss_parameter_supported: Type.Boolean(),
-    pushed_authorization_request_endpoint: Type.String(),
-    require_pushed_authorization_requests: Type.Boolean(),
-    dpop_signing_alg_values_supported: Type.Array(Type.String()),
-    device_authorization_endpoint: Type.String(),
-    revocation_endpoint: Type.String(),
-    revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    revocation_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
-    introspection_endpoint: Type.String(),
-    introspection_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    introspection_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
-    end_session_endpoint: Type.String(),
-    backchannel_logout_supported: Type.Boolean(),
-    backchannel_logout_session_supported: Type.Boolean(),
+    ...Type.Omit(AuthorizeParameters, ['request_uri']).properties,
+    ...Type.Pick(TokenRequest, ['client_id', 'client_secret', 'client_assertion_type', 'client_assertion']).properties,
+    response_type: Type.String(),
+    redirect_uri: Type.String(),
   },
-  { $id: 'AuthorizationServerMetadata' },
+  { examples: [{ ...AUTHORIZE_EXAMPLE, client_secret: EXAMPLE.client_secret }] },
 )
 
-/** A JWK Set (RFC 7517 §5) with public keys only. */
-export const JwkSet = Type.Object(
+/** RFC 9126 §2.2. */
+export const PushedAuthorizationResponse = Type.Object(
+  { request_uri: Type.String(), expires_in: Type.Integer({ description: 'seconds' }) },
   {
-    keys: Type.Array(
-      Type.Object({
-        kty: Type.String(),
-        crv: Type.Optional(Type.String()),
-        x: Type.Optional(Type.String()),
-        y: Type.Optional(Type.String()),
-        n: Type.Optional(Type.String()),
-        e: Type.Optional(Type.String()),
-        kid: Type.String(),
-        alg: Type.String(),
-        use: Type.String(),
-        purpose: Type.Union([Type.Literal('id_token'), Type.Literal('data_token')], {
-          description: 'What the key signs: nothing else that names it is to be believed.',
-        }),
-      }),
-    ),
+    $id: 'PushedAuthorizationResponse',
+    examples: [{ request_uri: `urn:ietf:params:oauth:request_uri:${'0'.repeat(64)}`, expires_in: 60 }],
   },
-  { $id: 'JwkSet' },
 )
 
-export type AuthorizeParameters = Static<typeof AuthorizeParameters>
+/** A form or JSON for the revocation and introspection endpoints (RFC 7009 §2.1, RFC 7662 §2.1). */
+export const TokenStatusRequest = Type.Object(
+  {
+    token: Type.String(),
+    token_type_hint: Type.Optional(Type.String()),
+    client_id: Type.Optional(Type.String()),
+    client_secret: Type.Optional(Type.String()),
+    client_assertion: Type.Optional(Type.String()),
+    client_assertion_type: Type.Optional(Type.String()),
+  },
+  { examples: [{ token: EXAMPLE.access_token, client_id: EXAMPLE.client_id, client_secret: EXAMPLE.client_secret }] },
+)
+
+/** RFC 7662 §2.2. For an inactive token, only `active`. */
+export const IntrospectionResponse = Type.Object(
+  {
+    active: Type.Boolean(),
+    scope: Type.Optional(Type.String()),
+    client_id: Type.Optional(Type.String()),
+    token_type: Type.Optional(
+      Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')], { description: 'Of an access token only.' }),
+    ),
+    cnf: Type.Optional(
+      Type.Object({ jkt: Type.String() }, { description: 'The key that the token is bound to (RFC 9449 §6.2).' }),
+    ),
+    exp: Type.Optional(Type.Integer()),
+    iat: Type.Optional(Type.Integer()),
+    sub: Type.Optional(Type.String()),
+    aud: Type.Optional(Type.String({ description: 'The resource server that an access token is for.' })),
+    iss: Type.Optional(Type.String()),
+  },
+  {
+    $id: 'IntrospectionResponse',
+    examples: [
+      {
+        active: true,
+        scope: EXAMPLE.scope,
+        client_id: EXAMPLE.client_id,
+        token_type: 'Bearer',
+        exp: 1_795_000_000,
+        iat: 1_794_996_400,
+        sub: EXAMPLE.user_id,
+        iss: 'https://id.example',
+      },
+      { active: false },
+    ],
+  },
+)
+
 export type TokenRequest = Static<typeof TokenRequest>
 export type TokenResponse = Static<typeof TokenResponse>
-export type AuthorizationServerMetadata = Static<typeof AuthorizationServerMetadata>
-export type JwkSet = Static<typeof JwkSet>
+export type IntrospectionResponse = Static<typeof IntrospectionResponse>

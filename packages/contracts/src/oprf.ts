@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Base64url } from './primitives.ts'
 
 const strict = { additionalProperties: false } as const
@@ -34,8 +34,3 @@ export const OprfLoginResponse = Type.Object(
 
 /** `GET /internal/oprf/setups`: the newest first. */
 export const OprfSetups = Type.Object({ setup_ids: Type.Array(SetupId) }, { $id: 'OprfSetups' })
-
-export type OprfRegistrationRequest = Static<typeof OprfRegistrationRequest>
-export type OprfRegistrationResponse = Static<typeof OprfRegistrationResponse>
-export type OprfLoginRequest = Static<typeof OprfLoginRequest>
-export type OprfLoginResponse = Static<typeof OprfLoginResponse>

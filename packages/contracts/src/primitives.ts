@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 
 /** Any UUID in its textual form (RFC 9562 §4); the stores answer with the lower-case one. */
 export const Uuid = Type.String({
@@ -29,13 +29,11 @@ export const CompactJwe = Type.String({
 /** One scope token (RFC 6749 §3.3). */
 export const ScopeToken = Type.String({ pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$', maxLength: 64 })
 
-/** What a client_id can look like (RFC 6749 Appendix A.1), without the space. */
+/** A client_id (RFC 6749 Appendix A.1), without the space. */
 export const ClientId = Type.String({ pattern: '^[!-~]{1,128}$', description: 'the identifier of an app' })
 
-/** Any text that can be stored as it came: without NUL, and without half of a surrogate pair. */
+/** Text that can be stored unchanged: without NUL or lone surrogates. */
 export const Text = (maxLength: number, minLength = 0) =>
   Type.String({ pattern: '^[^\\u0000\\uD800-\\uDFFF]*$', minLength, maxLength })
 
 export const UserId = Type.String({ pattern: '^[!-~]{1,64}$', description: 'the identifier of a person' })
-
-export type Uuid = Static<typeof Uuid>

@@ -42,7 +42,7 @@ export const ResourceServerCreation = Type.Object(
   { $id: 'ResourceServerCreation', additionalProperties: false },
 )
 
-/** What is left out stays as it is; scopes are replaced, all of them. */
+/** An absent member stays unchanged; `scopes` replaces all of them. */
 export const ResourceServerUpdate = Type.Object(
   {
     name: Type.Optional(Name),
@@ -88,4 +88,3 @@ export const ResourceServerParams = Type.Object({ resource_id: Uuid })
 export type ResourceServerCreation = Static<typeof ResourceServerCreation>
 export type ResourceServerUpdate = Static<typeof ResourceServerUpdate>
 export type ResourceServerResource = Static<typeof ResourceServerResource>
-export type ResourceServerWithSecret = Static<typeof ResourceServerWithSecret>

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { ScopeToken, Text } from './primitives.ts'
 
-/** What a scope means to a person, and the claims that it releases. Every claim value is a string. */
+/** A scope in words for users, and the claims that it releases. */
 export type ScopeDefinition = {
   readonly name: string
   readonly title: string
@@ -31,14 +31,14 @@ export const SCOPE_CATALOGUE: readonly ScopeDefinition[] = [
 /** Bounds of the claims that one data token may carry. */
 export const CLAIM_LIMITS = { maxClaims: 32, maxValueBytes: 4096 } as const
 
-/** How many scopes and claims an operator may define: people read them, and every process keeps them. */
+/** Limits of an operator's scopes and claims: users read them, and every process holds them in memory. */
 export const OPERATOR_SCOPE_LIMITS = {
   maxScopes: 200,
   maxClaims: 200,
   maxClaimsPerScope: CLAIM_LIMITS.maxClaims,
 } as const
 
-/** The languages that an operator's words may be in besides English: those of our pages. */
+/** English is required; the other languages are those of the pages. */
 const inLanguages = <Words extends TSchema>(words: Words) =>
   Type.Object(
     {
@@ -52,15 +52,15 @@ const inLanguages = <Words extends TSchema>(words: Words) =>
     { additionalProperties: false, description: 'By language; people who read another one see English.' },
   )
 
-/** What a scope is called, and what it means to a person who reads it. */
+/** A scope's title and description for users. */
 export const ScopeTexts = inLanguages(
   Type.Object({ title: Text(80, 1), description: Text(300) }, { additionalProperties: false }),
 )
 
-/** What a claim is called, beside the field for its value. */
+/** A claim's label, beside the field for its value. */
 export const ClaimLabels = inLanguages(Text(80, 1))
 
-/** The name of a scope that an operator defines: it stands in addresses and in lists, so it is plainer than it might be. */
+/** The name of an operator's scope: limited, because it is used in addresses and lists. */
 export const OperatorScopeName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$' })
 
 /** The name of a claim that an operator defines. */
@@ -72,7 +72,7 @@ const ReleasedClaims = Type.Array(Text(64, 1), {
   description: 'What it releases: built-in claims, and those that an operator has defined.',
 })
 
-/** What userinfo and id_tokens call a claim: a word, or an address of the operator's (OpenID Connect Core §5.1.2). */
+/** A claim's name in userinfo and id_tokens: a word, or an address of the operator (OpenID Connect Core §5.1.2). */
 const OpenIdClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.:/#-]{0,127}$' })
 
 /** A scope that an operator has defined. */

@@ -23,7 +23,7 @@ export const PasskeyRegisterFinishRequest = Type.Object(
   strict,
 )
 
-/** One way to open the vault, as its owner sees it. What it is called only the vault knows. */
+/** An unlock method as its owner sees it. Only the vault knows its label. */
 export const UnlockMethodSummary = Type.Object({
   unlock_id: Uuid,
   type: Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery')]),
@@ -79,7 +79,7 @@ const NewPasskeyMethod = Type.Object(
 export const NewMethod = Type.Union([NewPasswordMethod, NewPasskeyMethod])
 
 /** A recovery key to take the place of the old one, with the record that it opens. */
-export const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord }, strict)
+const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord }, strict)
 
 /**
  * `POST /api/account/methods/changes/`, with `If-Match`: any change of the unlock methods, as one commit of the vault.
@@ -95,7 +95,7 @@ export const MethodChangeRequest = Type.Object(
   { ...strict, $id: 'MethodChangeRequest' },
 )
 
-/** The session goes on under a new token; every other one has ended. */
+/** The session continues under a new token; all others have ended. */
 export const MethodsChanged = Type.Object(
   { gen: Type.Integer(), methods: Type.Array(UnlockMethodSummary), signed_in: SignedIn },
   { $id: 'MethodsChanged' },
@@ -119,12 +119,10 @@ export const VaultRotationRequest = Type.Object(
 export type PasskeyRegisterStartResponse = Static<typeof PasskeyRegisterStartResponse>
 export type PasskeyRegisterFinishRequest = Static<typeof PasskeyRegisterFinishRequest>
 export type UnlockMethodSummary = Static<typeof UnlockMethodSummary>
-export type UnlockMethodList = Static<typeof UnlockMethodList>
 export type PasswordMethodStartRequest = Static<typeof PasswordMethodStartRequest>
 export type PasswordMethodStartResponse = Static<typeof PasswordMethodStartResponse>
 export type PasskeyMethodStartResponse = Static<typeof PasskeyMethodStartResponse>
 export type NewMethod = Static<typeof NewMethod>
-export type RecoveryReplacement = Static<typeof RecoveryReplacement>
 export type MethodChangeRequest = Static<typeof MethodChangeRequest>
 export type MethodsChanged = Static<typeof MethodsChanged>
 export type VaultRotationRequest = Static<typeof VaultRotationRequest>

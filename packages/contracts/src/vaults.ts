@@ -10,7 +10,7 @@ const strict = { additionalProperties: false } as const
 const { since, removed, ...whole } = propertiesOf(VAULT_CHANGES)
 const { vault_id, head } = whole
 
-/** `GET /api/vault/`, with `If-None-Match` for a device that has it already. */
+/** `GET /api/vault/`, with `If-None-Match` for a device that already has it. */
 export const VaultQuery = Type.Object(
   {
     since: Type.Optional(
@@ -20,7 +20,7 @@ export const VaultQuery = Type.Object(
   strict,
 )
 
-/** The whole vault, or where `since` is there what changed since that generation. */
+/** The whole vault, or with `since` the changes after that generation. */
 export const VaultReadResponse = Type.Object(
   {
     ...whole,
@@ -45,7 +45,7 @@ export const ItemStagingResponse = Type.Object(
   { $id: 'ItemStagingResponse' },
 )
 
-/** Items that were sent ahead, of a write that has none of its own: exactly so many. */
+/** The exact number of staged items for a write without items of its own. */
 export const StagedItems = Type.Object(
   { staging_id: Uuid, count: Type.Integer({ minimum: 1, maximum: LIMITS.items }) },
   strict,
@@ -59,10 +59,10 @@ export const VaultCommitRequest = Type.Object(
 
 export const VaultCommitResponse = Type.Object({ gen: propertiesOf(VAULT_HEAD).gen }, { $id: 'VaultCommitResponse' })
 
-/** What the server keeps of a recovery key: an identifier, and the hash of the half that proves it. */
+/** The server's part of a recovery key: its identifier, and the hash of its proving half. */
 export const NewRecoveryKey = Type.Object({ rec_id: Base64url(22, 22), auth_sha256: Base64url(43, 43) }, strict)
 
-/** What a sign-up stores: the first head and the unlock records of its first method and of the recovery key. */
+/** A new vault: the first head, and unlock records of the first method and the recovery key. */
 export const NewVault = Type.Object(
   {
     vault_id,
@@ -78,5 +78,4 @@ export type ItemStagingRequest = Static<typeof ItemStagingRequest>
 export type StagedItems = Static<typeof StagedItems>
 export type VaultCommitRequest = Static<typeof VaultCommitRequest>
 export type NewRecoveryKey = Static<typeof NewRecoveryKey>
-export type VaultCommitResponse = Static<typeof VaultCommitResponse>
 export type NewVault = Static<typeof NewVault>

@@ -5,21 +5,21 @@ import { Base64url, Text, Uuid } from './primitives.ts'
 const strict = { additionalProperties: false } as const
 
 /** A credential id (WebAuthn Level 3 §4): 16 to 1023 bytes. */
-export const CredentialId = Base64url(1364, 22)
+const CredentialId = Base64url(1364, 22)
 
 const Transports = Type.Array(Text(32), { maxItems: 8 })
 const AuthenticatorAttachment = Type.Union([Type.Literal('platform'), Type.Literal('cross-platform'), Type.Null()])
 
 /**
- * All that core may learn of a passkey's extensions: whether it can do PRF. The outputs unlock the vault, so a body that
- * carries them, or any other extension result, is refused.
+ * Core may only learn whether a passkey supports PRF. The outputs unlock the vault, so a body with them or any other
+ * extension result is refused.
  */
 const ExtensionResults = Type.Object(
   { prf: Type.Optional(Type.Object({ enabled: Type.Optional(Type.Boolean()) }, strict)) },
   strict,
 )
 
-/** `RegistrationResponseJSON` (WebAuthn Level 3 §5.1), without what core has no use for. */
+/** `RegistrationResponseJSON` (WebAuthn Level 3 §5.1), without members that core does not use. */
 export const PasskeyRegistration = Type.Object(
   {
     id: CredentialId,
@@ -39,7 +39,7 @@ export const PasskeyRegistration = Type.Object(
   { ...strict, $id: 'PasskeyRegistration' },
 )
 
-/** `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1), without what core has no use for. */
+/** `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1), without members that core does not use. */
 export const PasskeyAssertion = Type.Object(
   {
     id: CredentialId,
@@ -67,8 +67,8 @@ const CredentialDescriptor = Type.Object({
 })
 
 /**
- * What core asks of a new passkey (`PublicKeyCredentialCreationOptionsJSON`). The names that the authenticator shows are
- * the page's to fill in, and so is the PRF input: it is compiled in, never taken from a server.
+ * Core's `PublicKeyCredentialCreationOptionsJSON`. The page fills in the displayed names and the PRF input, which is compiled
+ * in and never comes from a server.
  */
 export const PasskeyCreationOptions = Type.Object({
   challenge: Base64url(128),
@@ -85,7 +85,7 @@ export const PasskeyCreationOptions = Type.Object({
   attestation: Type.Literal('none'),
 })
 
-/** What core asks of a passkey that signs in. No credential is named: whoever has one is found by it. */
+/** Core's request for a passkey sign-in. It names no credential: the passkey identifies the user. */
 export const PasskeyRequestOptions = Type.Object({
   challenge: Base64url(128),
   rpId: Type.String(),

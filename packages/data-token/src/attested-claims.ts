@@ -2,12 +2,12 @@ import { base64url } from 'jose'
 import { isObject } from './parse-object.ts'
 import { sha256 } from './sha256.ts'
 
-/** What a data token says of a claim that was verified: not the value, but what shows that this is the one. */
+/** A verified claim in a data token, by a hash of its value. */
 export type AttestedClaim = {
   readonly claim: string
-  /** `hashClaimValue` of the value that was verified; the salt is beside sealed claims, inside the seal. */
+  /** `hashClaimValue` of the verified value; with sealed claims, the salt is inside the seal. */
   readonly value_sha256: string
-  /** How it was proven: `email_code`, `phone_code`. */
+  /** `email_code` or `phone_code`. */
   readonly method: string
   /** Unix time in seconds. */
   readonly verified_at: number
@@ -15,7 +15,7 @@ export type AttestedClaim = {
   readonly until: number
 }
 
-/** Whether e-mail address and phone number were verified (OpenID Connect Core §5.1): each is there where its claim is. */
+/** OpenID Connect Core §5.1; each flag is present if its claim is. */
 export type VerifiedFlags = { readonly email_verified?: boolean; readonly phone_number_verified?: boolean }
 
 type Texts = Readonly<Record<string, string>>
@@ -24,8 +24,8 @@ type Texts = Readonly<Record<string, string>>
 const SALT = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * SHA-256 over a salt, 32 bytes in base64url, and the value in UTF-8; nothing for a salt of another length, into which the
- * beginning of another value could be moved.
+ * SHA-256 over a salt, 32 bytes in base64url, and the value in UTF-8. Undefined for a salt of another length, because the
+ * start of the value could be moved into it.
  */
 export async function hashClaimValue(salt: string, value: string): Promise<string | undefined> {
   if (!SALT.test(salt)) return undefined
@@ -33,7 +33,6 @@ export async function hashClaimValue(salt: string, value: string): Promise<strin
   return base64url.encode(await sha256(hashed))
 }
 
-/** The flags of these claims: of each that can be verified, whether it was. */
 export function verifiedFlagsOf(claims: Texts, isVerified: (claim: string) => boolean): VerifiedFlags {
   return {
     ...(Object.hasOwn(claims, 'email') && { email_verified: isVerified('email') }),
@@ -41,13 +40,13 @@ export function verifiedFlagsOf(claims: Texts, isVerified: (claim: string) => bo
   }
 }
 
-/** What a data token with claims in the open says of them. Of what it says nothing, nothing is verified. */
+/** The flags of a data token with plain claims; a missing flag means unverified. */
 export function statedFlagsOf(token: { readonly claims: Texts } & VerifiedFlags): VerifiedFlags {
   const { claims, email_verified = false, phone_number_verified = false } = token
   return verifiedFlagsOf(claims, (claim) => (claim === 'email' ? email_verified : phone_number_verified))
 }
 
-/** Whether a value is the one that was verified: the hash under its salt is the one that was attested. */
+/** Whether the hash of the value under its salt is the attested one. */
 export async function isAttested(
   claim: string,
   { claims, salts, attested }: { claims: Texts; salts: Texts; attested: readonly AttestedClaim[] },
@@ -58,7 +57,7 @@ export async function isAttested(
   return hash !== undefined && attested.some((each) => each.claim === claim && each.value_sha256 === hash)
 }
 
-/** Reads what a data token says of verified claims; nothing if it is in any other form. */
+/** Undefined for any other form. */
 export function readAttestedClaims(value: unknown): readonly AttestedClaim[] | undefined {
   if (!Array.isArray(value)) return undefined
   const read = value.map(readAttestedClaim)

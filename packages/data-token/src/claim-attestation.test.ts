@@ -5,8 +5,7 @@ import { type AttestedClaim, hashClaimValue, isAttested, statedFlagsOf } from '.
 import { type Attestation, readDataTokenClaims } from './claims.ts'
 import { importClaimsKeys, readPrivateClaimsKeys } from './claims-key.ts'
 import { type ClaimAttestation, readClaimAttestation, signClaimAttestation } from './node/claim-attestation.ts'
-import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys } from './node/keys.ts'
-import { signDataToken } from './node/sign.ts'
+import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from './node/keys.ts'
 import { openSealedClaims } from './open-sealed-claims.ts'
 import { verifyDataToken } from './verify.ts'
 

@@ -2,15 +2,15 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 import { ClaimsKeyError } from './errors.ts'
 import { isObject, parseObject } from './parse-object.ts'
 
-/** The public key that claims are sealed for: for ECDH-ES, on a curve that browsers and servers have in common. */
+/** The public key that claims are sealed for (ECDH-ES), on a curve that browsers and servers share. */
 export type ClaimsKey =
   | { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
   | { readonly kty: 'OKP'; readonly crv: 'X25519'; readonly x: string }
 
-/** A private key of an app, as it is written; that both halves belong together is known once it is imported. */
+/** A parsed private key; `importClaimsKeys` checks that its halves match. */
 export type PrivateClaimsKey = { readonly publicJwk: ClaimsKey; readonly d: string }
 
-/** The app's private keys by the thumbprints of their public halves. */
+/** The app's private keys by public key thumbprint. */
 export type ClaimsDecryptionKeys = ReadonlyMap<string, CryptoKey>
 
 const ALGORITHM = 'ECDH-ES+A256KW'
@@ -18,7 +18,7 @@ const ALGORITHM = 'ECDH-ES+A256KW'
 const NUMBER = /^[\w-]{43}$/
 const SECRET_BITS = 256
 
-/** A new key pair for sealed claims, on P-256. The private half, a JWK as JSON, is the app's alone. */
+/** A new P-256 key pair for sealed claims. `privateJwk` is JSON, and secret. */
 export async function generateClaimsKeyPair(): Promise<{
   readonly publicJwk: ClaimsKey
   readonly privateJwk: string
@@ -29,7 +29,7 @@ export async function generateClaimsKeyPair(): Promise<{
   return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
 }
 
-/** What a public key of these kinds consists of, and no other member; nothing if it is of another kind. */
+/** Only the members of a public key; undefined for other key types. */
 export function findPublicMembers({ kty, crv, x, y }: Readonly<Record<string, unknown>>): ClaimsKey | undefined {
   if (typeof x !== 'string') return undefined
   if (kty === 'OKP' && crv === 'X25519') return { kty, crv, x }
@@ -37,7 +37,7 @@ export function findPublicMembers({ kty, crv, x, y }: Readonly<Record<string, un
 }
 
 /**
- * The app's private key as a JWK, or several as a JWK Set while one follows another: the first is the newest.
+ * Parses the app's private JWK, or during a rotation a JWK Set with the newest key first.
  * @throws ClaimsKeyError
  */
 export function readPrivateClaimsKeys(text: string): readonly [PrivateClaimsKey, ...PrivateClaimsKey[]] {
@@ -48,10 +48,7 @@ export function readPrivateClaimsKeys(text: string): readonly [PrivateClaimsKey,
   throw new ClaimsKeyError('must be a JWK or a JWK Set, as JSON.')
 }
 
-/**
- * Makes private keys ready to open claims with.
- * @throws ClaimsKeyError
- */
+/** @throws ClaimsKeyError */
 export async function importClaimsKeys(keys: readonly PrivateClaimsKey[]): Promise<ClaimsDecryptionKeys> {
   return new Map(await Promise.all(keys.map(importPrivateKey)))
 }
@@ -75,12 +72,12 @@ async function importPrivateKey({ publicJwk, d }: PrivateClaimsKey): Promise<rea
     if (!(key instanceof Uint8Array) && (await isPrivateHalf(key, publicJwk)))
       return [await calculateJwkThumbprint(publicJwk), key]
   } catch {
-    // Said below, without what it was.
+    // Reported below without its content.
   }
   throw new ClaimsKeyError('holds a private key that is damaged.')
 }
 
-/** Whether both halves belong together: then each agrees with a third on the same secret. */
+/** Whether both halves match: each agrees on the same secret with a third key. */
 async function isPrivateHalf(privateKey: CryptoKey, publicJwk: ClaimsKey): Promise<boolean> {
   const { crv: namedCurve } = publicJwk
   const name = namedCurve === 'P-256' ? 'ECDH' : namedCurve

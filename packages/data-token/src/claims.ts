@@ -1,7 +1,7 @@
 import { type AttestedClaim, readAttestedClaims, type VerifiedFlags } from './attested-claims.ts'
 import { isObject } from './parse-object.ts'
 
-/** The claims of a data token. `claims` holds what the person approved; every value is a string. */
+/** The claims of a data token. `claims` holds the approved ones; every value is a string. */
 export type DataTokenClaims = Partial<SealedClaims & AttestedParts> & {
   readonly iss: string
   readonly sub: string
@@ -13,36 +13,33 @@ export type DataTokenClaims = Partial<SealedClaims & AttestedParts> & {
   /** Unix time in seconds. */
   readonly exp: number
   readonly jti: string
-  /** When the person last signed in, Unix time in seconds (OpenID Connect Core §2). */
+  /** The user's last sign-in, Unix time in seconds (OpenID Connect Core §2). */
   readonly auth_time?: number
-  /** How they did, as OpenID Connect Core §2 has it (`acr`). */
+  /** How the user signed in (OpenID Connect Core §2). */
   readonly acr?: string
 }
 
 /**
- * Claims that only the app can read. They stand beside an empty `claims`, so that whoever knows nothing of them reads a
- * token without claims and not a broken one. Both members are there or neither is.
+ * Claims that only the app can read. `claims` is empty beside them, so that a reader that does not know them sees a token
+ * without claims. Both members are present or neither.
  */
 export type SealedClaims = {
-  /** What was approved, by name: all that those who pass the token on may know. */
+  /** Names of the approved claims, visible to core and the provider. */
   readonly claim_names: readonly string[]
   /** A compact JWE for the app's key. */
   readonly claims_jwe: string
 }
 
-/**
- * What was verified of the claims. Of claims in the open the attester says it whole. Of sealed ones it knows no value, so
- * the flags are not there, and the app compares the hashes with what it opens.
- */
+/** Core sets the flags for plain claims. It cannot read sealed ones: the app compares the hashes with the opened values. */
 type AttestedParts = VerifiedFlags & { readonly claim_attestations: readonly AttestedClaim[] }
 
-/** What the attester decides; times and identifier are added when the token is signed. */
+/** Signing adds the times and `jti`. */
 export type Attestation = Omit<DataTokenClaims, 'iat' | 'exp' | 'jti'>
 
-/** The media type that keeps a data token from passing as any other JWT (RFC 8725 §3.11). */
+/** Keeps a data token from passing as another JWT (RFC 8725 §3.11). */
 export const DATA_TOKEN_TYPE = 'data-token+jwt'
 
-/** Reads verified claims in their exact shape, or nothing when one is missing or of another type. */
+/** Undefined if a claim is missing or has another type. */
 export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>): DataTokenClaims | undefined {
   const { iss, sub, aud, auth_request_id, claims, iat, exp, jti, auth_time, acr } = payload
   if (typeof iss !== 'string' || typeof sub !== 'string' || typeof aud !== 'string' || typeof jti !== 'string')
@@ -57,11 +54,10 @@ export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>):
   const read = { iss, sub, aud, auth_request_id, claims, iat, exp, jti, ...optional }
   if (!('claim_names' in payload) && !('claims_jwe' in payload)) return read
   const sealed = readSealedClaims(payload)
-  // Claims in the open beside sealed ones: nobody could say which of the two the person approved.
+  // With plain claims beside sealed ones, it is unclear which the user approved.
   return sealed && Object.keys(claims).length === 0 ? { ...read, ...sealed } : undefined
 }
 
-/** Whether what the person approved is sealed. */
 export function isSealed<Claims extends Partial<SealedClaims>>(claims: Claims): claims is Claims & SealedClaims {
   return claims.claims_jwe !== undefined
 }

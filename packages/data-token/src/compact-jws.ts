@@ -1,12 +1,12 @@
 import { parseObject } from './parse-object.ts'
 
-/** A compact JWS that is one by its form (RFC 7515 §5.2): of what it says nothing is believed yet. */
+/** A well-formed compact JWS (RFC 7515 §5.2), not yet verified. */
 export type CompactJws = {
   readonly header: Readonly<Record<string, unknown>>
-  /** What is signed. */
+  /** The signed text. */
   readonly input: string
   readonly signature: Uint8Array
-  /** Nothing where it is no JSON object. */
+  /** Undefined if it is not a JSON object. */
   readonly readPayload: () => Readonly<Record<string, unknown>> | undefined
 }
 
@@ -16,13 +16,12 @@ const PARTS = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Takes a compact JWS apart, the same in every runtime: three parts in base64url and nothing else, JSON in sound UTF-8, and
- * a header that names an algorithm and asks for nothing that is not understood (`crit`, and `b64` of RFC 7797). Nothing for
- * any other text.
+ * Parses a compact JWS the same way in every runtime: three base64url parts, JSON in valid UTF-8, and a header with an
+ * algorithm and without `crit` or `b64` (RFC 7797). Undefined for any other text.
  */
 export function readCompactJws(token: string, decode: Decode): CompactJws | undefined {
   const [, encodedHeader = '', payload = '', signature = ''] = PARTS.exec(token) ?? []
-  // Of one character alone too few bits are left for a byte, which not every runtime minds.
+  // A single last character holds too few bits for a byte; not every runtime refuses it.
   if ([encodedHeader, payload, signature].some((part) => part.length % 4 === 1)) return undefined
   const header = decodeObject(encodedHeader, decode)
   if (!header || typeof header['alg'] !== 'string' || header['alg'] === '') return undefined

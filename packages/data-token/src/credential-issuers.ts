@@ -1,19 +1,18 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet } from 'jose'
 import { isObject } from './parse-object.ts'
 
-/** An issuer of credentials whose word an app takes. */
+/** A credential issuer that an app trusts. */
 export type CredentialIssuer = {
   /** Its `iss`, an https address. */
   readonly issuer: string
-  /** The types of its credentials that you take, by their `vct`: it may issue others, which say something else. */
+  /** Accepted credential types (`vct`) of this issuer. */
   readonly types: readonly string[]
-  /** What people know it by. */
+  /** Its name for users. */
   readonly name?: string | undefined
-  /** Its keys. Left out, they are fetched from `/.well-known/jwt-vc-issuer` at its address. */
+  /** Its keys. If left out, fetched from its `/.well-known/jwt-vc-issuer`. */
   readonly jwks?: JSONWebKeySet | undefined
 }
 
-/** A trusted issuer, and a way to its keys. */
 export type TrustedIssuer = Omit<CredentialIssuer, 'jwks'> & { readonly getKey: GetKey }
 
 type GetKey = (...wanted: Parameters<LocalKeySet>) => ReturnType<LocalKeySet>
@@ -22,7 +21,7 @@ type LocalKeySet = ReturnType<typeof createLocalJWKSet>
 const TIMEOUT_MS = 5_000
 const METADATA_LIFETIME_MS = 600_000
 
-/** The issuers by their `iss`. What they publish is asked for with this `fetch`. */
+/** The issuers by `iss`. `fetch` loads their metadata and keys. */
 export function trustIssuers(
   issuers: readonly CredentialIssuer[],
   { fetch: ask = fetch }: { readonly fetch?: typeof fetch | undefined } = {},
@@ -35,7 +34,7 @@ export function trustIssuers(
   )
 }
 
-/** The keys that an issuer publishes (SD-JWT VC, "JWT VC Issuer Metadata"): in the document, or at the address that it names. */
+/** Keys from the issuer's metadata (SD-JWT VC, "JWT VC Issuer Metadata"), inline or at its `jwks_uri`. */
 function publishedKeys(issuer: string, ask: typeof fetch): GetKey {
   let known: { readonly until: number; readonly keys: Promise<GetKey> } | undefined
   return async (...wanted) => {
@@ -64,12 +63,12 @@ async function fetchKeys(issuer: string, ask: typeof fetch): Promise<GetKey> {
   throw new TypeError('The issuer publishes no keys.')
 }
 
-/** What is in it the library checks. */
+/** jose checks the content. */
 function isKeySet(value: unknown): value is JSONWebKeySet {
   return isObject(value) && Array.isArray(value['keys'])
 }
 
-/** Between host and path, as for other well-known documents of an issuer with a path (RFC 8414 §3.1). */
+/** The well-known path goes before the issuer's own path (RFC 8414 §3.1). */
 function issuerMetadataUrl(issuer: string): string {
   const { origin, pathname } = new URL(issuer)
   return `${origin}/.well-known/jwt-vc-issuer${pathname === '/' ? '' : pathname}`

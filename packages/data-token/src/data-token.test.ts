@@ -1,121 +1,43 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, sign } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { asyncProperty, assert as check, constantFrom, dictionary, string } from 'fast-check'
-import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
+import { errors, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Attestation } from './claims.ts'
-import { ClaimsKeyError, DataTokenError, DataTokenKeyError } from './errors.ts'
-import { type DataTokenKeySource, remoteDataTokenKeys } from './key-source.ts'
-import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys } from './node/keys.ts'
-import { signDataToken } from './node/sign.ts'
-import { signJwsAside } from './node/sign-jws.ts'
+import { ATTESTATION, EXPECTED, NOON, refusalCode, refusalOf, TIMING } from '../test/tokens.ts'
+import { DataTokenKeyError } from './errors.ts'
+import { remoteDataTokenKeys } from './key-source.ts'
+import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from './node/keys.ts'
 import { verifyDataToken } from './verify.ts'
 
 const FORGED = /^(bad_signature|malformed)$/
-const SHARED_SECRET = 'a shared secret of more than 32 characters'
-const NOON = new Date('2026-01-01T12:00:00Z')
-const EXPECTED = { issuer: 'https://id.example', audience: 'app-1', now: NOON }
-const ATTESTATION: Attestation = {
-  iss: 'https://id.example',
-  sub: 'person-1',
-  aud: 'app-1',
-  auth_request_id: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11',
-  claims: { email: 'ada@example.org', name: 'Ada Lovelace' },
-}
-const TIMING = { now: NOON, lifetimeSeconds: 300 }
-
-/** The public key of RFC 8037 §A.2. */
-const PUBLIC_JWK = '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}'
+const ISSUED_AT = NOON.getTime() / 1000
+const PAYLOAD = { ...ATTESTATION, iat: ISSUED_AT, exp: ISSUED_AT + 300, jti: 'token-1' }
 
 let es256Secret: string
-let edDsaSecret: string
 let es256: DataTokenKeys
 
 beforeAll(async () => {
   es256Secret = await generateDataTokenSecret()
-  edDsaSecret = await newEdDsaSecret()
   es256 = await readDataTokenKeys(es256Secret)
 })
 
-async function newEdDsaSecret(): Promise<string> {
-  const { privateKey } = await generateKeyPair('Ed25519', { extractable: true })
-  return JSON.stringify(await exportJWK(privateKey))
-}
-
-function newP384Key() {
-  return generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey
-}
-
-function keySet(...secrets: readonly string[]): string {
-  return JSON.stringify({ keys: secrets.map((secret): unknown => JSON.parse(secret)) })
-}
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
 
 function publicHalf(secret: string): string {
   const { d: _private, ...jwk } = JSON.parse(secret)
   return JSON.stringify(jwk)
 }
 
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-function decode(part: string | undefined) {
-  return JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
-}
-
-/** Signs anything at all with the right key, as a broken attester could. */
+/** Signs anything with the right key, as a broken attester could. */
 async function signRaw(payload: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> {
   const jwk = JSON.parse(es256Secret)
-  const key = await importJWK(jwk, 'ES256')
   return new SignJWT(payload)
     .setProtectedHeader({ alg: 'ES256', typ: 'data-token+jwt', kid: jwk.kid, ...header })
-    .sign(key)
-}
-
-function fullPayload() {
-  const iat = Math.floor(NOON.getTime() / 1000)
-  return { ...ATTESTATION, iat, exp: iat + 300, jti: 'token-1' }
-}
-
-/**
- * Why a token is refused; nothing if it is not. Anything but a DataTokenError is a bug and is thrown on. Keys of ours are not
- * left to the library, and refuse what it refuses.
- */
-async function refusalOf(token: string, keys: DataTokenKeySource, changes: Partial<typeof EXPECTED> = {}) {
-  const refusal = await refusalBy(token, keys, changes)
-  const { verifyJws: _ours, ...library } = keys
-  expect((await refusalBy(token, library, changes))?.code).toBe(refusal?.code)
-  return refusal
-}
-
-async function refusalBy(token: string, keys: DataTokenKeySource, changes: Partial<typeof EXPECTED>) {
-  try {
-    await verifyDataToken(token, keys, { ...EXPECTED, ...changes })
-    return undefined
-  } catch (error) {
-    if (error instanceof DataTokenError) return error
-    throw error
-  }
-}
-
-async function refusalCode(...refused: Parameters<typeof refusalOf>) {
-  return (await refusalOf(...refused))?.code ?? 'accepted'
+    .sign(await importJWK(jwk, 'ES256'))
 }
 
 describe('a data token', () => {
-  test.each([
-    ['HS256', () => SHARED_SECRET],
-    ['ES256', () => es256Secret],
-    ['EdDSA', () => edDsaSecret],
-  ])('survives signing and verifying with %s', async (alg, secret) => {
-    const keys = await readDataTokenKeys(secret())
-    const token = signDataToken(keys, ATTESTATION, TIMING)
-    const claims = await verifyDataToken(token, keys, EXPECTED)
-    const iat = Math.floor(NOON.getTime() / 1000)
-    expect(claims).toStrictEqual({ ...ATTESTATION, iat, exp: iat + 300, jti: expect.any(String) })
-    expect(decode(token.split('.')[0])).toMatchObject({ alg, typ: 'data-token+jwt' })
-  })
-
   test('says when and how the person signed in, where the attester knows', async () => {
     const signIn = { auth_time: 1_767_268_700, acr: 'phr' }
     const token = signDataToken(es256, { ...ATTESTATION, ...signIn }, TIMING)
@@ -145,43 +67,6 @@ describe('a data token', () => {
     const token = signDataToken(es256, ATTESTATION, TIMING)
     await expect(verifyDataToken(token, publicKeys, EXPECTED)).resolves.toHaveProperty('sub', 'person-1')
     expect(() => signDataToken(publicKeys, ATTESTATION, TIMING)).toThrow(DataTokenKeyError)
-  })
-})
-
-describe('rotating the keys', () => {
-  test('the first key signs, and a token of the one before is still believed', async () => {
-    const rotated = await readDataTokenKeys(keySet(edDsaSecret, es256Secret))
-    const older = signDataToken(es256, ATTESTATION, TIMING)
-    const newer = signDataToken(rotated, ATTESTATION, TIMING)
-    await expect(verifyDataToken(older, rotated, EXPECTED)).resolves.toHaveProperty('sub')
-    await expect(verifyDataToken(newer, rotated, EXPECTED)).resolves.toHaveProperty('sub')
-    expect(decode(newer.split('.')[0]).alg).toBe('EdDSA')
-  })
-
-  test('of two keys of one kind, a token names the one that signed it', async () => {
-    const rotated = await readDataTokenKeys(keySet(await generateDataTokenSecret(), es256Secret))
-    for (const keys of [es256, rotated]) {
-      const token = signDataToken(keys, ATTESTATION, TIMING)
-      await expect(verifyDataToken(token, rotated, EXPECTED)).resolves.toHaveProperty('sub')
-    }
-  })
-
-  test('a token of a key that was taken out is refused', async () => {
-    const remaining = await readDataTokenKeys(keySet(edDsaSecret))
-    expect(await refusalCode(signDataToken(es256, ATTESTATION, TIMING), remaining)).toBe('bad_signature')
-  })
-
-  test('what is published holds no private part', async () => {
-    const { publicKeys } = await readDataTokenKeys(keySet(edDsaSecret, es256Secret))
-    expect(publicKeys).toHaveLength(2)
-    for (const key of publicKeys) {
-      expect(Object.keys(key).toSorted()).not.toContain('d')
-      expect(key).toMatchObject({ use: 'sig', kid: expect.any(String), alg: expect.any(String) })
-    }
-  })
-
-  test('nothing is published for a shared secret', async () => {
-    expect((await readDataTokenKeys(SHARED_SECRET)).publicKeys).toEqual([])
   })
 })
 
@@ -228,28 +113,26 @@ describe('a forged data token is refused', () => {
   test('with the public key as an HMAC secret (algorithm confusion)', async () => {
     const [jwk] = es256.publicKeys
     for (const secret of [JSON.stringify(jwk), publicHalf(es256Secret), String(jwk?.x)]) {
-      const input = `${encode({ alg: 'HS256', typ: 'data-token+jwt', kid: jwk?.kid })}.${encode(fullPayload())}`
+      const input = `${encode({ alg: 'HS256', typ: 'data-token+jwt', kid: jwk?.kid })}.${encode(PAYLOAD)}`
       const signature = createHmac('sha256', secret).update(input).digest('base64url')
       expect(await refusalCode(`${input}.${signature}`, es256)).toMatch(FORGED)
     }
   })
 
   test.each(['none', 'None', 'NONE', ''])('without a signature, as alg "%s"', async (alg) => {
-    expect(await refusalCode(`${encode({ alg, typ: 'data-token+jwt' })}.${encode(fullPayload())}.`, es256)).toMatch(
-      FORGED,
-    )
+    expect(await refusalCode(`${encode({ alg, typ: 'data-token+jwt' })}.${encode(PAYLOAD)}.`, es256)).toMatch(FORGED)
   })
 
   test('when a key of its own comes in its header', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-    const token = await new SignJWT(fullPayload())
+    const token = await new SignJWT(PAYLOAD)
       .setProtectedHeader({ alg: 'ES256', typ: 'data-token+jwt', jwk: await exportJWK(publicKey) })
       .sign(privateKey)
     expect(await refusalCode(token, es256)).toBe('bad_signature')
   })
 
   test('when its key id is unknown', async () => {
-    const token = await signRaw(fullPayload(), { kid: 'unknown' })
+    const token = await signRaw(PAYLOAD, { kid: 'unknown' })
     expect(await refusalCode(token, es256)).toBe('bad_signature')
   })
 
@@ -264,7 +147,7 @@ describe('a forged data token is refused', () => {
 
   test('whatever single character was changed', async () => {
     const token = signDataToken(es256, ATTESTATION, TIMING)
-    // The last character of a part may hold bits that decode to nothing, so it is left as it is.
+    // The last character of a part may hold unused bits.
     const positions = Array.from(token, (_character, index) => index).filter(
       (index) => token[index] !== '.' && token[index + 1] !== '.' && index < token.length - 1,
     )
@@ -299,11 +182,11 @@ describe('a data token of the right key is refused', () => {
   })
 
   test.each(['JWT', 'at+jwt', 'logout+jwt', undefined])('when it is another kind of JWT: %s', async (typ) => {
-    expect(await refusalCode(await signRaw(fullPayload(), { typ }), es256)).toBe('malformed')
+    expect(await refusalCode(await signRaw(PAYLOAD, { typ }), es256)).toBe('malformed')
   })
 
   test.each(['sub', 'auth_request_id', 'claims', 'iat', 'exp', 'jti'])('without %s', async (claim) => {
-    const { [claim]: _left, ...payload }: Record<string, unknown> = fullPayload()
+    const { [claim]: _left, ...payload }: Record<string, unknown> = PAYLOAD
     expect(await refusalCode(await signRaw(payload), es256)).toBe('malformed')
   })
 
@@ -315,12 +198,11 @@ describe('a data token of the right key is refused', () => {
     ['two audiences', { aud: ['app-1', 'app-2'] }],
     ['a numeric subject', { sub: 1 }],
   ])('with %s', async (_case, changes) => {
-    expect(await refusalCode(await signRaw({ ...fullPayload(), ...changes }), es256)).toBe('malformed')
+    expect(await refusalCode(await signRaw({ ...PAYLOAD, ...changes }), es256)).toBe('malformed')
   })
 })
 
-describe('a data token of the right key, written as not every runtime reads it, is refused', () => {
-  /** Signs what is no JSON, too. */
+describe('a data token of the right key that not every runtime can read is refused', () => {
   async function signBytes(payload: string | Uint8Array, header: object = {}) {
     const { signing, publicKeys } = es256
     const head = encode({ alg: 'ES256', typ: 'data-token+jwt', kid: publicKeys[0]?.kid, ...header })
@@ -328,9 +210,9 @@ describe('a data token of the right key, written as not every runtime reads it, 
     const signed = sign('sha256', Buffer.from(input), { key: signing!.key, dsaEncoding: 'ieee-p1363' })
     return `${input}.${signed.toString('base64url')}`
   }
-  const text = () => JSON.stringify(fullPayload())
+  const TEXT = JSON.stringify(PAYLOAD)
   const changed = async (change: (signature: string) => string) => {
-    const [header, payload, signature = ''] = (await signBytes(text())).split('.')
+    const [header, payload, signature = ''] = (await signBytes(TEXT)).split('.')
     return [header, payload, change(signature)].join('.')
   }
 
@@ -339,82 +221,19 @@ describe('a data token of the right key, written as not every runtime reads it, 
     ['with a newline after it', () => changed((signature) => `${signature}\n`)],
     ['with a space in it', () => changed((signature) => `${signature.slice(0, 9)} ${signature.slice(9)}`)],
     ['with a character too many', () => changed((signature) => `${signature}AAA`)],
-    ['with b64 in its header', () => signBytes(text(), { b64: true })],
-    ['with a key id that is no text', () => signBytes(text(), { kid: 1 })],
-    ['with a byte order mark', () => signBytes(`\uFEFF${text()}`)],
-    ['with what is no UTF-8', async () => signBytes(Buffer.from(text().replace('person-1', 'ä'), 'latin1'))],
+    ['with b64 in its header', () => signBytes(TEXT, { b64: true })],
+    ['with a key id that is no text', () => signBytes(TEXT, { kid: 1 })],
+    ['with a byte order mark', () => signBytes(`\uFEFF${TEXT}`)],
+    ['with what is no UTF-8', async () => signBytes(Buffer.from(TEXT.replace('person-1', 'ä'), 'latin1'))],
   ])('%s', async (_case, make) => {
-    expect(await refusalCode(await signBytes(text()), es256)).toBe('accepted')
+    expect(await refusalCode(await signBytes(TEXT), es256)).toBe('accepted')
     expect(await refusalCode(await make(), es256)).toBe('malformed')
   })
 
   test('without a key id where there are two keys', async () => {
     const next = JSON.parse(await generateDataTokenSecret())
     const both = await readDataTokenKeys(JSON.stringify({ keys: [next, JSON.parse(es256Secret)] }))
-    const token = await signBytes(text(), { kid: undefined })
+    const token = await signBytes(TEXT, { kid: undefined })
     expect([await refusalCode(token, es256), await refusalCode(token, both)]).toEqual(['accepted', 'malformed'])
-  })
-})
-
-describe('DATA_TOKEN_SECRET', () => {
-  test.each([
-    ['is one character too short', 'x'.repeat(31)],
-    ['looks like JSON and is not', '{"kty":'],
-    ['holds an empty set', '{"keys":[]}'],
-    ['holds something other than keys', '{"keys":[1]}'],
-    ['holds nothing in the place of a key', `{"keys":[null,${PUBLIC_JWK}]}`],
-    ['holds an RSA key', '{"kty":"RSA","n":"AQAB","e":"AQAB"}'],
-    ['holds an RSA key that calls itself P-256', '{"kty":"RSA","crv":"P-256","n":"AQAB","e":"AQAB"}'],
-    ['holds an RSA key that calls itself Ed25519', '{"kty":"RSA","crv":"Ed25519","n":"AQAB","e":"AQAB"}'],
-    ['holds a key that agrees and does not sign', PUBLIC_JWK.replace('Ed25519', 'X25519')],
-    ['holds half a point', '{"kty":"EC","crv":"P-256","x":"AA"}'],
-    ['holds a damaged public key', '{"kty":"OKP","crv":"Ed25519","x":"AA"}'],
-    ['holds a damaged private key', PUBLIC_JWK.replace('{', '{"d":"AA",')],
-    ['holds a key of another curve', JSON.stringify(newP384Key().export({ format: 'jwk' }))],
-    ['holds a symmetric JWK', '{"kty":"oct","k":"c2VjcmV0"}'],
-  ])('is refused when it %s, without being quoted', async (_case, secret) => {
-    const error = await readDataTokenKeys(secret).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(DataTokenKeyError)
-    expect(String(error)).not.toContain(secret)
-  })
-
-  test('may be a shared secret of 32 characters', async () => {
-    const keys = await readDataTokenKeys('x'.repeat(32))
-    expect(await refusalCode(signDataToken(keys, ATTESTATION, TIMING), keys)).toBe('accepted')
-  })
-
-  test('is read as a key, never as a shared secret, with white space around it too', async () => {
-    const { algorithms, publicKeys } = await readDataTokenKeys(`\n ${es256Secret}\n`)
-    expect({ algorithms, publicKeys }).toEqual({ algorithms: ['ES256'], publicKeys: es256.publicKeys })
-  })
-
-  test('is new each time it is generated, and private', async () => {
-    const secrets = await Promise.all([generateDataTokenSecret(), generateDataTokenSecret()])
-    expect(new Set(secrets).size).toBe(2)
-    expect(JSON.parse(secrets[0])).toMatchObject({ kty: 'EC', crv: 'P-256', d: expect.any(String) })
-  })
-})
-
-describe('a JWS that is signed aside', () => {
-  test.each([
-    ['ES256', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
-    ['EdDSA', () => generateKeyPairSync('ed25519')],
-    ['RS256', () => generateKeyPairSync('rsa', { modulusLength: 2048 })],
-  ] as const)('is one that a library verifies, by %s', async (alg, newKeyPair) => {
-    const { privateKey, publicKey } = newKeyPair()
-    const jws = await signJwsAside({ sub: 'person-1' }, { alg, kid: 'key-1', key: privateKey }, 'JWT')
-    const { payload, protectedHeader } = await jwtVerify(jws, publicKey, { algorithms: [alg] })
-    expect(payload).toEqual({ sub: 'person-1' })
-    expect(protectedHeader).toEqual({ alg, kid: 'key-1', typ: 'JWT' })
-  })
-})
-
-describe('an error', () => {
-  test.each([
-    ['DataTokenError', new DataTokenError('expired', 'text')],
-    ['ClaimsKeyError', new ClaimsKeyError('text')],
-    ['DataTokenKeyError', new DataTokenKeyError('text')],
-  ])('shows in a log that it is a %s', (name, error) => {
-    expect(String(error)).toBe(`${name}: text`)
   })
 })

@@ -1,4 +1,4 @@
-/** Why a data token is refused. The last three are about sealed claims: no key for them, damaged, or put in from elsewhere. */
+/** Why a data token is refused. The last three are about sealed claims: no matching key, damaged, or from another token. */
 export type DataTokenErrorCode =
   | 'malformed'
   | 'bad_signature'
@@ -11,7 +11,7 @@ export type DataTokenErrorCode =
   | 'unreadable_claims'
   | 'foreign_claims'
 
-/** A data token that must not be believed. The message is for a developer and never quotes the token. */
+/** An invalid data token. The message is for developers and never quotes the token. */
 export class DataTokenError extends Error {
   override readonly name = 'DataTokenError'
   readonly code: DataTokenErrorCode
@@ -22,12 +22,12 @@ export class DataTokenError extends Error {
   }
 }
 
-/** A key for sealed claims that cannot be used. The message never quotes it. */
+/** An unusable key for sealed claims. The message never quotes it. */
 export class ClaimsKeyError extends Error {
   override readonly name = 'ClaimsKeyError'
 }
 
-/** `DATA_TOKEN_SECRET` holds something that cannot sign or verify. The message never quotes it. */
+/** An unusable `DATA_TOKEN_SECRET`. The message never quotes it. */
 export class DataTokenKeyError extends Error {
   override readonly name = 'DataTokenKeyError'
 }

@@ -1,4 +1,4 @@
-/** The data token: the signed claims that a relying app receives and verifies by itself. Needs Node; `/web` does not. */
+/** Data tokens: signed claims that apps verify themselves. Needs Node; `/web` does not. */
 export {
   type AttestedClaim,
   hashClaimValue,
@@ -23,10 +23,8 @@ export {
   readClaimAttestation,
   signClaimAttestation,
 } from './node/claim-attestation.ts'
-export { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys } from './node/keys.ts'
-export { signDataToken } from './node/sign.ts'
-export { type JwsKey, signJws, signJwsAside } from './node/sign-jws.ts'
+export { type JwsKey, signJws, signJwsAside } from './node/jws.ts'
+export { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from './node/keys.ts'
 export { claimsKeyThumbprint, readClaimsKey } from './node/sound-claims-key.ts'
-export { type OpenedClaims, openSealedClaims } from './open-sealed-claims.ts'
-export { type ClaimsEnvelope, readClaimsEnvelope } from './read-claims-envelope.ts'
+export { type ClaimsEnvelope, type OpenedClaims, openSealedClaims, readClaimsEnvelope } from './open-sealed-claims.ts'
 export { type DataTokenExpectations, verifyDataToken } from './verify.ts'

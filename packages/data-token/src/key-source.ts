@@ -1,29 +1,29 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { DataTokenKeyError } from './errors.ts'
 
-/** A compact JWS whose signature is right. */
+/** A compact JWS with a valid signature. */
 export type VerifiedJws = {
   readonly header: Readonly<Record<string, unknown>>
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Why a text is none. */
+/** Why a token was rejected. */
 export type JwsRefusal = 'malformed' | 'bad_signature'
 
-/** Where a verifier finds its keys. The algorithms come from the keys, never from the token (RFC 8725 §3.1). */
+/** A verifier's keys. The algorithms come from the keys, never from the token (RFC 8725 §3.1). */
 export type DataTokenKeySource = {
   readonly algorithms: readonly string[]
   readonly getKey: JWTVerifyGetKey
-  /** In place of the library, where the keys are ours: each approval does this. */
+  /** Replaces the library for local keys, because each approval verifies a token. */
   readonly verifyJws?: (token: string) => VerifiedJws | JwsRefusal
 }
 
 const ASYMMETRIC = ['ES256', 'EdDSA'] as const
 const MINIMUM_SECRET_LENGTH = 32
-/** A JWK, or PEM: what is published would be a secret that everybody knows (CVE-2015-9235, CVE-2017-11424). */
+/** A JWK or PEM: a published key as a secret would let anyone forge (CVE-2015-9235, CVE-2017-11424). */
 const KEY_TEXT = /^\s*(?:\{|-----BEGIN)/
 
-/** Keys that another server publishes, fetched when first needed and again when an unknown `kid` appears. */
+/** Keys published by another server, fetched on first use and again for an unknown `kid`. */
 export function remoteDataTokenKeys(
   jwksUri: string | URL,
   { fetch: ask = fetch }: { readonly fetch?: typeof fetch | undefined } = {},
@@ -32,7 +32,7 @@ export function remoteDataTokenKeys(
 }
 
 /**
- * A secret that both sides know (HS256): whoever can verify with it can also forge.
+ * A shared secret (HS256): a holder can verify and also forge.
  * @throws DataTokenKeyError
  */
 export function sharedDataTokenKeys(secret: string): DataTokenKeySource {

@@ -3,22 +3,34 @@ import { isAttested, type VerifiedFlags, verifiedFlagsOf } from './attested-clai
 import { type DataTokenClaims, isStringRecord, type SealedClaims } from './claims.ts'
 import type { ClaimsDecryptionKeys } from './claims-key.ts'
 import { DataTokenError } from './errors.ts'
-import { parseObject } from './parse-object.ts'
-import { readClaimsEnvelope } from './read-claims-envelope.ts'
+import { isObject, parseObject } from './parse-object.ts'
 
-/** What was sealed, and what of it was verified. */
+const ALGORITHM = 'ECDH-ES+A256KW'
+const ENCRYPTION = 'A256GCM'
+const TYPE = 'countersign-claims+jwe'
+
+/** A header, a wrapped 256-bit key of 40 bytes, a nonce of 12, a ciphertext and a tag of 16 (RFC 7518 §4.4, §5.3). */
+const COMPACT_JWE = /^([\w-]+)\.[\w-]{54}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/
+/** 32 bytes in base64url: a coordinate on either curve, or a thumbprint. */
+const THIRTY_TWO_BYTES = /^[\w-]{43}$/
+
+export type ClaimsEnvelope = {
+  /** The thumbprint of the key that the claims are sealed for. */
+  readonly kid: string
+  readonly curve: 'P-256' | 'X25519'
+}
+
 export type OpenedClaims = {
   readonly claims: Readonly<Record<string, string>>
   readonly verified: VerifiedFlags
-  /** Credentials that others have issued, as they came: `verifyPresentation` says what they are worth. */
+  /** Presentations of credentials, unverified: see `verifyPresentation`. */
   readonly presentations: readonly string[]
 }
 
 /**
- * Opens the sealed claims of a data token that was verified, and checks that they were sealed for just this token: the
- * attester signs around them without seeing them, so that anybody with an account could have put in another person's
- * ciphertext, or one from another app or request. For the same reason a value counts as verified only if it is, under the
- * salt beside it, the one that was attested.
+ * Opens the sealed claims of a verified data token, and checks that they were sealed for this token: core signs without
+ * seeing them, so any user could have inserted a ciphertext of another user, app or request. For the same reason a value
+ * counts as verified only if its hash, under the salt beside it, is the attested one.
  * @throws DataTokenError
  */
 export async function openSealedClaims(
@@ -50,8 +62,8 @@ export async function openSealedClaims(
 async function decrypt(jwe: string, key: CryptoKey): Promise<Uint8Array> {
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {
-      keyManagementAlgorithms: ['ECDH-ES+A256KW'],
-      contentEncryptionAlgorithms: ['A256GCM'],
+      keyManagementAlgorithms: [ALGORITHM],
+      contentEncryptionAlgorithms: [ENCRYPTION],
     })
     return plaintext
   } catch (cause) {
@@ -79,4 +91,56 @@ function unreadable(message: string, options?: ErrorOptions): DataTokenError {
 
 function foreign(message: string): DataTokenError {
   return new DataTokenError('foreign_claims', message)
+}
+
+/**
+ * Reads the header of sealed claims, a compact JWE (RFC 7516 §7.1); undefined for anything else. Core and the app use the
+ * same reader. Each header member has one allowed form, which leaves no room for a plain value, another algorithm, or a
+ * header that two readers understand differently.
+ */
+export function readClaimsEnvelope(jwe: string): ClaimsEnvelope | undefined {
+  const header = COMPACT_JWE.exec(jwe)?.[1]
+  return header ? readHeader(header) : undefined
+}
+
+function readHeader(encoded: string): ClaimsEnvelope | undefined {
+  const header = parseCanonical(encoded)
+  if (!header || !holdsOnly(header, ['alg', 'enc', 'epk', 'kid', 'typ'])) return undefined
+  const { alg, enc, typ, kid, epk } = header
+  if (alg !== ALGORITHM || enc !== ENCRYPTION || typ !== TYPE || !isThirtyTwoBytes(kid)) return undefined
+  const curve = curveOf(epk)
+  return curve && { kid, curve }
+}
+
+function curveOf(epk: unknown): ClaimsEnvelope['curve'] | undefined {
+  if (!isObject(epk) || !isThirtyTwoBytes(epk['x'])) return undefined
+  const { kty, crv, y } = epk
+  if (kty === 'OKP' && crv === 'X25519' && holdsOnly(epk, ['crv', 'kty', 'x'])) return crv
+  const isPoint = kty === 'EC' && crv === 'P-256' && isThirtyTwoBytes(y) && holdsOnly(epk, ['crv', 'kty', 'x', 'y'])
+  return isPoint ? crv : undefined
+}
+
+/** Serialised again, the header must be the same text, so that no member occurs twice (RFC 7515 §4). */
+function parseCanonical(encoded: string): Readonly<Record<string, unknown>> | undefined {
+  const value = parseObject(decodeAscii(encoded))
+  return value && encodeAscii(JSON.stringify(value)) === encoded ? value : undefined
+}
+
+/** Works in every runtime: every allowed value is ASCII. */
+function decodeAscii(encoded: string): string {
+  const text = encoded.replaceAll('-', '+').replaceAll('_', '/')
+  return text.length % 4 === 1 ? '' : atob(text)
+}
+
+function encodeAscii(text: string): string {
+  const isAscii = /^[ -~]*$/.test(text)
+  return isAscii ? btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') : ''
+}
+
+function holdsOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).toSorted().join() === names.join()
+}
+
+function isThirtyTwoBytes(value: unknown): value is string {
+  return typeof value === 'string' && THIRTY_TWO_BYTES.test(value)
 }

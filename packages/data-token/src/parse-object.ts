@@ -1,4 +1,4 @@
-/** The JSON object that a text holds; nothing if it holds anything else. */
+/** Undefined unless the text is a JSON object. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)

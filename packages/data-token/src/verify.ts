@@ -1,22 +1,23 @@
+import { base64url, compactVerify, errors } from 'jose'
 import { DATA_TOKEN_TYPE, type DataTokenClaims, readDataTokenClaims } from './claims.ts'
+import { readCompactJws } from './compact-jws.ts'
 import { DataTokenError } from './errors.ts'
-import type { DataTokenKeySource, VerifiedJws } from './key-source.ts'
-import { verifyByLibrary } from './verify-by-library.ts'
+import type { DataTokenKeySource, JwsRefusal, VerifiedJws } from './key-source.ts'
 
 export type DataTokenExpectations = {
   readonly issuer: string
   readonly audience?: string
-  /** What time it is; the present if left out. */
+  /** The current time if left out. */
   readonly now?: Date
 }
 
 const CLOCK_TOLERANCE_SECONDS = 5
-/** More, because a clock that is behind must not keep everybody from signing in. */
+/** Larger, so that a slow clock does not block every sign-in. */
 const FUTURE_TOLERANCE_SECONDS = 60
 
 /**
- * Returns the claims of a data token that is signed by one of the keys, is of the right type, unexpired, from the
- * issuer and, where an audience is given, for it. Who the subject must be, only the caller knows.
+ * Verifies a data token's signature, type, times, issuer and, if given, audience, and returns its claims. The caller checks
+ * the subject.
  * @throws DataTokenError
  */
 export async function verifyDataToken(
@@ -30,7 +31,6 @@ export async function verifyDataToken(
   return checkDataToken(jws, expected)
 }
 
-/** What is signed, whoever verified that it is. */
 function checkDataToken(
   { header, payload }: VerifiedJws,
   { issuer, audience, now = new Date() }: DataTokenExpectations,
@@ -53,16 +53,52 @@ function checkDataToken(
   throw malformed()
 }
 
-/** As media types are compared (RFC 7515 §4.1.9). */
+/** Compares media types (RFC 7515 §4.1.9). */
 function isDataTokenType(typ: unknown): boolean {
   return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === DATA_TOKEN_TYPE
 }
 
-/** A time that is none is not before any. */
+/** A non-numeric time counts as in the future. */
 function isAfter(time: unknown, seconds: number): boolean {
   return time !== undefined && !(typeof time === 'number' && time <= seconds)
 }
 
 function malformed(): DataTokenError {
   return new DataTokenError('malformed', 'The data token does not hold the claims that it must.')
+}
+
+/** Verifies a compact JWS (RFC 7515 §5.2) by WebCrypto. @throws DataTokenError if the keys cannot be fetched */
+async function verifyByLibrary(
+  token: string,
+  { getKey, algorithms }: DataTokenKeySource,
+): Promise<VerifiedJws | JwsRefusal> {
+  const jws = readCompactJws(token, base64url.decode)
+  if (!jws) return 'malformed'
+  try {
+    await compactVerify(token, getKey, { algorithms: [...algorithms] })
+    const payload = jws.readPayload()
+    return payload ? { header: jws.header, payload } : 'malformed'
+  } catch (cause) {
+    if (isKeyFailure(cause)) {
+      throw new DataTokenError('keys_unavailable', 'The keys to verify the data token with could not be fetched.', {
+        cause,
+      })
+    }
+    return isSignedByAnother(cause) ? 'bad_signature' : 'malformed'
+  }
+}
+
+function isSignedByAnother(error: unknown): boolean {
+  return (
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JOSEAlgNotAllowed
+  )
+}
+
+/** Whether the keys could not be fetched. jose reports another status, or no JSON, as `ERR_JOSE_GENERIC`. */
+export function isKeyFailure(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof TypeError)
+    return true
+  return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
 }

@@ -1,4 +1,4 @@
-/** What an app needs, by Web APIs alone: for every runtime. */
+/** For apps in every runtime: needs only Web APIs. */
 export { type AttestedClaim, statedFlagsOf, type VerifiedFlags } from './attested-claims.ts'
 export { type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
 export {
@@ -18,5 +18,4 @@ export {
   type VerifiedJws,
 } from './key-source.ts'
 export { type OpenedClaims, openSealedClaims } from './open-sealed-claims.ts'
-export { type DataTokenExpectations, verifyDataToken } from './verify.ts'
-export { isKeyFailure } from './verify-by-library.ts'
+export { type DataTokenExpectations, isKeyFailure, verifyDataToken } from './verify.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsName, lookAlike, mixesAlphabets } from './index.ts'
+import { holdsName, lookAlike, mixesAlphabets } from './look-alike.ts'
 
 describe('two names look alike', () => {
   test.each([

@@ -1,23 +1,37 @@
 import { type DataTokenKeySource, remoteDataTokenKeys } from '@countersign/data-token/web'
 import type { DpopProver } from './dpop.ts'
-import { findServerOf, type ServerMetadata } from './server-metadata.ts'
-import type { CheckedSettings } from './settings.ts'
+import { SignInError } from './errors.ts'
+import { type Fields, send } from './http.ts'
+import { type CheckedSettings, isSafeAddress } from './settings.ts'
 
-/** One registered app at one provider: what every call works with. */
+/** One registered app at one provider. */
 export type App = {
   readonly settings: CheckedSettings
   /** @throws SignInError */
   readonly findServer: () => Promise<ServerMetadata>
-  /** What the provider publishes to verify its tokens with. @throws SignInError */
+  /** The provider's published keys. @throws SignInError */
   readonly findKeys: () => Promise<DataTokenKeySource>
   /** Undefined where tokens are not bound to a key. */
   readonly dpop: Promise<DpopProver> | undefined
 }
 
+/** The part of the provider's metadata (RFC 8414 §2) that the SDK uses. */
+type ServerMetadata = {
+  readonly authorization_endpoint: string
+  readonly token_endpoint: string
+  readonly jwks_uri: string
+  readonly pushed_authorization_request_endpoint: string | undefined
+  readonly require_pushed_authorization_requests: boolean
+  readonly revocation_endpoint: string | undefined
+  readonly end_session_endpoint: string | undefined
+}
+
+const METADATA_LIFETIME_MS = 600_000
+
 export function createApp(settings: CheckedSettings): App {
   const findServer = findServerOf(settings)
   const dpop = settings.dpop && proverOf(settings.dpop)
-  // Whoever begins a sign-in is told.
+  // Reported when a sign-in begins.
   dpop?.catch(() => undefined)
   let known: { readonly uri: string; readonly keys: DataTokenKeySource } | undefined
   return {
@@ -35,4 +49,53 @@ export function createApp(settings: CheckedSettings): App {
 async function proverOf(dpop: NonNullable<CheckedSettings['dpop']>): Promise<DpopProver> {
   const { createDpopProver } = await import('./dpop.ts')
   return createDpopProver(dpop)
+}
+
+/** Fetches the metadata on first use and again after ten minutes; concurrent callers share one request. */
+function findServerOf(settings: CheckedSettings): App['findServer'] {
+  let known: { readonly until: number; readonly server: Promise<ServerMetadata> } | undefined
+  return () => {
+    if (known && known.until > Date.now()) return known.server
+    const asked = { until: Date.now() + METADATA_LIFETIME_MS, server: fetchMetadata(settings) }
+    known = asked
+    // Never cache a failure.
+    asked.server.catch(() => known === asked && (known = undefined))
+    return asked.server
+  }
+}
+
+async function fetchMetadata(settings: CheckedSettings): Promise<ServerMetadata> {
+  const { issuer } = settings
+  const url = metadataUrl(issuer)
+  const { status, json } = await send(settings, url)
+  if (status !== 200) throw new SignInError('unreachable', `The provider described itself with status ${status}.`)
+  // RFC 8414 §3.3: metadata of another issuer must not be used.
+  if (json['issuer'] !== issuer) {
+    throw (await import('./refusals.ts')).mismatchOf(url, json['issuer'], issuer)
+  }
+  return {
+    authorization_endpoint: readAddress(json, 'authorization_endpoint'),
+    token_endpoint: readAddress(json, 'token_endpoint'),
+    jwks_uri: readAddress(json, 'jwks_uri'),
+    pushed_authorization_request_endpoint: findAddress(json, 'pushed_authorization_request_endpoint'),
+    require_pushed_authorization_requests: json['require_pushed_authorization_requests'] === true,
+    revocation_endpoint: findAddress(json, 'revocation_endpoint'),
+    end_session_endpoint: findAddress(json, 'end_session_endpoint'),
+  }
+}
+
+function findAddress(json: Fields, name: string): string | undefined {
+  return json[name] === undefined ? undefined : readAddress(json, name)
+}
+
+function readAddress(json: Fields, name: string): string {
+  const address = json[name]
+  if (typeof address === 'string' && isSafeAddress(address)) return address
+  throw new SignInError('invalid_response', `The provider names no ${name} that can be used.`)
+}
+
+/** The well-known path goes before the issuer's own path (RFC 8414 §3.1). */
+function metadataUrl(issuer: string): string {
+  const { origin, pathname } = new URL(issuer)
+  return `${origin}/.well-known/oauth-authorization-server${pathname === '/' ? '' : pathname}`
 }

@@ -4,22 +4,22 @@ import { SignInError } from './errors.ts'
 import { challengeOf, type SignInFlow } from './flow.ts'
 
 export type SignInOptions = {
-  /** In place of those of the settings. */
+  /** Replaces the scopes of the settings. */
   readonly scopes?: readonly string[] | undefined
   /**
-   * What the person is to be asked, whatever they were asked before (OpenID Connect Core §3.1.2.1): to sign in anew, to see
-   * the whole request, or to make an account; `none`: nobody may be asked anything, which is for `openid` alone.
+   * OpenID Connect Core §3.1.2.1. `login`: sign in again; `consent`: show the whole request again; `create`: sign up;
+   * `none`: show nothing, which works with the scope `openid` alone.
    */
   readonly prompt?: 'login' | 'consent' | 'create' | 'none' | undefined
-  /** The API that the access token is for (RFC 8707 §2), in place of that of the settings. */
+  /** The API that the access token is for (RFC 8707 §2); replaces `resource` of the settings. */
   readonly resource?: string | undefined
-  /** The login name that the person gave you, so that they need not type it again (OpenID Connect Core §3.1.2.1). */
+  /** The login name that the user typed in your app, to prefill it (OpenID Connect Core §3.1.2.1). */
   readonly loginHint?: string | undefined
 }
 
 /**
- * Where to send the browser (RFC 6749 §4.1.1, RFC 7636 §4.3): with the request, or with a reference to it where the provider
- * got it before (RFC 9126 §4).
+ * Returns the URL for the browser (RFC 6749 §4.1.1, RFC 7636 §4.3), with the request or a reference to a pushed one
+ * (RFC 9126 §4).
  * @throws SignInError
  */
 export async function authorizationUrl(app: App, flow: SignInFlow, options: SignInOptions): Promise<string> {
@@ -39,7 +39,7 @@ async function describeRequest(
   { scopes = [], prompt, resource = settings.resource, loginHint }: SignInOptions,
 ): Promise<Form> {
   const { clientId, redirectUri } = settings
-  // Of a key made at this start another server of the app knows nothing, and may be the one that gets the callback.
+  // Another server of the app may get the callback, and has no key that this process made for itself.
   const thumbprint = settings.dpop === true ? undefined : (await dpop)?.thumbprint
   return {
     response_type: 'code',

@@ -5,7 +5,7 @@ export function fileStore(path: string): ClaimsKeyStore {
   const { link, readFile, unlink, writeFile } = findFiles()
   return {
     read: () => readFile(path, 'utf8').catch(unlessThere('ENOENT')),
-    // Written aside and linked into place: nobody reads half a key, and no key is ever replaced.
+    // Written aside, then linked: a reader never sees half a key, and no key is replaced.
     create: async (privateJwk) => {
       const aside = `${path}.${crypto.randomUUID()}`
       await writeFile(aside, `${privateJwk}\n`, { mode: 0o600, flag: 'wx' })
@@ -18,16 +18,16 @@ export function fileStore(path: string): ClaimsKeyStore {
   }
 }
 
-/** Into a file beside the private half. One that is there stays, unless the key is new. */
+/** Writes the public half beside the private one. Only a new key replaces the file. */
 export async function publishBeside(path: string, publicJwk: ClaimsKey, isNew: boolean): Promise<void> {
   const [beside, text] = [path.replace(/(\.json)?$/, '.public.json'), `${JSON.stringify(publicJwk)}\n`]
   const { writeFile } = findFiles()
   if (isNew) return writeFile(beside, text)
-  // A folder of secrets may be one that nobody writes to.
+  // A folder of secrets may be read-only.
   await writeFile(beside, text, { flag: 'wx' }).catch(() => undefined)
 }
 
-/** Asked for where the program runs, and named in no import: what bundles it for a runtime without files has nothing to look for. */
+/** Looked up at run time and never imported: bundlers for runtimes without files find nothing to resolve. */
 function findFiles() {
   const { process }: { readonly process?: Partial<NodeJS.Process> } = globalThis
   const files = process?.getBuiltinModule?.('node:fs/promises')
@@ -37,7 +37,7 @@ function findFiles() {
   )
 }
 
-/** Nothing for one error of the file system; throws every other. */
+/** Ignores one file system error and throws the others. */
 function unlessThere(expected: string) {
   return (error: unknown): undefined => {
     if (error instanceof Error && 'code' in error && error.code === expected) return undefined

@@ -1,31 +1,37 @@
-import { type ClaimsKey, generateClaimsKeyPair } from '@countersign/data-token/web'
-import { importDecryptionKeys, parseDecryptionKeys } from './decryption-keys.ts'
+import {
+  type ClaimsDecryptionKeys,
+  type ClaimsKey,
+  ClaimsKeyError,
+  generateClaimsKeyPair,
+  importClaimsKeys,
+  type PrivateClaimsKey,
+  readPrivateClaimsKeys,
+} from '@countersign/data-token/web'
 
-/** Where your app keeps its secrets: a table, a vault of secrets, a mounted volume. */
+/** Your app's storage for secrets: a table, a secret manager, a mounted volume. */
 export type ClaimsKeyStore = {
-  /** What is kept; undefined before the first start. */
+  /** Returns the stored key; undefined before the first start. */
   readonly read: () => Promise<string | undefined>
-  /** Keeps a new key, unless one is kept already: of two servers that start at once, both then use the same. */
+  /** Stores a new key unless there is one already, so that two servers that start at once use the same key. */
   readonly create: (privateJwk: string) => Promise<void>
 }
 
 export type KeptClaimsKey = {
-  /** For `claimsDecryptionKey`. Nobody else may ever see it. */
+  /** For `claimsDecryptionKey`. Keep it secret. */
   readonly privateJwk: string
-  /** What the operator registers as `claims_encryption_jwk`. Anybody may see it. */
+  /** Public: the operator registers it as `claims_encryption_jwk`. */
   readonly publicJwk: ClaimsKey
 }
 
 /**
- * The key that people's devices seal claims for: the one that is kept, or a new one that is kept from now on. Given a path,
- * it is in that file, which only the user of this process can read, and its public half beside it: `claims-key.json` and
- * `claims-key.public.json`.
- * @throws TypeError, which never quotes it, if what is kept is no such key, or no file is named
+ * Reads the key that users' devices seal claims for, or creates and stores one. A path names a file that only this process's
+ * user can read; its public half is stored beside it: `claims-key.json` and `claims-key.public.json`.
+ * @throws TypeError without quoting the key, if it is not valid or no file is named
  */
 export async function keepClaimsKey(keptIn: string | ClaimsKeyStore | undefined): Promise<KeptClaimsKey> {
   if (!keptIn) throw new TypeError('keepClaimsKey is given no file: name the one that holds, or is to hold, the key.')
   if (typeof keptIn !== 'string') return keepIn(keptIn)
-  // There are runtimes without files.
+  // Some runtimes have no files.
   const { fileStore, publishBeside } = await import('./claims-key-file.ts')
   return keepIn(fileStore(keptIn), async ({ publicJwk }, isNew) => publishBeside(keptIn, publicJwk, isNew))
 }
@@ -45,4 +51,28 @@ async function readKept(privateJwk: string): Promise<KeptClaimsKey> {
   await importDecryptionKeys(keys)
   const [{ publicJwk }] = keys
   return { privateJwk, publicJwk }
+}
+
+/** Returns the keys for sealed claims, newest first. @throws TypeError without quoting them */
+export function parseDecryptionKeys(text: string): readonly [PrivateClaimsKey, ...PrivateClaimsKey[]] {
+  try {
+    return readPrivateClaimsKeys(text)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+/** @throws TypeError without quoting the keys */
+export async function importDecryptionKeys(keys: readonly PrivateClaimsKey[]): Promise<ClaimsDecryptionKeys> {
+  try {
+    return await importClaimsKeys(keys)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+function explain(error: unknown): unknown {
+  return error instanceof ClaimsKeyError
+    ? new TypeError(`claimsDecryptionKey ${error.message}`, { cause: error })
+    : error
 }

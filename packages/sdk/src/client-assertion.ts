@@ -3,7 +3,7 @@ import type { CheckedSettings } from './settings.ts'
 
 const LIFETIME = '60s'
 
-/** New for every request: the provider takes each once. For the issuer alone, so that no other server can pass it on. */
+/** The provider accepts each assertion once. The issuer is the only audience, so that no other server can reuse it. */
 export async function signAssertion({ issuer, clientId }: CheckedSettings, jwk: JWK, alg: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg, typ: 'JWT', ...(jwk.kid !== undefined && { kid: jwk.kid }) })

@@ -3,7 +3,7 @@ import type { CheckedSettings } from './settings.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** What a key of a kind can be for; the first, where it does not say so itself. */
+/** Algorithms by key type; the first applies if the key has no `alg`. */
 const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   'EC P-256': ['ES256'],
   'OKP Ed25519': ['EdDSA', 'Ed25519'],
@@ -12,7 +12,7 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
 
 type ClientKey = { readonly jwk: JWK; readonly alg: string }
 
-/** The private JWK that is written as JSON, and what it signs with; undefined for anything else. */
+/** Parses a private JWK. Returns undefined for anything else. */
 export function findClientKey(clientKey: string): ClientKey | undefined {
   try {
     const jwk: JWK = JSON.parse(clientKey)
@@ -24,7 +24,7 @@ export function findClientKey(clientKey: string): ClientKey | undefined {
   }
 }
 
-/** Says which app asks, and proves it: by its key (RFC 7523 §2.2) or its secret (RFC 6749 §2.3.1), or not, as a public client. */
+/** Authenticates the app by its key (RFC 7523 §2.2) or secret (RFC 6749 §2.3.1); a public client only names itself. */
 export async function proveClient(settings: CheckedSettings): Promise<Readonly<Record<string, string>>> {
   const { clientId, clientSecret, clientKey } = settings
   const key = clientKey === undefined ? undefined : findClientKey(clientKey)

@@ -1,52 +1,27 @@
 import { readDataTokenKeys } from '@countersign/data-token'
-import { newAppKey } from '@countersign/data-token/testing'
-import { calculateJwkThumbprint, generateKeyPair, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { calculateJwkThumbprint, generateKeyPair } from 'jose'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestProvider, tokenBody } from '../test/provider.ts'
 import { type Countersign, createCountersign } from './countersign.ts'
-import { challengeOf, type SignInFlow } from './flow.ts'
-import type { CountersignSettings } from './settings.ts'
+import { challengeOf } from './flow.ts'
 
-const REDIRECT_URI = 'http://localhost:8090/callback'
-
-let provider: TestProvider
+const provider = startBeforeAll(startTestProvider)
 let countersign: Countersign
 
-beforeAll(async () => {
-  provider = await startTestProvider()
-})
-afterAll(() => provider.close())
-
-beforeEach(async () => {
+beforeEach(() => {
   provider.received.length = 0
   provider.answerMetadataWith({})
   provider.answerKeysWith({ body: { keys: provider.keys.publicKeys } })
-  provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, provider.keys)) })
+  provider.answerDataToken()
   countersign = createCountersign(settings())
 })
 
-function settings() {
-  return {
-    issuer: provider.issuer,
-    clientId: 'app-1',
-    clientSecret: 'cs_cs_1',
-    redirectUri: REDIRECT_URI,
-    allowPlainClaims: true,
-  }
-}
+const settings = () => ({ ...provider.registered, clientSecret: 'cs_cs_1', allowPlainClaims: true })
 
-function callback(parameters: Record<string, string>): string {
-  return `/callback?${new URLSearchParams({ iss: provider.issuer, ...parameters }).toString()}`
-}
-
-async function finish(changes: Record<string, string> = {}) {
+async function finish() {
   const { flow } = await countersign.beginSignIn()
-  return countersign.finishSignIn(callback({ code: codeOf(flow), state: flow.state, ...changes }), flow)
-}
-
-/** As the test provider makes it. */
-function codeOf({ nonce = '' }: SignInFlow): string {
-  return nonce
+  return countersign.finishSignIn(provider.callback(flow), flow)
 }
 
 describe('beginning a sign-in', () => {
@@ -57,7 +32,7 @@ describe('beginning a sign-in', () => {
     expect(Object.fromEntries(searchParams)).toEqual({
       response_type: 'code',
       client_id: 'app-1',
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: provider.registered.redirectUri,
       scope: 'openid email',
       state: flow.state,
       nonce: flow.nonce,
@@ -121,71 +96,6 @@ describe('beginning a sign-in', () => {
   })
 })
 
-describe('settings', () => {
-  const RSA = { kty: 'RSA', n: 'AQAB', e: 'AQAB', d: 'AQAB' }
-
-  test.each<[string, Partial<CountersignSettings>, RegExp]>([
-    ['an issuer over plain http', { issuer: 'http://id.example' }, /issuer must use https/],
-    ['an issuer with a trailing slash', { issuer: 'https://id.example/' }, /without trailing slash/],
-    ['an issuer that is no URL', { issuer: 'id.example' }, /issuer must be a URL/],
-    ['no issuer, as an environment may have none', { issuer: process.env['NO_SUCH_SETTING'] }, /issuer is missing/],
-    ['no client id', { clientId: undefined }, /clients add/],
-    ['an empty client id', { clientId: '' }, /clients add/],
-    ['no redirect URI', { redirectUri: undefined }, /redirectUri is missing/],
-    ['a relative redirect URI', { redirectUri: '/callback' }, /absolute/],
-    ['an empty secret', { clientSecret: '' }, /leave it out/],
-    ['a secret and a key', { clientKey: JSON.stringify(RSA) }, /both/],
-    [
-      'a key that is public',
-      { clientSecret: undefined, clientKey: '{"kty":"RSA"}' },
-      /clientKey must be a private JWK/,
-    ],
-    [
-      'a key for what its kind cannot do',
-      { clientSecret: undefined, clientKey: '{"kty":"EC","crv":"P-256","alg":"RS256","d":"AQAB"}' },
-      /clientKey must be a private JWK/,
-    ],
-    ['a redirect URI with a fragment', { redirectUri: 'https://app.example/callback#' }, /without fragment/],
-    ['a redirect URI over plain http', { redirectUri: 'http://app.example/callback' }, /redirectUri must .* https/],
-    // As JavaScript can have it.
-    ['scopes in one text', JSON.parse('{"scopes":"openid email"}'), /scopes must be a list/],
-    ['a key that is none', { clientSecret: undefined, clientKey: 'secret' }, /clientKey must be a private JWK/],
-    ['tokens of a public client bound to a passing key', { clientSecret: undefined, dpop: true }, /dpop must be/],
-    ['a shared secret that can be guessed', { dataTokenSecret: 'short' }, /dataTokenSecret must/],
-    ['neither a key for claims nor claims in the open', { allowPlainClaims: false }, /keepClaimsKey/],
-    [
-      'an issuer of credentials over plain http',
-      { credentialIssuers: [{ issuer: 'http://uni.example', types: [] }] },
-      /credentialIssuers must have https/,
-    ],
-    [
-      'credentials without openid, which alone are no approval',
-      { scopes: ['email'], credentialIssuers: [{ issuer: 'https://uni.example', types: ['urn:degree'] }] },
-      /scopes must have openid/,
-    ],
-  ])('with %s are refused at the start, with what to do', (_case, changes, words) => {
-    const make = () => createCountersign({ ...settings(), ...changes })
-    expect(make).toThrow(TypeError)
-    expect(make).toThrow(words)
-  })
-
-  test('with a proof key of another algorithm, or none, are refused before anybody is sent off', async () => {
-    // As JavaScript can have it.
-    const none = JSON.parse('{"privateKey":{},"publicKey":{}}')
-    for (const dpop of [await generateKeyPair('Ed25519'), await generateKeyPair('ES384'), none]) {
-      const app = createCountersign({ ...settings(), dpop })
-      await expect(app.beginSignIn()).rejects.toThrow(/^dpop must be a key pair for ES256/)
-    }
-  })
-
-  test('with a key for claims whose halves do not belong together are refused before anybody is sent off', async () => {
-    const [one, other] = [await newAppKey(), await newAppKey()]
-    const claimsDecryptionKey = JSON.stringify({ ...one.publicJwk, d: other.privateJwk.d })
-    const app = createCountersign({ ...settings(), claimsDecryptionKey })
-    await expect(app.beginSignIn()).rejects.toThrow(/^claimsDecryptionKey holds a private key that is damaged/)
-  })
-})
-
 describe('signing out', () => {
   test('leads to the provider, which knows who and where to come back', async () => {
     const url = new URL(
@@ -242,22 +152,18 @@ describe('finishing a sign-in', () => {
   test('tells of claims in the open whether the provider says that they were verified', async () => {
     await expect(finish()).resolves.toMatchObject({ emailVerified: false, verifications: {} })
     const verified = { email_verified: true, claims: { email: 'ada@example.org' } }
-    const dataToken = await makeDataToken(provider.issuer, provider.keys, verified)
-    provider.answerTokensWith({ body: tokenBody(dataToken) })
+    provider.answerDataToken(verified)
     await expect(finish()).resolves.toMatchObject({ emailVerified: true, phoneNumberVerified: false })
   })
 
   test('sends the code, the verifier and the secret as a form', async () => {
     const { flow } = await countersign.beginSignIn()
-    await countersign.finishSignIn(
-      new URL(callback({ code: codeOf(flow), state: flow.state }), 'http://localhost:8090'),
-      flow,
-    )
+    await countersign.finishSignIn(new URL(provider.callback(flow), 'http://localhost:8090'), flow)
     expect(provider.received[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded')
     expect(provider.received[0]?.form).toEqual({
       grant_type: 'authorization_code',
-      code: codeOf(flow),
-      redirect_uri: REDIRECT_URI,
+      code: flow.nonce,
+      redirect_uri: provider.registered.redirectUri,
       client_id: 'app-1',
       client_secret: 'cs_cs_1',
       code_verifier: flow.codeVerifier,
@@ -271,8 +177,7 @@ describe('finishing a sign-in', () => {
   })
 
   test('accepts a token type in any case', async () => {
-    const dataToken = await makeDataToken(provider.issuer, provider.keys)
-    provider.answerTokensWith({ body: { ...tokenBody(dataToken), token_type: 'bearer' } })
+    provider.answerTokensWith({ body: { ...tokenBody(provider.makeDataToken()), token_type: 'bearer' } })
     await expect(finish()).resolves.toHaveProperty('subject', 'person-1')
   })
 
@@ -280,155 +185,25 @@ describe('finishing a sign-in', () => {
     const dataTokenSecret = 'a shared secret of more than 32 characters'
     const shared = await readDataTokenKeys(dataTokenSecret)
     countersign = createCountersign({ ...settings(), dataTokenSecret })
-    provider.answerTokensWith({ body: tokenBody(await makeDataToken(provider.issuer, shared)) })
+    provider.answerTokensWith({ body: tokenBody(provider.makeDataToken({}, shared)) })
     await expect(finish()).resolves.toHaveProperty('subject', 'person-1')
   })
 })
 
-describe('a callback is refused before anything is sent to the provider', () => {
-  test.each([
-    ['with another state', { state: 'forged' }, 'state_mismatch'],
-    ['with an empty state', { state: '' }, 'state_mismatch'],
-    ['from another issuer', { iss: 'https://other.example' }, 'issuer_mismatch'],
-    ['without a code', { code: '' }, 'invalid_callback'],
-    ['that says the person denied', { error: 'access_denied' }, 'access_denied'],
-    ['that says nobody answered in time', { error: 'request_expired' }, 'request_expired'],
-    ['that says the provider is overloaded', { error: 'temporarily_unavailable' }, 'unreachable'],
-    ['that says that nobody is signed in', { error: 'login_required' }, 'person_needed'],
-    ['that says that the app was not approved', { error: 'consent_required' }, 'person_needed'],
-    ['that says that more is needed', { error: 'interaction_required' }, 'person_needed'],
-    ['with any other error', { error: 'invalid_scope' }, 'refused'],
-  ])('%s', async (_case, changes, code) => {
-    await expect(finish(changes)).rejects.toMatchObject({ name: 'SignInError', code })
-    expect(provider.received).toEqual([])
-  })
-
-  test.each(['state', 'iss', 'code'])('that leaves out %s', async (name) => {
-    const { flow } = await countersign.beginSignIn()
-    const parameters = new URLSearchParams({ iss: provider.issuer, code: 'cs_ac_1', state: flow.state })
-    parameters.delete(name)
-    await expect(countersign.finishSignIn(`/callback?${parameters.toString()}`, flow)).rejects.toHaveProperty(
-      'name',
-      'SignInError',
-    )
-    expect(provider.received).toEqual([])
-  })
-
-  test('that names a parameter twice', async () => {
-    const { flow } = await countersign.beginSignIn()
-    const twice = `${callback({ code: codeOf(flow), state: flow.state })}&code=cs_ac_2`
-    await expect(countersign.finishSignIn(twice, flow)).rejects.toHaveProperty('code', 'invalid_callback')
-  })
-
-  test('for a flow whose state was lost', async () => {
-    const flow = { ...(await countersign.beginSignIn()).flow, state: '' }
-    await expect(countersign.finishSignIn(callback({ code: 'cs_ac_1', state: '' }), flow)).rejects.toHaveProperty(
-      'code',
-      'lost_session',
-    )
-  })
-
-  test('without repeating what an attacker wrote', async () => {
-    await expect(finish({ error: '<script>' })).rejects.toMatchObject({
-      code: 'refused',
-      providerError: undefined,
-      message: expect.not.stringContaining('script'),
-    })
-  })
-})
-
-describe('an answer of the token endpoint is refused', () => {
-  test.each([
-    ['invalid_client', 401, 'invalid_client'],
-    ['invalid_grant', 400, 'invalid_grant'],
-    ['invalid_token', 400, 'invalid_token'],
-    ['redirect_uri_mismatch', 400, 'refused'],
-    ['server_error', 500, 'unreachable'],
-    ['temporarily_unavailable', 503, 'unreachable'],
-  ])('when it says %s', async (error, status, code) => {
-    provider.answerTokensWith({ status, body: { error, error_description: 'because' } })
-    await expect(finish()).rejects.toMatchObject({ code, providerError: error })
-  })
-
-  test.each([
-    ['is not JSON', '<html>'],
-    ['is no object', '[]'],
-    ['has no access token', { ...tokenBody('a.b.c'), access_token: undefined }],
-    ['has an empty refresh token', { ...tokenBody('a.b.c'), refresh_token: '' }],
-    ['has another token type', { ...tokenBody('a.b.c'), token_type: 'MAC' }],
-    ['tells the lifetime as text', { ...tokenBody('a.b.c'), expires_in: '3600' }],
-    ['has no scope', { ...tokenBody('a.b.c'), scope: undefined }],
-    ['has a data token that is no text', { ...tokenBody(), data_token: 1 }],
-    ['has no data token', tokenBody()],
-  ])('when it %s', async (_case, body) => {
-    provider.answerTokensWith({ body })
-    await expect(finish()).rejects.toHaveProperty('code', 'invalid_response')
-  })
-
-  test('when it is a redirect: the secret goes nowhere else', async () => {
-    provider.answerTokensWith({ status: 307, headers: { location: `${provider.issuer}/elsewhere` } })
-    await expect(finish()).rejects.toHaveProperty('code', 'unreachable')
-  })
-
-  test.each([
-    ['fails without a word', 502, 'Bad Gateway'],
-    ['has enough of us', 429, { error: 'slow_down' }],
-  ])('when a proxy %s', async (_case, status, body) => {
-    provider.answerTokensWith({ status, body })
-    await expect(finish()).rejects.toMatchObject({ code: 'unreachable', advice: 'try_later' })
-  })
-
-  test('when nobody listens', async () => {
-    const gone = await startTestProvider()
-    await gone.close()
-    const client = createCountersign({ ...settings(), issuer: gone.issuer })
-    await expect(client.beginSignIn()).rejects.toHaveProperty('code', 'unreachable')
-  })
-})
-
-describe('a data token is refused', () => {
-  test.each([
-    ['for another app', { aud: 'app-2' }, 'wrong_audience'],
-    ['from another issuer', { iss: 'https://other.example' }, 'wrong_issuer'],
-    ['that has expired', { ageSeconds: 600 }, 'token_expired'],
-    ['without a subject', { sub: '' }, 'invalid_token'],
-    ['without an authorization request', { auth_request_id: '' }, 'invalid_token'],
-  ])('%s', async (_case, changes, code) => {
-    const dataToken = await makeDataToken(provider.issuer, provider.keys, changes)
-    provider.answerTokensWith({ body: tokenBody(dataToken) })
-    await expect(finish()).rejects.toHaveProperty('code', code)
-    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', code)
-  })
-
-  test('that another key signed', async () => {
-    const stranger = await readDataTokenKeys('a secret that only the forger ever knew')
-    const dataToken = await makeDataToken(provider.issuer, stranger)
-    await expect(countersign.readClaims(dataToken)).rejects.toHaveProperty('code', 'bad_signature')
-  })
-
-  test('that nobody signed', async () => {
-    const forged = new UnsecuredJWT({ sub: 'person-1', claims: {} }).setIssuer(provider.issuer).encode()
-    await expect(countersign.readClaims(forged)).rejects.toHaveProperty('code', 'bad_signature')
-  })
-
+describe('a data token', () => {
   test.each([
     ['cannot be fetched', { status: 503 }],
     ['come in another form', { body: 'not a key set' }],
-  ])('for now when the keys %s', async (_case, answer) => {
+  ])('is refused for now when the keys %s', async (_case, answer) => {
     provider.answerKeysWith(answer)
     await expect(finish()).rejects.toHaveProperty('code', 'unreachable')
   })
 
-  test('that is about another person than the one signed in', async () => {
-    const dataToken = await makeDataToken(provider.issuer, provider.keys)
-    await expect(countersign.readClaims(dataToken, { subject: 'person-1' })).resolves.toHaveProperty(
-      'subject',
-      'person-1',
-    )
-    await expect(countersign.readClaims(dataToken, { subject: 'person-2' })).rejects.toHaveProperty(
-      'code',
-      'wrong_subject',
-    )
+  test('is read for the user that the app names, and for no other', async () => {
+    const dataToken = provider.makeDataToken()
+    await expect(countersign.readClaims(dataToken, { subject: 'person-1' })).resolves.toHaveProperty('subject')
+    const other = countersign.readClaims(dataToken, { subject: 'person-2' })
+    await expect(other).rejects.toHaveProperty('code', 'wrong_subject')
   })
 })
 

@@ -1,60 +1,56 @@
 import { createApp } from './app.ts'
 import { authorizationUrl, type SignInOptions } from './authorization-request.ts'
-import { checkFlow, readCallback } from './callback.ts'
 import { createDataTokenReader } from './data-token.ts'
-import { postToEndpoint, refusalIn } from './endpoint.ts'
+import { postToEndpoint, refusalIn, requestTokens } from './endpoint.ts'
 import { SignInError } from './errors.ts'
 import type { TokenRequest } from './fetch-with-token.ts'
-import { newFlow, type SignInFlow } from './flow.ts'
+import { checkFlow, newFlow, readCallback, type SignInFlow } from './flow.ts'
 import { checkIdToken } from './id-token.ts'
 import type { CompletedSignIn, RefreshedTokens, VerifiedClaims } from './results.ts'
 import { type CountersignSettings, checkSettings } from './settings.ts'
 import type { SignedOut, SignOutOptions } from './sign-out.ts'
-import { requestTokens } from './token-endpoint.ts'
 
 export type Countersign = {
   /**
-   * Returns where to send the browser, and what to keep in its session until it returns.
+   * Returns the URL for the browser, and the flow to keep in its session until it returns.
    * @throws SignInError
    */
   beginSignIn(options?: SignInOptions): Promise<{ readonly url: string; readonly flow: SignInFlow }>
   /**
-   * Ends a sign-in: checks the callback, trades the code for tokens and verifies the data token. `callbackUrl` may be
-   * the path with its query, as `request.url` has it; `flow` is what the session kept, if it kept any. Forget the flow
-   * whatever the outcome.
+   * Completes a sign-in: checks the callback, exchanges the code and verifies the data token. `callbackUrl` may be a path
+   * with its query, such as `request.url`. `flow` is the one from the session, if any; delete it there whatever the outcome.
    * @throws SignInError
    */
   finishSignIn(callbackUrl: string | URL | undefined, flow: SignInFlow | undefined): Promise<CompletedSignIn>
   /**
-   * Trades a refresh token for new tokens; the old one ends with the first use of the new.
+   * Exchanges a refresh token for new tokens; the old one ends with the first use of the new.
    * @throws SignInError
    */
   refresh(refreshToken: string): Promise<RefreshedTokens>
   /**
-   * Gives back what the person allowed: ends the access or refresh token, and every other of the same approval (RFC 7009).
+   * Revokes the access or refresh token and all others of the same approval (RFC 7009).
    * @throws SignInError
    */
   revoke(token: string): Promise<void>
   /**
-   * Verifies a data token that was made for this app, for one person if `subject` is given.
+   * Verifies a data token for this app, and for one user if `subject` is given.
    * @throws SignInError
    */
   readClaims(dataToken: string, expected?: { readonly subject?: string | undefined }): Promise<VerifiedClaims>
   /**
-   * Returns where to send the browser so that the person is signed out at the provider too. Where your app has signed them
-   * in, it ends its own session itself, first.
+   * Returns the URL that signs the user out at the provider too. End your app's own session first.
    * @throws SignInError
    */
   signOutUrl(options?: SignOutOptions): Promise<string>
   /**
-   * Reads the logout token that the provider posts to your app's `backchannel_logout_uri`, as form field `logout_token`, and
-   * says whose sessions to end: all of `subject`, or with a `sessionId` that one.
+   * Verifies the logout token that the provider posts to `backchannel_logout_uri` as form field `logout_token`. End all
+   * sessions of `subject`, or with a `sessionId` that one.
    * @throws SignInError
    */
   readLogoutToken(logoutToken: string): Promise<SignedOut>
   /**
-   * Asks an API with an access token; with a proof of your key where tokens are bound to one (RFC 9449 §7). A redirect is
-   * handed back and not followed.
+   * Calls an API with an access token, and with a DPoP proof where tokens are bound to a key (RFC 9449 §7). Returns a
+   * redirect without following it.
    */
   fetch(url: string | URL, init: TokenRequest): Promise<Response>
 }
@@ -112,7 +108,7 @@ export function createCountersign(given: CountersignSettings): Countersign {
       throw new SignInError('wrong_subject', 'The data token is about another person.')
     },
 
-    // What not every sign-in needs is loaded when it is first asked for.
+    // Loaded on first use: not every sign-in needs them.
     signOutUrl: async (options = {}) => (await import('./sign-out.ts')).signOutUrl(app, options),
     readLogoutToken: async (logoutToken) => (await import('./sign-out.ts')).readLogoutToken(app, logoutToken),
     fetch: async (url, init) => (await import('./fetch-with-token.ts')).fetchWithToken(app, new URL(url), init),

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
+import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { issueDegree, newIssuerKey } from '@countersign/demo-university'
+import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDataToken, startTestProvider, type TestProvider } from '../test/provider.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sealClaims, startTestProvider } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'
 
@@ -13,19 +14,17 @@ const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 const ADA = { given_name: 'Ada', family_name: 'Lovelace', degree: 'BSc Mathematics', graduated_on: '2025-07-01' }
 const TERMS = { now: new Date(), lifetimeSeconds: 3_600 }
 
-let provider: TestProvider
+const provider = startBeforeAll(startTestProvider)
 let app: AppKey
 let key: JWK
 let holder: JWK
 let credential: string
 beforeAll(async () => {
-  provider = await startTestProvider()
   app = await newAppKey()
   key = await newIssuerKey()
   holder = await newHolderKey()
   credential = await issue()
 })
-afterAll(() => provider.close())
 
 async function newHolderKey(): Promise<JWK> {
   return exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
@@ -88,23 +87,14 @@ function publicHalf({ d: _private, ...jwk }: JWK): JWK {
 
 /** What the app reads of a data token that holds this presentation. */
 async function read(presentation: unknown, settings: Partial<CountersignSettings> = {}) {
-  const inner = {
-    claims: {},
-    presentations: [presentation],
-    aud: 'app-1',
-    sub: 'person-1',
-    auth_request_id: REQUEST_ID,
-  }
-  const sealed = { claims: {}, claim_names: [], claims_jwe: await sealFor(app, inner) }
   const countersign = createCountersign({
-    issuer: provider.issuer,
-    clientId: 'app-1',
-    redirectUri: 'http://localhost:8090/callback',
+    ...provider.registered,
     claimsDecryptionKey: JSON.stringify(app.privateJwk),
     credentialIssuers: [{ issuer: ISSUER, types: [DEGREE], name: 'University', jwks: { keys: [publicHalf(key)] } }],
     ...settings,
   })
-  return countersign.readClaims(await makeDataToken(provider.issuer, provider.keys, sealed))
+  const sealed = await sealClaims(app, { claims: {}, inner: { presentations: [presentation] } })
+  return countersign.readClaims(provider.makeDataToken(sealed))
 }
 
 describe('what others say of a person', () => {
@@ -211,6 +201,10 @@ describe('what others say of a person', () => {
   ])('counts for nothing where %s', async (_case, reason, make) => {
     const presentation = await make()
     expect(await read(presentation)).toMatchObject({ verifiedClaims: [], refusedCredentials: [reason], claims: {} })
+  })
+
+  test('is bound by the nonce that the guide for apps gives as its example', () => {
+    expect(nonceFor({ issuer: 'https://id.example' })).toBe('vPWuDl_6bV3T2cQBu_pStYMg6bLCFxNWv6c-GP38-w4')
   })
 
   test('ends the sign-in where it is no text at all: no device writes that', async () => {

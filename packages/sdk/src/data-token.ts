@@ -12,34 +12,33 @@ import {
   verifyDataToken,
 } from '@countersign/data-token/web'
 import type { App } from './app.ts'
-import { importDecryptionKeys, parseDecryptionKeys } from './decryption-keys.ts'
+import { importDecryptionKeys, parseDecryptionKeys } from './claims-key.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { ClaimVerification, VerifiedClaims } from './results.ts'
 import type { CheckedSettings } from './settings.ts'
 import type { IssuedClaimsReader } from './verified-claims.ts'
 
 export type DataTokenReader = {
-  /** Settles when the app's keys can be used. @throws TypeError where they cannot */
+  /** Settles when the app's keys are ready. @throws TypeError for invalid keys */
   readonly ready: Promise<unknown>
   /**
-   * Verifies a data token's signature, type, issuer, audience and times, and reads it; sealed claims are opened and must have
-   * been sealed for just this token.
+   * Verifies a data token's signature, type, issuer, audience and times. Opens sealed claims, which must be sealed for this
+   * token.
    * @throws SignInError
    */
   readonly read: (dataToken: string) => Promise<VerifiedClaims>
 }
 
-/** @throws TypeError for keys that cannot work */
+/** @throws TypeError for invalid keys */
 export function createDataTokenReader({ settings, findKeys }: App): DataTokenReader {
   const { claimsDecryptionKey, dataTokenSecret } = settings
   const shared = dataTokenSecret === undefined ? undefined : readSecret(dataTokenSecret)
   const parsed = claimsDecryptionKey === undefined ? undefined : parseDecryptionKeys(claimsDecryptionKey)
   const ready = Promise.resolve(parsed && importDecryptionKeys(parsed))
-  // Whoever begins a sign-in is told.
+  // Reported when a sign-in begins.
   ready.catch(() => undefined)
   const readIssued = issuedClaimsReader(settings)
   const read = async (dataToken: string): Promise<VerifiedClaims> => {
-    // What the provider publishes, or the secret that it shares where it signs with HS256.
     const [claimsKeys, keys] = [await ready, shared ?? (await findKeys())]
     const verified = await verifyDataToken(dataToken, keys, { issuer: settings.issuer, audience: settings.clientId })
     if (verified.sub === '' || verified.auth_request_id === '') {
@@ -63,7 +62,7 @@ function readSecret(secret: string): DataTokenKeySource {
   }
 }
 
-/** What it takes to read credentials is loaded when the first comes. */
+/** Loads the reader with the first credential. */
 function issuedClaimsReader(settings: CheckedSettings): IssuedClaimsReader {
   let reader: Promise<IssuedClaimsReader> | undefined
   return async (presentations, presentedTo) => {
@@ -94,7 +93,7 @@ async function readClaims(
   throw new SignInError('plain_claims', 'The claims came in the open although this app has a claimsDecryptionKey.')
 }
 
-/** When and how is told of what was verified alone: an attestation of another value says nothing of this one. */
+/** Skips attestations of claims that are not verified: they are about another value. */
 function describeClaims({ claim_attestations: attested = [] }: DataTokenClaims, { claims, verified }: OpenedClaims) {
   const { email_verified: emailVerified = false, phone_number_verified: phoneNumberVerified = false } = verified
   const isVerified: Readonly<Record<string, boolean>> = { email: emailVerified, phone: phoneNumberVerified }

@@ -1,20 +1,20 @@
 import { base64url, type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sha256 } from './flow.ts'
 
-/** A key pair for ES256, as `crypto.subtle.generateKey` makes one. The private half need not be extractable. */
+/** An ES256 key pair, such as `crypto.subtle.generateKey` returns. The private half need not be extractable. */
 export type DpopKeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
 
 export type ProvenRequest = { readonly method: string; readonly url: string; readonly accessToken?: string | undefined }
 
-/** Proves that requests come from whoever holds the key that tokens are bound to (RFC 9449). */
+/** Makes DPoP proofs (RFC 9449). */
 export type DpopProver = {
   readonly thumbprint: string
   readonly prove: (request: ProvenRequest) => Promise<string>
-  /** Whether a server says which nonce it wants in the next proof; each server has its own (§8.2). */
+  /** Remembers the nonce for the next proof to this server (§8.2). Returns whether there was one. */
   readonly keepNonce: (url: string, headers: Headers) => boolean
 }
 
-/** @throws TypeError for keys that cannot prove anything */
+/** @throws TypeError for other keys than ES256 */
 export async function createDpopProver(pair: DpopKeyPair | true): Promise<DpopProver> {
   const { privateKey, publicKey } = pair === true ? await generateKeyPair('ES256') : pair
   if ([privateKey, publicKey].map(describeKey).join() !== 'private P-256,public P-256') {
@@ -43,7 +43,7 @@ export async function createDpopProver(pair: DpopKeyPair | true): Promise<DpopPr
   }
 }
 
-/** Whatever JavaScript hands over. */
+/** JavaScript callers may pass anything. */
 function describeKey(key: CryptoKey | undefined): string {
   return key?.algorithm && 'namedCurve' in key.algorithm ? `${key.type} ${String(key.algorithm.namedCurve)}` : ''
 }

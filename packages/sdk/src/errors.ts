@@ -1,90 +1,90 @@
-/** What an app does about a sign-in that came to nothing. */
+/** How an app handles a failed sign-in. */
 export type Advice =
-  /** The person said no. Show them the way back, not an error. */
+  /** The user declined. Offer a way back, not an error. */
   | 'respect'
-  /** Offer to begin a new sign-in: nothing is wrong but this one. */
+  /** Offer a new sign-in: only this one failed. */
   | 'begin_again'
-  /** Try again shortly: nobody answered. */
+  /** Try again shortly: the provider did not answer. */
   | 'try_later'
-  /** Tell whoever runs the app: settings and registration do not fit each other, and it will happen again. */
+  /** Alert the app's operator: settings and registration do not match, and every sign-in will fail. */
   | 'check_settings'
 
 const ADVICE = {
-  /** The person said no. */
+  /** The user declined. */
   access_denied: 'respect',
-  /** The person took too long to answer, and nobody said no. */
+  /** The user did not answer in time. */
   request_expired: 'begin_again',
-  /** You asked with `prompt: 'none'`, and somebody has to be asked; `providerError` says what. */
+  /** `prompt: 'none'` was not enough: the user must see a page; `providerError` says why. */
   person_needed: 'begin_again',
-  /** The browser that came back has no sign-in in its session: another browser, a lost cookie, or a callback opened twice. */
+  /** The browser's session holds no sign-in: another browser, a lost cookie, or a callback opened twice. */
   lost_session: 'begin_again',
-  /** The callback is that of another sign-in, or forged. */
+  /** The callback belongs to another sign-in, or is forged. */
   state_mismatch: 'begin_again',
-  /** Another provider answered than the one that was asked (mix-up, RFC 9207). */
+  /** Another provider answered (mix-up, RFC 9207). */
   issuer_mismatch: 'begin_again',
-  /** The callback is not one that the provider makes. */
+  /** The callback is malformed. */
   invalid_callback: 'begin_again',
   /** The code or refresh token is unknown, expired or used. */
   invalid_grant: 'begin_again',
-  /** The data token is none, or the provider says that it is too old. */
+  /** The data token is malformed, or the provider refused it as invalid or expired. */
   invalid_token: 'begin_again',
-  /** The data token is not signed by a key of the provider, or by another algorithm than the key is for. */
+  /** The data token's signature is not by a key of the provider, or uses another algorithm than the key's. */
   bad_signature: 'begin_again',
   /** The data token has expired. */
   token_expired: 'begin_again',
-  /** The data token is from the future: a clock is wrong, perhaps yours. */
+  /** The data token is from the future: a clock is wrong, possibly yours. */
   token_not_yet_valid: 'begin_again',
-  /** The data token is another provider's. */
+  /** The data token comes from another provider. */
   wrong_issuer: 'begin_again',
   /** The data token was made for another app. */
   wrong_audience: 'begin_again',
-  /** The token is about another person. */
+  /** The token is about another user. */
   wrong_subject: 'begin_again',
-  /** The sealed claims do not open: they were changed on the way. */
+  /** The sealed claims do not open: they were changed in transit. */
   unreadable_claims: 'begin_again',
-  /** The sealed claims were made for another app, person or request. */
+  /** The sealed claims were made for another app, user or request. */
   foreign_claims: 'begin_again',
-  /** The id_token must not be believed. */
+  /** The id_token is not valid. */
   invalid_id_token: 'begin_again',
   /** The id_token belongs to another sign-in. */
   nonce_mismatch: 'begin_again',
-  /** The logout token must not be believed. */
+  /** The logout token is not valid. */
   invalid_logout_token: 'begin_again',
-  /** The provider answered in a form that it must not. */
+  /** The provider's answer is malformed. */
   invalid_response: 'begin_again',
-  /** No usable answer in time. */
+  /** The provider gave no usable answer in time. */
   unreachable: 'try_later',
   /** The claims are sealed for a key that `claimsDecryptionKey` does not hold. */
   unknown_claims_key: 'check_settings',
-  /** The claims came in the open, and the settings do not allow that. */
+  /** The claims are not sealed, and the settings do not allow that. */
   plain_claims: 'check_settings',
-  /** The provider does not know the client id, or not with this secret or key. */
+  /** The provider does not accept the client id with this secret or key. */
   invalid_client: 'check_settings',
-  /** This machine's clock and the provider's are too far apart to tell whether a token is of now. */
+  /** This machine's clock and the provider's differ too much to check a token's times. */
   wrong_clock: 'check_settings',
-  /** What answers at the issuer's address says that it is another issuer (RFC 8414 §3.3). */
+  /** The metadata at the issuer's address names another issuer (RFC 8414 §3.3). */
   metadata_mismatch: 'check_settings',
-  /** The provider does not offer what was asked of it. */
+  /** The provider does not offer this. */
   unsupported: 'check_settings',
-  /** The provider refused the request: `providerError` says what it called that. */
+  /** The provider refused the request; `providerError` has its code. */
   refused: 'check_settings',
 } as const satisfies Readonly<Record<string, Advice>>
 
-/** Why a sign-in did not come to an end. A code keeps its meaning; new ones may come. */
+/** Why a sign-in failed. A code keeps its meaning; new codes may be added. */
 export type SignInErrorCode = keyof typeof ADVICE
 
 type Extra = { readonly providerError?: string | undefined; readonly cause?: unknown }
 
 /**
- * A sign-in that was refused. The message is for a developer and never quotes a code, a token or a secret. It may quote the
- * provider's own description, so a page must escape it.
+ * A failed sign-in. The message is for developers and never quotes a code, a token or a secret. It may quote the provider's
+ * description, so a page must escape it.
  */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly code: SignInErrorCode
-  /** What to do about it, of which there are four: enough for most apps. */
+  /** One of four ways to handle it: enough for most apps. */
   readonly advice: Advice
-  /** The provider's own error code (RFC 6749 §4.1.2.1, §5.2), where it gave one. */
+  /** The provider's error code (RFC 6749 §4.1.2.1, §5.2), if any. */
   readonly providerError: string | undefined
 
   constructor(code: SignInErrorCode, message: string, { providerError, cause }: Extra = {}) {

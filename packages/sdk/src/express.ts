@@ -1,36 +1,28 @@
 /** Sign in with Countersign, for Express 4 and 5: `app.use(countersign({ … }))`. */
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
-import { readText, toWebRequest } from './web/node-request.ts'
+import { handlersOf, readText, SENT, toWebRequest } from './web/adapter.ts'
 import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts'
 
 export type ExpressSettings = SignInSettings<[request: ExpressRequest, response: ExpressResponse], unknown>
 
-/** Stands for what a handler has sent itself. */
-const SENT = new Response(null)
-
 /**
- * The routes of a sign-in beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
+ * The sign-in routes, beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
  * `POST /backchannel-logout`.
  * @throws TypeError for settings that cannot work
  */
 export function countersign(settings: ExpressSettings): RequestHandler {
   const routes = createSignInRoutes(settings)
-  const { onBackchannelLogout } = settings
 
   const answer = async (req: ExpressRequest, res: ExpressResponse): Promise<Response | undefined> => {
     const request = toWebRequest(req, req.originalUrl, routes)
     if (!request) return undefined
-    const ask = async (handler: unknown) => {
-      await handler
-      return res.headersSent ? SENT : undefined
-    }
     return routes.answer({
       request,
       setCookie: (cookie) => void res.append('set-cookie', cookie),
-      onSignIn: (signIn) => ask(settings.onSignIn(signIn, req, res)),
-      onError: (error) => ask(settings.onError?.(error, req, res)),
-      onSignOut: () => ask(settings.onSignOut?.(req, res)),
-      onBackchannelLogout: onBackchannelLogout && (async (signedOut) => ask(onBackchannelLogout(signedOut, req, res))),
+      ...handlersOf(settings, [req, res], async (handled) => {
+        await handled
+        return res.headersSent ? SENT : undefined
+      }),
       readForm: () => readForm(req),
     })
   }
@@ -47,10 +39,7 @@ export function countersign(settings: ExpressSettings): RequestHandler {
   }
 }
 
-/**
- * As `express.urlencoded` has read it, if the app uses that. What `express.json` of Express 4 leaves where it has read
- * nothing is an object too.
- */
+/** Uses the body that `express.urlencoded` parsed. `express.json` of Express 4 leaves an empty object where it read nothing. */
 async function readForm(req: ExpressRequest): Promise<URLSearchParams> {
   const body: unknown = req.body
   if (typeof body === 'object' && body !== null && 'logout_token' in body) {

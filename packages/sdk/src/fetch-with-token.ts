@@ -4,11 +4,11 @@ import { isSafeAddress } from './settings.ts'
 
 export type TokenRequest = RequestInit & { readonly accessToken: string }
 
-/** Sends an access token to an API (RFC 6750 §2.1, RFC 9449 §7.1): nowhere without https. A redirect is handed back: where it leads, the token does not go. */
+/** Sends an access token to an API over https (RFC 6750 §2.1, RFC 9449 §7.1). Returns redirects, so that the token goes no further. */
 export async function fetchWithToken({ settings, dpop }: App, url: URL, request: TokenRequest): Promise<Response> {
   if (!isSafeAddress(url.href)) throw new SignInError('refused', 'Access tokens are sent by https alone.')
   const { accessToken, headers, ...init } = request
-  // As it is sent: `post` goes as POST, and the proof is of that (Fetch §2.2.1).
+  // Normalised as it is sent, `post` to POST (Fetch §2.2.1), because the proof names it.
   const { method } = new Request(url, { method: init.method ?? 'GET' })
   const prover = await dpop
   const ask = async (): Promise<Response> => {
@@ -20,6 +20,6 @@ export async function fetchWithToken({ settings, dpop }: App, url: URL, request:
   const answer = await ask()
   const isNonceNew = prover?.keepNonce(url.href, answer.headers) === true
   const isAsked = answer.status === 401 && answer.headers.get('www-authenticate')?.includes('use_dpop_nonce') === true
-  // What is a stream has been read by then.
+  // A stream cannot be sent twice.
   return isNonceNew && isAsked && !(init.body instanceof ReadableStream) ? ask() : answer
 }

@@ -1,24 +1,69 @@
 import { base64url } from 'jose'
+import { SignInError } from './errors.ts'
+import type { CheckedSettings } from './settings.ts'
 
 /**
  * What your app keeps about one sign-in until the browser returns: in the session of that browser, never in a URL.
- * A plain value, so any session store can hold it.
+ * A plain JSON value, so any session store can hold it.
  */
 export type SignInFlow = {
   readonly state: string
   readonly codeVerifier: string
-  /** Where there will be an id_token. */
+  /** Only with `openid`. */
   readonly nonce?: string | undefined
 }
 
 const RANDOM_BYTES = 32
+const CALLBACK_PARAMETERS = ['code', 'state', 'iss', 'error'] as const
 
 /**
- * New for every sign-in: `state` against forged callbacks (RFC 6749 §10.12), the verifier for PKCE (RFC 7636 §4.1), and
- * `nonce`, which the id_token must carry (OpenID Connect Core §3.1.2.1).
+ * New secrets for one sign-in: `state` against forged callbacks (RFC 6749 §10.12), the PKCE verifier (RFC 7636 §4.1), and
+ * the `nonce` that the id_token must carry (OpenID Connect Core §3.1.2.1).
  */
 export function newFlow(scopes: readonly string[]): SignInFlow {
   return { state: newSecret(), codeVerifier: newSecret(), ...(scopes.includes('openid') && { nonce: newSecret() }) }
+}
+
+/** @throws SignInError if the session holds no sign-in: another browser began it, or it has expired */
+export function checkFlow(flow: SignInFlow | undefined): SignInFlow {
+  if (flow && flow.state && flow.codeVerifier) return flow
+  throw new SignInError('lost_session', 'The session of this browser holds no sign-in that was begun. Begin a new one.')
+}
+
+/** Checks the callback's state, issuer and error, and returns its authorization code. @throws SignInError */
+export async function readCallback(
+  callbackUrl: string | URL | undefined,
+  flow: SignInFlow,
+  { issuer, redirectUri }: CheckedSettings,
+): Promise<string> {
+  if (callbackUrl === undefined || !URL.canParse(String(callbackUrl), redirectUri)) {
+    throw new SignInError('invalid_callback', 'The callback is no address.')
+  }
+  const { searchParams } = new URL(callbackUrl, redirectUri)
+  if (CALLBACK_PARAMETERS.some((name) => searchParams.getAll(name).length > 1)) {
+    throw new SignInError('invalid_callback', 'The callback names a parameter twice.')
+  }
+  if (!(await areEqual(searchParams.get('state') ?? '', flow.state))) {
+    throw new SignInError('state_mismatch', 'The callback does not belong to the sign-in of this browser.')
+  }
+  // The provider sends `iss` in refusals too (RFC 9207 §2).
+  if (searchParams.get('iss') !== issuer) {
+    throw new SignInError('issuer_mismatch', 'The callback does not come from this provider.')
+  }
+  const error = searchParams.get('error')
+  if (error !== null) {
+    const { refusalOf } = await import('./refusals.ts')
+    throw refusalOf(error, searchParams.get('error_description'))
+  }
+  const code = searchParams.get('code')
+  if (!code) throw new SignInError('invalid_callback', 'The callback carries no code.')
+  return code
+}
+
+/** Constant time: compares hashes. */
+async function areEqual(given: string, expected: string): Promise<boolean> {
+  const [left, right] = await Promise.all([sha256(given), sha256(expected)])
+  return left.reduce((differences, byte, at) => differences | (byte ^ (right[at] ?? -1)), 0) === 0
 }
 
 /** The S256 challenge of a verifier (RFC 7636 §4.2). */

@@ -1,13 +1,12 @@
 /** Sign in with Countersign, for Hono, wherever it runs: `app.use(countersign({ … }))`. */
 import type { Context, MiddlewareHandler } from 'hono'
-import { answerWith } from './web/answer-with.ts'
+import { answerWith, type WebAnswer } from './web/adapter.ts'
 import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts'
 
-type Answer = Response | void | Promise<Response | void>
-export type HonoSettings = SignInSettings<[context: Context], Answer>
+export type HonoSettings = SignInSettings<[context: Context], WebAnswer>
 
 /**
- * The routes of a sign-in beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
+ * The sign-in routes, beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
  * `POST /backchannel-logout`.
  * @throws TypeError for settings that cannot work
  */
@@ -16,7 +15,7 @@ export function countersign(settings: HonoSettings): MiddlewareHandler {
   return async (context, next) => {
     const response = await answerWith(routes, settings, context.req.raw, [context])
     if (!response) return next()
-    // Through the context, so that what a handler has set there comes along.
+    // Through the context, to keep headers that a handler set there.
     return context.newResponse(response.body, response)
   }
 }

@@ -3,13 +3,13 @@ import type { CheckedSettings } from './settings.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** An answer as JSON: without fields where it was anything else. */
+/** `json` is empty unless the body is a JSON object. */
 export type Answer = { readonly status: number; readonly headers: Headers; readonly json: Fields }
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks the provider. A redirect is no answer, and is not followed: what is sent carries secrets.
+ * Calls the provider. Redirects are not followed, because requests carry secrets.
  * @throws SignInError
  */
 export async function send(
@@ -26,7 +26,7 @@ export async function send(
   }
 }
 
-/** Runtimes hide the reason behind "fetch failed": it is the innermost cause, which has a code or says it in words. */
+/** Runtimes hide the reason behind "fetch failed": the innermost cause has a code or a message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return reasonOf(error.cause)

@@ -1,17 +1,48 @@
-import { base64url } from 'jose'
+import { isKeyFailure } from '@countersign/data-token/web'
+import { base64url, type JWTPayload, jwtVerify } from 'jose'
 import type { App } from './app.ts'
-import { SignInError } from './errors.ts'
+import { SignInError, type SignInErrorCode } from './errors.ts'
 import { type SignInFlow, sha256 } from './flow.ts'
-import { verifyToken } from './published-tokens.ts'
 
+const ALGORITHMS = ['ES256', 'EdDSA', 'RS256', 'PS256']
+const TOLERANCE_SECONDS = 60
 const CODE = 'invalid_id_token'
 const HALF_OF_HASH = 16
+
+/**
+ * Verifies a JWT of the provider for this app: type, signature, issuer, audience and times.
+ * @throws SignInError with this code if the token is not valid
+ */
+export async function verifyToken(
+  { settings: { issuer, clientId }, findKeys }: App,
+  token: string,
+  { code, types }: { readonly code: SignInErrorCode; readonly types: readonly unknown[] },
+): Promise<JWTPayload> {
+  const { getKey } = await findKeys()
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, getKey, {
+      algorithms: ALGORITHMS,
+      issuer,
+      audience: clientId,
+      clockTolerance: TOLERANCE_SECONDS,
+      // Also refuses a token from the future.
+      maxTokenAge: '1 day',
+      requiredClaims: ['exp'],
+    })
+    // A second audience could pass the token on.
+    if (types.includes(protectedHeader.typ) && [payload.aud].flat().length === 1) return payload
+  } catch (cause) {
+    if (isKeyFailure(cause)) throw new SignInError('unreachable', 'The provider did not tell its keys.', { cause })
+    throw new SignInError(code, 'The token is not this provider’s for this app, or not of now.', { cause })
+  }
+  throw new SignInError(code, 'The token is of another type, or not for this app alone.')
+}
 
 type Answer = { readonly idToken: string | undefined; readonly tokens: { readonly accessToken: string } }
 
 /**
- * Checks an id_token (OpenID Connect Core §3.1.3.7): that it was made for this sign-in, is about the same person as the data
- * token and came with this access token. Where there was a nonce there must be one: without it, nothing shows that.
+ * Checks an id_token (OpenID Connect Core §3.1.3.7): of this sign-in, about the subject of the data token, and issued with
+ * this access token. Required if the flow has a nonce.
  * @throws SignInError
  */
 export async function checkIdToken(
@@ -26,7 +57,5 @@ export async function checkIdToken(
   if (payload.sub !== subject) throw new SignInError('wrong_subject', 'The id_token is about another person.')
   const hash = base64url.encode((await sha256(tokens.accessToken)).subarray(0, HALF_OF_HASH))
   const { at_hash: stated = hash } = payload
-  if (stated !== hash) {
-    throw new SignInError(CODE, 'The id_token belongs to another access token.')
-  }
+  if (stated !== hash) throw new SignInError(CODE, 'The id_token belongs to another access token.')
 }

@@ -1,16 +1,15 @@
 /** Sign in with Countersign, for the app router of Next.js: `export const { GET, POST } = countersign(() => ({ … }))`. */
-import { answerWith } from './web/answer-with.ts'
+import { answerWith, type WebAnswer } from './web/adapter.ts'
 import { createSignInRoutes, type SignInRoutes, type SignInSettings } from './web/sign-in-routes.ts'
 
-type Answer = Response | void | Promise<Response | void>
-export type NextSettings = SignInSettings<[request: Request], Answer>
+export type NextSettings = SignInSettings<[request: Request], WebAnswer>
 
 type RouteHandler = (request: Request) => Promise<Response>
 
 /**
  * Route handlers for `app/auth/[step]/route.ts`, where `redirectUri` ends in `/auth/callback`: `GET /auth/sign-in`,
- * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`. The settings are read with the first request: `next build` loads every
- * route, and has no secrets.
+ * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`. The settings are read on the first request,
+ * because `next build` loads every route without secrets.
  */
 export function countersign(settings: () => NextSettings | Promise<NextSettings>): {
   readonly GET: RouteHandler
@@ -22,7 +21,7 @@ export function countersign(settings: () => NextSettings | Promise<NextSettings>
     return [createSignInRoutes(own), own] as const
   }
   const answer: RouteHandler = async (request) => {
-    // Settings that could not be read are asked for again.
+    // A failure to read the settings is retried.
     made ??= make().catch((error: unknown) => {
       made = undefined
       throw error

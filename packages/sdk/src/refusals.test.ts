@@ -1,52 +1,125 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { startBeforeAll } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestProvider, tokenBody } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 
 const ADVICE = 'Its operator registers it: countersign resources add'
+const ADVISED = { error_description: ADVICE }
+const WITH_ADVICE = expect.stringMatching(`\\. The provider says: ${ADVICE}$`)
 
-let provider: TestProvider
-
-beforeAll(async () => {
-  provider = await startTestProvider()
+const provider = startBeforeAll(startTestProvider)
+beforeEach(() => {
+  provider.received.length = 0
+  provider.answerMetadataWith({})
+  provider.answerDataToken()
 })
-afterAll(() => provider.close())
-beforeEach(() => provider.answerMetadataWith({}))
 
 function connect(issuer = provider.issuer) {
-  const redirectUri = 'http://localhost:8090/callback'
-  return createCountersign({ issuer, clientId: 'app-1', redirectUri, allowPlainClaims: true })
+  return createCountersign({ ...provider.registered, issuer, clientSecret: 'cs_cs_1', allowPlainClaims: true })
 }
 
-/** The browser comes back with a code, or with this in its place. */
-async function finish(refusal: Readonly<Record<string, string>> = {}) {
+/** The browser comes back with a code, or with these changes. */
+async function finish(changes: Readonly<Record<string, string>> = {}) {
   const countersign = connect()
   const { flow } = await countersign.beginSignIn()
-  const query = new URLSearchParams({ iss: provider.issuer, state: flow.state, code: flow.nonce ?? '', ...refusal })
-  return countersign.finishSignIn(`/callback?${query.toString()}`, flow)
+  return countersign.finishSignIn(provider.callback(flow, changes), flow)
 }
 
+describe('a callback is refused before anything is sent to the provider', () => {
+  test.each([
+    ['with another state', { state: 'forged' }, 'state_mismatch'],
+    ['with an empty state', { state: '' }, 'state_mismatch'],
+    ['from another issuer', { iss: 'https://other.example' }, 'issuer_mismatch'],
+    ['without a code', { code: '' }, 'invalid_callback'],
+  ])('%s', async (_case, changes, code) => {
+    await expect(finish(changes)).rejects.toMatchObject({ name: 'SignInError', code })
+    expect(provider.received).toEqual([])
+  })
+
+  test.each([
+    ['access_denied', 'access_denied'],
+    ['request_expired', 'request_expired'],
+    ['temporarily_unavailable', 'unreachable'],
+    ['login_required', 'person_needed'],
+    ['consent_required', 'person_needed'],
+    ['interaction_required', 'person_needed'],
+    ['invalid_scope', 'refused'],
+    ['invalid_target', 'refused'],
+  ])("that says %s, with the provider's advice", async (error, code) => {
+    await expect(finish({ error, ...ADVISED })).rejects.toMatchObject({
+      code,
+      providerError: error,
+      message: WITH_ADVICE,
+    })
+    expect(provider.received).toEqual([])
+  })
+
+  test.each(['state', 'iss', 'code'])('that leaves out %s', async (name) => {
+    const countersign = connect()
+    const { flow } = await countersign.beginSignIn()
+    const [path = '', query] = provider.callback(flow).split('?')
+    const parameters = new URLSearchParams(query)
+    parameters.delete(name)
+    const refused = countersign.finishSignIn(`${path}?${parameters.toString()}`, flow)
+    await expect(refused).rejects.toHaveProperty('name', 'SignInError')
+    expect(provider.received).toEqual([])
+  })
+
+  test('that names a parameter twice', async () => {
+    const countersign = connect()
+    const { flow } = await countersign.beginSignIn()
+    const twice = `${provider.callback(flow)}&code=cs_ac_2`
+    await expect(countersign.finishSignIn(twice, flow)).rejects.toHaveProperty('code', 'invalid_callback')
+  })
+
+  test("without repeating an attacker's words", async () => {
+    await expect(finish({ error: '<script>' })).rejects.toMatchObject({
+      code: 'refused',
+      providerError: undefined,
+      message: expect.not.stringContaining('script'),
+    })
+  })
+})
+
+describe('an answer of the token endpoint is refused', () => {
+  test.each([
+    ['invalid_client', 401, 'invalid_client'],
+    ['invalid_grant', 400, 'invalid_grant'],
+    ['invalid_token', 400, 'invalid_token'],
+    ['redirect_uri_mismatch', 400, 'refused'],
+    ['server_error', 500, 'unreachable'],
+    ['temporarily_unavailable', 503, 'unreachable'],
+  ])("when it says %s, with the provider's advice", async (error, status, code) => {
+    provider.answerTokensWith({ status, body: { error, ...ADVISED } })
+    await expect(finish()).rejects.toMatchObject({ code, providerError: error, message: WITH_ADVICE })
+  })
+
+  test.each([
+    ['is not JSON', '<html>'],
+    ['is no object', '[]'],
+    ['has no access token', { ...tokenBody('a.b.c'), access_token: undefined }],
+    ['has an empty refresh token', { ...tokenBody('a.b.c'), refresh_token: '' }],
+    ['has another token type', { ...tokenBody('a.b.c'), token_type: 'MAC' }],
+    ['tells the lifetime as text', { ...tokenBody('a.b.c'), expires_in: '3600' }],
+    ['has no scope', { ...tokenBody('a.b.c'), scope: undefined }],
+    ['has a data token that is no text', { ...tokenBody(), data_token: 1 }],
+    ['has no data token', tokenBody()],
+  ])('when it %s', async (_case, body) => {
+    provider.answerTokensWith({ body })
+    await expect(finish()).rejects.toHaveProperty('code', 'invalid_response')
+  })
+
+  test.each([
+    ['it is a redirect: the secret goes nowhere else', { status: 307, headers: { location: '/elsewhere' } }],
+    ['a proxy fails without a word', { status: 502, body: 'Bad Gateway' }],
+    ['a proxy limits the rate', { status: 429, body: { error: 'slow_down' } }],
+  ])('when %s', async (_case, answer) => {
+    provider.answerTokensWith(answer)
+    await expect(finish()).rejects.toMatchObject({ code: 'unreachable', advice: 'try_later' })
+  })
+})
+
 describe("the provider's advice reaches the app's developer", () => {
-  test.each(['invalid_target', 'access_denied', 'login_required', 'temporarily_unavailable'])(
-    'from a callback that says %s',
-    async (error) => {
-      await expect(finish({ error, error_description: ADVICE })).rejects.toMatchObject({
-        providerError: error,
-        message: expect.stringMatching(`\\. The provider says: ${ADVICE}$`),
-      })
-    },
-  )
-
-  test.each(['invalid_target', 'invalid_grant', 'server_error'])(
-    'from a token endpoint that says %s',
-    async (error) => {
-      provider.answerTokensWith({ status: 400, body: { error, error_description: ADVICE } })
-      await expect(finish()).rejects.toMatchObject({
-        providerError: error,
-        message: expect.stringMatching(`\\. The provider says: ${ADVICE}$`),
-      })
-    },
-  )
-
   test('on one line of bounded length, without control characters', async () => {
     const description = `one\r\ntwo\u001B[31m\u2028\u202Ethree ${'long '.repeat(1_000)}`
     const refused = finish({ error: 'invalid_target', error_description: description })
@@ -65,8 +138,8 @@ describe("the provider's advice reaches the app's developer", () => {
 })
 
 describe('a new data token that is refused for its times', () => {
-  async function answerFrom(secondsAgo: number, ageSeconds: number): Promise<void> {
-    const body = tokenBody(await makeDataToken(provider.issuer, provider.keys, { ageSeconds }))
+  function answerFrom(secondsAgo: number, ageSeconds: number): void {
+    const body = tokenBody(provider.makeDataToken({ ageSeconds }))
     const date = new Date(Date.now() - secondsAgo * 1_000).toUTCString()
     provider.answerTokensWith({ body, headers: { date } })
   }
@@ -75,7 +148,7 @@ describe('a new data token that is refused for its times', () => {
     ['fast', 600, /^This machine's clock is (?:599|60[0-2]) seconds ahead of the provider's\. Set it right\.$/],
     ['slow', -600, /^This machine's clock is (?:600|59[7-9]) seconds behind the provider's\. Set it right\.$/],
   ])("says that the app's clock is %s, and not to begin again", async (_case, secondsAgo, message) => {
-    await answerFrom(secondsAgo, secondsAgo)
+    answerFrom(secondsAgo, secondsAgo)
     await expect(finish()).rejects.toMatchObject({
       code: 'wrong_clock',
       advice: 'check_settings',
@@ -84,12 +157,12 @@ describe('a new data token that is refused for its times', () => {
   })
 
   test('has expired where both clocks agree', async () => {
-    await answerFrom(0, 600)
+    answerFrom(0, 600)
     await expect(finish()).rejects.toMatchObject({ code: 'token_expired', advice: 'begin_again' })
   })
 
   test('blames no clock for another fault', async () => {
-    const body = tokenBody(await makeDataToken('https://other.example', provider.keys))
+    const body = tokenBody(provider.makeDataToken({ iss: 'https://other.example' }))
     provider.answerTokensWith({ body, headers: { date: new Date(0).toUTCString() } })
     await expect(finish()).rejects.toHaveProperty('code', 'wrong_issuer')
   })

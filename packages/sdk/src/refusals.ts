@@ -13,12 +13,12 @@ const OWN_MEANING = {
 
 const MAX_QUOTED = 300
 const CLOCK_CODES: readonly string[] = ['token_expired', 'token_not_yet_valid'] satisfies SignInErrorCode[]
-/** More than an answer takes to arrive. */
+/** Longer than an answer takes to arrive. */
 const MIN_CLOCK_GAP_SECONDS = 30
 
 /**
- * Turns an error of the provider into a refusal that passes its description on. Both came over the network: a code that
- * isn't a plain word is left out.
+ * Turns the provider's error into a SignInError with its description. Both came over the network: a code that is not a plain
+ * word is dropped.
  */
 export function refusalOf(error: string, description: unknown): SignInError {
   const providerError = /^[a-z_]{1,64}$/.test(error) ? error : undefined
@@ -45,10 +45,7 @@ export function refusalOf(error: string, description: unknown): SignInError {
   }
 }
 
-/**
- * Blames the clocks for a new token that is refused for its times, if the answer that brought it was dated differently.
- * Returns any other error as it is.
- */
+/** Turns a refusal of a new token's times into `wrong_clock` if the answer's date differs from this clock. */
 export function blameClock(error: unknown, date: string | null): unknown {
   if (!(error instanceof SignInError) || !CLOCK_CODES.includes(error.code)) return error
   const secondsAhead = Math.round((Date.now() - Date.parse(date ?? '')) / 1000)
@@ -57,13 +54,13 @@ export function blameClock(error: unknown, date: string | null): unknown {
   return new SignInError('wrong_clock', `This machine's clock is ${gap}. Set it right.`, { cause: error })
 }
 
-/** Metadata that names another issuer than the settings do (RFC 8414 §3.3). */
+/** RFC 8414 §3.3. */
 export function mismatchOf(url: string, named: unknown, issuer: string): SignInError {
   const message = `${url} describes the issuer "${quote(named)}", and the setting issuer is "${issuer}". They must be the same.`
   return new SignInError('metadata_mismatch', message)
 }
 
-/** Returns text from the network fit for a message and a log: one line of bounded length, without control characters. */
+/** Makes text from the network safe for a message and a log: one short line without control characters. */
 function quote(text: unknown): string {
   if (typeof text !== 'string') return ''
   return text

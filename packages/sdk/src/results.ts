@@ -2,44 +2,44 @@ import type { IssuedParts } from './verified-claims.ts'
 
 export type Tokens = {
   readonly accessToken: string
-  /** Undefined where the person let the app in only for this once. */
+  /** Undefined if the user approved only this once. */
   readonly refreshToken: string | undefined
-  /** How long the access token lives, from now. */
+  /** Lifetime of the access token from now. */
   readonly expiresInSeconds: number
-  /** `DPoP` where the settings have it: then each use of the access token needs a proof, which `fetch` makes. */
+  /** `DPoP` if the settings ask for it: each use of the access token then needs a proof, which `fetch` makes. */
   readonly tokenType: 'Bearer' | 'DPoP'
 }
 
-/** What a data token says once its signature, issuer, audience and expiry have been checked. */
+/** The content of a data token whose signature, issuer, audience and expiry have been checked. */
 export type VerifiedClaims = IssuedParts & {
-  /** The person: the same for every sign-in of theirs. */
+  /** Identifies the user: the same at every sign-in. */
   readonly subject: string
-  /** What the person chose to share, for example `email`. */
+  /** Claims that the user chose to share, such as `email`. */
   readonly claims: Readonly<Record<string, string>>
-  /** Whether `claims.email` is an address at which the person got a code; false without an address too. */
+  /** Whether the user proved by a code that they receive mail at `claims.email`; false without an address. */
   readonly emailVerified: boolean
-  /** Whether `claims.phone` is a number at which the person got a code; false without a number too. */
+  /** Whether the user proved by a code that they receive messages at `claims.phone`; false without a number. */
   readonly phoneNumberVerified: boolean
-  /** Of each claim that is verified, by its name: how, when and until when that counts. */
+  /** How, when and until when each verified claim was verified, by claim name. */
   readonly verifications: Readonly<Record<string, ClaimVerification>>
-  /** The authorization request that the person approved. */
+  /** The authorization request that the user approved. */
   readonly authRequestId: string
 }
 
 export type ClaimVerification = {
-  /** `email_code` or `phone_code`: a code was sent there, and the person had it. */
+  /** `email_code` or `phone_code`: the user entered a code that was sent there. */
   readonly method: string
   readonly verifiedAt: Date
   readonly until: Date
 }
 
 export type CompletedSignIn = VerifiedClaims & {
-  /** What the person approved, which may be less than you asked for. */
+  /** The approved scopes, possibly fewer than requested. */
   readonly scope: readonly string[]
   readonly tokens: Tokens
-  /** The data token itself, for others who trust the same provider. It expires minutes after it was made. */
+  /** The data token itself, for other services of yours. It expires minutes after it was made. */
   readonly dataToken: string
-  /** Where you asked for `openid`: checked, and for `signOutUrl`. */
+  /** Only with `openid`: checked, and for `signOutUrl`. */
   readonly idToken: string | undefined
 }
 

@@ -1,56 +1,43 @@
 import { hashClaimValue } from '@countersign/data-token'
-import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDataToken, startTestProvider, type TestProvider, tokenBody } from '../test/provider.ts'
+import { type AppKey, newAppKey } from '@countersign/data-token/testing'
+import { startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sealClaims, startTestProvider } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'
 
-const REDIRECT_URI = 'http://localhost:8090/callback'
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
-const REQUEST_ID = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
-
 const SALT = Buffer.alloc(32, 7).toString('base64url')
 
-/** What a data token says of a verified claim, if it is of the address with this before it. */
+/** An attestation of the address, with a prefix. */
 async function attested(before = '', claim = 'email') {
   const value_sha256 = (await hashClaimValue(SALT, `${before}${CLAIMS.email}`)) ?? ''
   return { claim, value_sha256, method: 'email_code', verified_at: 1_700_000_000, until: 1_730_000_000 }
 }
 
-let provider: TestProvider
+const provider = startBeforeAll(startTestProvider)
 let app: AppKey
-
 beforeAll(async () => {
-  provider = await startTestProvider()
   app = await newAppKey()
 })
-afterAll(() => provider.close())
 
 function connect(changes: Partial<CountersignSettings> = {}) {
   const claimsDecryptionKey = JSON.stringify(app.privateJwk)
-  const settings = { issuer: provider.issuer, clientId: 'app-1', redirectUri: REDIRECT_URI }
-  return createCountersign({ ...settings, claimsDecryptionKey, ...changes })
+  return createCountersign({ ...provider.registered, claimsDecryptionKey, ...changes })
 }
 
-/** A data token around claims that a device sealed; what it is signed with and what is inside may differ. */
-async function sealedToken(inner: Record<string, unknown> = {}, outer: Record<string, unknown> = {}, key = app) {
-  const content = { claims: CLAIMS, aud: 'app-1', sub: 'person-1', auth_request_id: REQUEST_ID, ...inner }
-  const claims_jwe = await sealFor(key, content)
-  const sealed = { claims: {}, claim_names: Object.keys(CLAIMS), claims_jwe, ...outer }
-  return makeDataToken(provider.issuer, provider.keys, sealed)
+/** A data token around sealed claims, with changes inside and outside the seal. */
+async function sealedToken(inner: object = {}, outer: object = {}, key = app) {
+  return provider.makeDataToken({ ...(await sealClaims(key, { inner })), ...outer })
 }
 
 describe('an app with a key for sealed claims', () => {
   test('gets the claims as any app does', async () => {
     const countersign = connect()
     const { flow } = await countersign.beginSignIn()
-    provider.answerTokensWith({ body: tokenBody(await sealedToken()) })
-    const query = new URLSearchParams({ code: flow.nonce ?? '', state: flow.state, iss: provider.issuer }).toString()
-    await expect(countersign.finishSignIn(`/callback?${query}`, flow)).resolves.toMatchObject({
-      subject: 'person-1',
-      claims: CLAIMS,
-      authRequestId: REQUEST_ID,
-    })
+    provider.answerDataToken(await sealClaims(app))
+    const finished = { subject: 'person-1', claims: CLAIMS, authRequestId: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11' }
+    await expect(countersign.finishSignIn(provider.callback(flow), flow)).resolves.toMatchObject(finished)
     await expect(countersign.readClaims(await sealedToken())).resolves.toHaveProperty('claims', CLAIMS)
   })
 
@@ -114,7 +101,7 @@ describe('an app with a key for sealed claims', () => {
   })
 
   test('refuses claims in the open, unless it says that it takes them', async () => {
-    const plain = await makeDataToken(provider.issuer, provider.keys, { claims: CLAIMS })
+    const plain = provider.makeDataToken()
     await expect(connect().readClaims(plain)).rejects.toMatchObject({
       code: 'plain_claims',
       message: expect.stringContaining('in the open'),

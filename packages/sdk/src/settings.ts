@@ -2,54 +2,52 @@ import type { CredentialIssuer } from '@countersign/data-token/presentations'
 import { findClientKey } from './client-authentication.ts'
 import type { DpopKeyPair } from './dpop.ts'
 
-/** What is needed may be `undefined` in type, as what comes from `process.env` is: it is then named when your app starts. */
+/** Required settings may be `undefined` in type, because values of `process.env` are: your app then fails at its start, naming the setting. */
 export type CountersignSettings = {
   /** The address of the provider, exactly as its metadata names it: `https://id.example`. */
   readonly issuer: string | undefined
-  /** What `countersign clients add` printed when your app was registered. */
+  /** `countersign clients add` prints it when it registers your app. */
   readonly clientId: string | undefined
-  /** Left out by a public client, which PKCE alone protects, and by one that has a key. */
+  /** Left out by a public client, which PKCE alone protects, and by one with a key. */
   readonly clientSecret?: string | undefined
-  /** In place of a secret: your private key, a JWK as JSON, with which each request is signed (`private_key_jwt`, RFC 7523). */
+  /** Instead of a secret: your private key, a JWK as JSON, that signs each request (`private_key_jwt`, RFC 7523). */
   readonly clientKey?: string | undefined
   /** Exactly as registered. */
   readonly redirectUri: string | undefined
-  /** What to ask for unless a sign-in says otherwise; `openid` if left out. */
+  /** Scopes to request unless a sign-in names others; `openid` if left out. */
   readonly scopes?: readonly string[] | undefined
-  /** The DATA_TOKEN_SECRET that the provider shares with you, where it signs with HS256. Otherwise leave it out. */
+  /** The provider's DATA_TOKEN_SECRET if it signs with HS256; otherwise leave it out. */
   readonly dataTokenSecret?: string | undefined
   /**
-   * Your private key for sealed claims, as JSON: a JWK, or a JWK Set with the new and the old one while one follows the
-   * other. `keepClaimsKey` makes and keeps one. Then only sealed claims are accepted, because others passed through hands
-   * that could read them. Left out only with `allowPlainClaims`.
+   * Your private key for sealed claims, as JSON: a JWK, or during a rotation a JWK Set with the new and the old key.
+   * `keepClaimsKey` makes and stores one. With it, only sealed claims are accepted. Required unless `allowPlainClaims`.
    */
   readonly claimsDecryptionKey?: string | undefined
   /**
-   * Accept claims in the open: for an app that is registered without a key, and for the days in which one gets its first.
-   * Whoever runs the provider can read them in passing, and people are told so before they approve.
+   * Accept unsealed claims: for an app that is registered without a key, or while it introduces its first. The provider's
+   * operator can read them, and users are told so before they approve.
    */
   readonly allowPlainClaims?: boolean | undefined
-  /** Whose word on people you take: the issuers of the credentials that your app asks for. */
+  /** Trusted issuers of the credentials that your app requests. */
   readonly credentialIssuers?: readonly CredentialIssuer[] | undefined
-  /** The API that access tokens are for (RFC 8707), unless a sign-in says otherwise. */
+  /** The API that access tokens are for (RFC 8707), unless a sign-in names another. */
   readonly resource?: string | undefined
   /**
-   * Bind tokens to a key, so that nobody can use them who has them alone (RFC 9449): a key pair of yours, or `true` for one
-   * that is made now. An app without a secret needs one that it keeps: its refresh tokens are bound to it as well.
+   * Binds tokens to a key, so that a stolen token is useless (RFC 9449): your key pair, or `true` for one made at start. An
+   * app without a secret must keep its key pair: its refresh tokens are bound to it too.
    */
   readonly dpop?: DpopKeyPair | true | undefined
-  /** Hand requests over before the browser goes (RFC 9126); left out, this is done if the provider demands it. */
+  /** Push authorization requests (RFC 9126); if left out, only when the provider requires it. */
   readonly pushed?: boolean | undefined
-  /** In place of the global `fetch`: with a proxy, or with certificates of your own. */
+  /** Replaces the global `fetch`, for a proxy or your own certificates. */
   readonly fetch?: typeof fetch | undefined
 }
 
-/** Settings that can work. */
 export type CheckedSettings = CountersignSettings & Readonly<Record<'issuer' | 'clientId' | 'redirectUri', string>>
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** @throws a TypeError that names the first setting that cannot work, and says what to do; never with its value */
+/** @throws TypeError naming the first invalid setting and the remedy, never its value */
 export function checkSettings(settings: CountersignSettings): CheckedSettings {
   const { issuer, clientId, redirectUri } = settings
   if (!issuer) throw new TypeError('issuer is missing: give the address of your Countersign, as in https://id.example.')
@@ -70,7 +68,6 @@ export function checkSettings(settings: CountersignSettings): CheckedSettings {
   return { ...settings, issuer, clientId, redirectUri }
 }
 
-/** How the app proves that it is the one that was registered, and what its tokens are bound to. */
 function checkCredentials({ clientSecret, clientKey, dpop }: CountersignSettings): void {
   if (clientSecret === '') throw new TypeError('clientSecret is empty: leave it out if the app has none.')
   if (clientSecret !== undefined && clientKey !== undefined) {

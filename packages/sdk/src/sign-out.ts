@@ -1,21 +1,21 @@
 import type { App } from './app.ts'
 import { SignInError } from './errors.ts'
-import { verifyToken } from './published-tokens.ts'
+import { verifyToken } from './id-token.ts'
 
 export type SignOutOptions = {
-  /** That of the sign-in: somebody else who is signed in at the provider is told so, and may stay. All are asked. */
+  /** From the sign-in: names the user to sign out. The provider always asks, and warns if another user is signed in there. */
   readonly idToken?: string | undefined
-  /** Where the browser goes afterwards: a post-logout redirect URI that the app registered. */
+  /** A registered post-logout redirect URI for the browser. */
   readonly returnTo?: string | undefined
-  /** Comes back with the browser. */
+  /** Returned with the browser. */
   readonly state?: string | undefined
 }
 
-/** Whom the provider has signed out: the person everywhere, or one session of theirs, the `sid` of its id_token. */
+/** Sessions that the provider has ended: all of the user's, or the one with this `sid` in its id_token. */
 export type SignedOut = {
   readonly subject: string | undefined
   readonly sessionId: string | undefined
-  /** When that was, which may be a day ago: who has signed in to your app since stays (`toe`, RFC 8417 §2.2). */
+  /** When it happened (`toe`, RFC 8417 §2.2), up to a day ago: keep sessions that began later. */
   readonly endedAt?: Date | undefined
 }
 
@@ -23,7 +23,7 @@ const CODE = 'invalid_logout_token'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 /**
- * Where to send the browser to sign the person out at the provider (OpenID Connect RP-Initiated Logout 1.0 §2).
+ * OpenID Connect RP-Initiated Logout 1.0 §2.
  * @throws SignInError
  */
 export async function signOutUrl(
@@ -39,7 +39,7 @@ export async function signOutUrl(
 }
 
 /**
- * Reads what the provider posts to `backchannel_logout_uri` (OpenID Connect Back-Channel Logout 1.0 §2.6).
+ * OpenID Connect Back-Channel Logout 1.0 §2.6.
  * @throws SignInError
  */
 export async function readLogoutToken(app: App, logoutToken: string): Promise<SignedOut> {
@@ -49,7 +49,7 @@ export async function readLogoutToken(app: App, logoutToken: string): Promise<Si
   })
   const isLogout = typeof events === 'object' && events !== null && EVENT in events
   const [subject, sessionId] = [sub, sid].map((each) => (typeof each === 'string' && each !== '' ? each : undefined))
-  // With a nonce it would be an id_token, which anybody may have who was told who somebody is.
+  // A nonce marks an id_token, which other parties may hold.
   if (isLogout && nonce === undefined && jti !== undefined && (subject ?? sessionId) !== undefined) {
     return { subject, sessionId, endedAt: typeof toe === 'number' ? new Date(toe * 1000) : undefined }
   }

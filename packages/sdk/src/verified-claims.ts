@@ -7,7 +7,7 @@ import {
 } from '@countersign/data-token/presentations'
 import type { CheckedSettings } from './settings.ts'
 
-/** Claims that somebody else vouches for, as OpenID Connect for Identity Assurance writes them (`verified_claims`). */
+/** Claims that an issuer vouches for, in the form of OpenID Connect for Identity Assurance (`verified_claims`). */
 export type IssuedClaims = {
   readonly verification: {
     readonly trust_framework: 'sd_jwt_vc'
@@ -21,27 +21,26 @@ export type IssuedClaims = {
           readonly type: string
           /** ISO 8601. */
           readonly date_of_expiry?: string
-          /** Who issued it: `name` as your settings have it, and its `iss`. */
+          /** The issuer: `name` from your settings, and its `iss`. */
           readonly source: { readonly name: string; readonly issuer: string }
         }
       },
     ]
   }
-  /** What the person chose to show. */
+  /** Claims that the user chose to disclose. */
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** What came with a sign-in from credentials of others. */
+/** Credentials that came with a sign-in. */
 export type IssuedParts = {
   readonly verifiedClaims: readonly IssuedClaims[]
-  /** Why others that came along show nothing. */
+  /** Why other credentials were refused. */
   readonly refusedCredentials: readonly PresentationRefusal[]
 }
 
-/** The data token that they came in. */
 type PresentedIn = Pick<PresentationExpectations, 'provider' | 'audience' | 'subject' | 'authRequestId'>
 
-/** Verifies what came. What cannot be believed is told apart and ends no sign-in: without it nobody vouches. */
+/** Verifies presentations. A refused one does not end the sign-in. */
 export type IssuedClaimsReader = (presentations: readonly string[], presentedIn: PresentedIn) => Promise<IssuedParts>
 
 export function createIssuedClaimsReader({ credentialIssuers = [], fetch }: CheckedSettings): IssuedClaimsReader {

@@ -7,6 +7,7 @@ import {
   signDataToken,
   signJws,
 } from '@countersign/data-token'
+import { type AppKey, sealFor } from '@countersign/data-token/testing'
 
 export { freePort } from '@countersign/testing'
 
@@ -21,10 +22,12 @@ type Received = {
 const TOKENS = '/oauth/token/'
 const KEYS = '/.well-known/jwks.json'
 const METADATA = '/.well-known/oauth-authorization-server'
+const REQUEST = { aud: 'app-1', sub: 'person-1', auth_request_id: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11' }
+const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
 
 /**
  * Stands for the provider, the world outside of the sdk: a real server that answers as a test tells it. The code of a callback
- * is the `nonce` of its request: then the id_token that comes along with a data token is right.
+ * is the `nonce` of its request, so that a matching id_token can come with the data token.
  */
 export async function startTestProvider() {
   const keys = await readDataTokenKeys(await generateDataTokenSecret())
@@ -37,7 +40,7 @@ export async function startTestProvider() {
     if (method === 'POST') received.push(asked)
     const prepared = answers.get(path) ?? { status: 404 }
     const given = typeof prepared === 'function' ? prepared(asked) : prepared
-    return path === TOKENS ? addIdToken(given, { issuer, keys, nonce: asked.form['code'] }) : given
+    return path === TOKENS ? addIdToken(given, asked.form['code']) : given
   }
   const server = createServer((request, response) => void answer(request).then((result) => send(response, result)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -46,14 +49,57 @@ export async function startTestProvider() {
   answers.set(METADATA, { body: describe(issuer) })
   answers.set(KEYS, { body: { keys: keys.publicKeys } })
 
+  /** An id_token like the provider's, with changes. */
+  const makeIdToken = (
+    changes: object,
+    { typ = 'JWT', by = keys }: { typ?: string | undefined; by?: DataTokenKeys } = {},
+  ) => {
+    const now = Math.floor(Date.now() / 1000)
+    return signJws(
+      { iss: issuer, sub: 'person-1', aud: 'app-1', iat: now, exp: now + 300, ...changes },
+      by.signing!,
+      typ,
+    )
+  }
+
+  /** Adds the id_token for the subject of a data token, unless the test has put one there. */
+  const addIdToken = (given: Answer, nonce: string | undefined): Answer => {
+    const { body } = given
+    if (typeof body !== 'object' || body === null || !('data_token' in body) || 'id_token' in body) return given
+    if (typeof body.data_token !== 'string' || nonce === undefined) return given
+    const [, payload = ''] = body.data_token.split('.')
+    const { sub }: { sub?: string } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
+    return { ...given, body: { ...body, id_token: makeIdToken({ sub, nonce }) } }
+  }
+
+  /** A data token like the provider's, with changes. */
+  const makeDataToken = (
+    { ageSeconds = 0, ...changes }: Partial<Attestation> & { readonly ageSeconds?: number } = {},
+    by = keys,
+  ) =>
+    signDataToken(
+      by,
+      { iss: issuer, ...REQUEST, claims: CLAIMS, ...changes },
+      { now: new Date(Date.now() - ageSeconds * 1_000), lifetimeSeconds: 300 },
+    )
+
   return {
     issuer,
     keys,
     received,
+    /** Settings of the one app that it knows. */
+    registered: { issuer, clientId: 'app-1', redirectUri: 'http://localhost:8090/callback' },
+    makeIdToken,
+    makeDataToken,
+    /** The path that the browser comes back to. */
+    callback: (flow: { readonly state: string; readonly nonce?: string | undefined }, changes: object = {}) =>
+      `/callback?${new URLSearchParams({ code: flow.nonce ?? '', state: flow.state, iss: issuer, ...changes }).toString()}`,
     answerWith: (path: string, next: Answer | ((request: Received) => Answer)) => void answers.set(path, next),
     answerMetadataWith: (changes: Readonly<Record<string, unknown>>) =>
       void answers.set(METADATA, { body: { ...describe(issuer), ...changes } }),
     answerTokensWith: (next: Answer) => void answers.set(TOKENS, next),
+    answerDataToken: (changes: Parameters<typeof makeDataToken>[0] = {}) =>
+      void answers.set(TOKENS, { body: tokenBody(makeDataToken(changes)) }),
     answerKeysWith: (next: Answer) => void answers.set(KEYS, next),
     close: async () => {
       server.close()
@@ -61,6 +107,8 @@ export async function startTestProvider() {
     },
   }
 }
+
+export type TestProvider = Awaited<ReturnType<typeof startTestProvider>>
 
 function describe(issuer: string) {
   return {
@@ -74,51 +122,15 @@ function describe(issuer: string) {
   }
 }
 
-type IdToken = Pick<TestProvider, 'issuer' | 'keys'> & { readonly nonce: string | undefined }
+type Sealed = { readonly claims?: Readonly<Record<string, string>>; readonly inner?: object; readonly header?: object }
 
-/** As the real one does where somebody is signed in, unless a test has put one there. */
-function addIdToken(answer: Answer, { issuer, keys, nonce }: IdToken): Answer {
-  const { body } = answer
-  if (typeof body !== 'object' || body === null || !('data_token' in body) || 'id_token' in body) return answer
-  if (typeof body.data_token !== 'string' || nonce === undefined) return answer
-  const [, payload = ''] = body.data_token.split('.')
-  const { sub }: { sub?: string } =
-    payload === '' ? {} : JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
-  return { ...answer, body: { ...body, id_token: makeIdToken(issuer, keys, { sub, nonce }) } }
-}
-
-/** An id_token as the provider would make it, but for the changes. */
-export function makeIdToken(issuer: string, keys: DataTokenKeys, changes: object, typ = 'JWT'): string {
-  const now = Math.floor(Date.now() / 1000)
-  return signJws(
-    { iss: issuer, sub: 'person-1', aud: 'app-1', iat: now, exp: now + 300, ...changes },
-    keys.signing!,
-    typ,
-  )
-}
-
-export type TestProvider = Awaited<ReturnType<typeof startTestProvider>>
-
-/** A data token as the provider would hand it on, but for the changes. */
-export async function makeDataToken(
-  issuer: string,
-  keys: DataTokenKeys,
-  changes: Partial<Attestation> & { readonly ageSeconds?: number } = {},
-): Promise<string> {
-  const { ageSeconds = 0, ...attestation } = changes
-  const claims = { email: 'ada@example.org', name: 'Ada Lovelace' }
-  return signDataToken(
-    keys,
-    {
-      iss: issuer,
-      sub: 'person-1',
-      aud: 'app-1',
-      auth_request_id: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11',
-      claims,
-      ...attestation,
-    },
-    { now: new Date(Date.now() - ageSeconds * 1_000), lifetimeSeconds: 300 },
-  )
+/** Claims sealed like a device's, as a data token carries them; with changes inside the seal and to its header. */
+export async function sealClaims(
+  key: Pick<AppKey, 'publicJwk'>,
+  { claims = CLAIMS, inner = {}, header = {} }: Sealed = {},
+) {
+  const claims_jwe = await sealFor(key, { claims, ...REQUEST, ...inner }, { ...header })
+  return { claims: {}, claim_names: Object.keys(claims), claims_jwe }
 }
 
 export function tokenBody(dataToken?: string) {

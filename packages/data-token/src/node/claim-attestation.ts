@@ -1,43 +1,31 @@
 import { decodeJwt, errors, jwtVerify } from 'jose'
-import { DataTokenKeyError } from '../errors.ts'
+import type { AttestedClaim } from '../attested-claims.ts'
 import type { DataTokenKeySource } from '../key-source.ts'
-import type { DataTokenKeys } from './keys.ts'
-import { signJws } from './sign-jws.ts'
+import { signJws } from './jws.ts'
+import { type DataTokenKeys, signingKeyOf } from './keys.ts'
 
-/**
- * That a person once proved that a value is theirs: kept by the person, and by nobody else. It holds a salted hash in
- * place of the value, so that whoever sees it learns nothing of the value without the salt.
- */
-export type ClaimAttestation = {
+/** Proof, kept by the user alone, that they verified a value. It holds a salted hash: without the salt it reveals nothing. */
+export type ClaimAttestation = Pick<AttestedClaim, 'claim' | 'value_sha256' | 'method'> & {
   readonly iss: string
-  /** The person, by their own identifier. */
+  /** The user's own identifier. */
   readonly sub: string
-  readonly claim: string
-  /** `hashClaimValue` of the value. */
-  readonly value_sha256: string
-  /** How it was proven: `email_code`, `phone_code`. */
-  readonly method: string
   /** Unix time in seconds. */
   readonly iat: number
   /** Unix time in seconds. */
   readonly exp: number
 }
 
-/** The media type that keeps an attestation from passing as any other JWT of the same keys (RFC 8725 §3.11). */
+/** Keeps an attestation from passing as another JWT of the same keys (RFC 8725 §3.11). */
 const CLAIM_ATTESTATION_TYPE = 'claim-attestation+jwt'
 
-/** @throws DataTokenKeyError where only public keys are known */
+/** @throws DataTokenKeyError if only public keys are known */
 export function signClaimAttestation(keys: DataTokenKeys, attestation: ClaimAttestation): string {
-  if (!keys.signing) throw new DataTokenKeyError('holds no private key, so nothing can be signed with it.')
-  return signJws(attestation, keys.signing, CLAIM_ATTESTATION_TYPE)
+  return signJws(attestation, signingKeyOf(keys), CLAIM_ATTESTATION_TYPE)
 }
 
 type Expected = { readonly issuer: string; readonly subject: string; readonly now: Date }
 
-/**
- * Reads an attestation that one of the keys has signed, of this person, while it lasts; nothing if it is anything else.
- * Of which value it is, only who holds the salt can tell.
- */
+/** Reads a valid attestation of this user; undefined for anything else. Only the salt's holder can match it to a value. */
 export async function readClaimAttestation(
   jwt: string,
   keys: DataTokenKeySource,
@@ -59,7 +47,7 @@ export async function readClaimAttestation(
   }
 }
 
-/** The claim that an attestation names, as it says itself: unchecked, and for nothing but to say which one was refused. */
+/** Reads the claim's name without verification, only to report which attestation was refused. */
 export function findNamedClaim(jwt: string): string | undefined {
   try {
     const { claim } = decodeJwt(jwt)

@@ -1,21 +1,21 @@
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type Attestation, DATA_TOKEN_TYPE } from '../claims.ts'
 import { DataTokenKeyError } from '../errors.ts'
 import { type DataTokenKeySource, sharedDataTokenKeys } from '../key-source.ts'
 import { isObject, parseObject } from '../parse-object.ts'
-import type { JwsKey } from './sign-jws.ts'
-import { verifyJws } from './verify-jws.ts'
+import { type JwsKey, signJws, verifyJws } from './jws.ts'
 
 export type DataTokenKeys = DataTokenKeySource & {
-  /** Absent where only the public half is known: such a holder verifies and cannot attest. */
+  /** Absent if only public keys are known: these verify, and cannot sign. */
   readonly signing?: JwsKey
-  /** For `/.well-known/jwks.json`; empty when the secret is a shared one. */
+  /** For `/.well-known/jwks.json`; empty for a shared secret. */
   readonly publicKeys: readonly JWK[]
 }
 
 /**
- * Reads `DATA_TOKEN_SECRET`: a random string (HS256), or a JWK or JWK Set as JSON (ES256, EdDSA). The first key of a
- * set signs and all of them verify, which is how one rotates.
+ * Reads `DATA_TOKEN_SECRET`: a random string (HS256), or a JWK or JWK Set as JSON (ES256, EdDSA). The first key of a set
+ * signs, and all verify, which allows rotation.
  * @throws DataTokenKeyError
  */
 export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> {
@@ -27,20 +27,37 @@ export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> 
     algorithms: [...new Set(jwks.map(({ alg }) => alg))],
     getKey: createLocalJWKSet({ keys: publicKeys }),
     verifyJws: (token: string) => verifyJws(token, verifying),
+    publicKeys,
   }
   const [first] = jwks
-  if (!first?.d) return { ...verification, publicKeys }
-  return {
-    ...verification,
-    publicKeys,
-    signing: { alg: first.alg, kid: first.kid, key: importKey(createPrivateKey, first) },
-  }
+  if (!first?.d) return verification
+  return { ...verification, signing: { alg: first.alg, kid: first.kid, key: importKey(createPrivateKey, first) } }
 }
 
-/** A new private key for `DATA_TOKEN_SECRET`, as JSON: ES256, because whoever can verify HS256 can also forge. */
+/** A new private key for `DATA_TOKEN_SECRET`, as JSON: ES256, because an HS256 verifier can also forge. */
 export async function generateDataTokenSecret(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return JSON.stringify(await normalise(await exportJWK(privateKey)))
+}
+
+/**
+ * Signs a data token for an approval.
+ * @throws DataTokenKeyError if only public keys are known
+ */
+export function signDataToken(
+  keys: DataTokenKeys,
+  attestation: Attestation,
+  { now, lifetimeSeconds }: { readonly now: Date; readonly lifetimeSeconds: number },
+): string {
+  const iat = Math.floor(now.getTime() / 1000)
+  const claims = { ...attestation, iat, exp: iat + lifetimeSeconds, jti: crypto.randomUUID() }
+  return signJws(claims, signingKeyOf(keys), DATA_TOKEN_TYPE)
+}
+
+/** @throws DataTokenKeyError if only public keys are known */
+export function signingKeyOf({ signing }: DataTokenKeys): JwsKey {
+  if (signing) return signing
+  throw new DataTokenKeyError('holds no private key, so nothing can be signed with it.')
 }
 
 function sharedSecret(secret: string): DataTokenKeys {
@@ -65,7 +82,7 @@ function isJwk(value: unknown): value is JWK {
 
 type NormalJwk = JWK & { readonly alg: 'ES256' | 'EdDSA'; readonly kid: string }
 
-/** Gives a key the `alg` that its type implies and, where it has none, its thumbprint as `kid` (RFC 7638). */
+/** Adds the `alg` that the key's type implies and, if it has no `kid`, its thumbprint (RFC 7638). */
 async function normalise(jwk: JWK): Promise<NormalJwk> {
   const alg = algorithmOf(jwk)
   if (!alg) throw new DataTokenKeyError('must hold P-256 (ES256) or Ed25519 (EdDSA) keys.')
@@ -78,7 +95,7 @@ function algorithmOf({ kty, crv }: JWK): 'ES256' | 'EdDSA' | undefined {
   return kty === 'OKP' && crv === 'Ed25519' ? 'EdDSA' : undefined
 }
 
-/** At the start, and not at the first token. */
+/** Fails at start, not at the first token. */
 function importKey(create: typeof createPrivateKey | typeof createPublicKey, jwk: JWK) {
   try {
     return create({ key: { ...jwk }, format: 'jwk' })

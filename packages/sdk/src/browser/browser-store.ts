@@ -1,18 +1,21 @@
-/** What one app keeps in this browser, for all of its tabs and over a reload. Keys are kept as they are: not extractable. */
+import type { DpopKeyPair } from '../dpop.ts'
+
+/** One app's values in this browser, for all tabs and across reloads. Keys stay non-extractable. */
 export type BrowserStore = {
   readonly get: (name: string) => Promise<unknown>
   readonly put: (name: string, value: unknown) => Promise<void>
-  /** Keeps the value unless there is one, and answers what is kept then. */
+  /** Stores the value unless there is one, and returns the stored one. */
   readonly add: (name: string, value: unknown) => Promise<unknown>
   readonly remove: (name: string) => Promise<void>
 }
 
 const VALUES = 'values'
+const PROOF_KEY = 'dpop-key'
 
-/** A database of the app's own origin, by this name. */
+/** An IndexedDB database of the app's origin. */
 export function createBrowserStore(databaseName: string): BrowserStore {
   let opened: Promise<IDBDatabase> | undefined
-  // Whoever needs it next opens it again.
+  // The next use opens it again.
   const forget = () => void (opened = undefined)
   const use = async <Result>(mode: IDBTransactionMode, ask: (values: IDBObjectStore) => IDBRequest<Result>) => {
     opened ??= open(databaseName, forget).catch((error: unknown) => {
@@ -21,7 +24,7 @@ export function createBrowserStore(databaseName: string): BrowserStore {
     })
     const transaction = (await opened).transaction(VALUES, mode)
     const asked = ask(transaction.objectStore(VALUES))
-    // Kept when the transaction ends, not when the request does.
+    // Durable once the transaction ends, not the request.
     await ended(transaction)
     return asked.result
   }
@@ -42,7 +45,24 @@ export function createBrowserStore(databaseName: string): BrowserStore {
   }
 }
 
-/** @param onGone browser or another tab has closed it */
+/**
+ * The DPoP key of this browser (RFC 9449): made once for all tabs. No script can read its private half, so a stolen token
+ * is useless elsewhere.
+ */
+export async function keepProofKey(store: BrowserStore): Promise<DpopKeyPair> {
+  const known = await store.get(PROOF_KEY)
+  if (isKeyPair(known)) return known
+  const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+  // Two tabs that begin at once use the same key.
+  const kept = await store.add(PROOF_KEY, made)
+  return isKeyPair(kept) ? kept : made
+}
+
+function isKeyPair(value: unknown): value is DpopKeyPair {
+  return typeof value === 'object' && value !== null && 'privateKey' in value && 'publicKey' in value
+}
+
+/** @param onGone called when the browser or another tab closes the database */
 async function open(name: string, onGone: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(VALUES))

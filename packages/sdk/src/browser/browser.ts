@@ -1,11 +1,10 @@
 /** Sign in with Countersign, for a page without a server of its own: a public client, its tokens bound to this browser. */
 import { type Countersign, createCountersign } from '../countersign.ts'
+import type { SignInFlow } from '../flow.ts'
 import type { CompletedSignIn, VerifiedClaims } from '../results.ts'
 import { checkSettings } from '../settings.ts'
 import { readReturnPath } from '../web/return-path.ts'
-import { keepAttempt, takeAttempt } from './attempt.ts'
-import { createBrowserStore } from './browser-store.ts'
-import { keepProofKey } from './proof-key.ts'
+import { createBrowserStore, keepProofKey } from './browser-store.ts'
 import {
   browserSessions,
   createSession,
@@ -14,51 +13,50 @@ import {
   memorySessions,
   type Session,
 } from './session.ts'
-import { createTabNews } from './tab-news.ts'
 
 export { type Advice, SignInError, type SignInErrorCode } from '../errors.ts'
 
 export type BrowserSettings = {
   /** The address of the provider, exactly as its metadata names it: `https://id.example`. */
   readonly issuer: string | undefined
-  /** Of an app that is registered as public: what everybody loads holds no secret. */
+  /** The app must be registered as public: a page cannot keep a secret. */
   readonly clientId: string | undefined
   /** A page of this app, exactly as registered. It calls `completeSignIn`. */
   readonly redirectUri: string | undefined
-  /** What to ask for; `openid` if left out. */
+  /** Scopes to request; `openid` if left out. */
   readonly scopes?: readonly string[] | undefined
   /** The API that access tokens are for (RFC 8707). */
   readonly resource?: string | undefined
   /**
-   * Stay signed in over a reload, and in all tabs: the tokens are then kept in the browser, where they are of use with its
-   * key alone. Otherwise they live in the memory of one page.
+   * Stay signed in across reloads and in all tabs: the tokens are then stored in the browser, usable only with its key.
+   * Otherwise they live in the memory of one page.
    */
   readonly staySignedIn?: boolean | undefined
-  /** Nobody is signed in here any more: in another tab they signed out, or the approval has ended. */
+  /** Called when the user is no longer signed in: they signed out in another tab, or the approval has ended. */
   readonly onSignedOut?: (() => void) | undefined
 }
 
-/** Who is signed in. After a reload that is who, and not what they shared, which is kept nowhere: userinfo tells it. */
+/** The signed-in user. `shared` is undefined after a reload: it is not stored, and userinfo returns it. */
 export type SignedIn = Pick<CompletedSignIn, 'subject' | 'scope'> & { readonly shared: VerifiedClaims | undefined }
 
 export type BrowserSignIn = {
-  /** Leaves the page for the provider. The browser comes back to `redirectUri`, and then to `returnTo`, a path of this app. */
+  /** Leaves the page for the provider. The browser returns to `redirectUri`, then to `returnTo`, a path of this app. */
   signIn(options?: {
     readonly returnTo?: string | undefined
     readonly prompt?: 'login' | 'consent' | 'create' | undefined
   }): Promise<void>
   /**
-   * To be called once, when a page has loaded: ends a sign-in if the browser has come back from one, and takes its code out
-   * of the address. Answers who is signed in; nothing where nobody is.
+   * Call it once on page load. Completes a sign-in if the browser has just returned from one, and removes the code from the
+   * address. Returns the signed-in user, if any.
    * @throws SignInError
    */
   completeSignIn(): Promise<SignedIn | undefined>
   /**
-   * Asks an API with the access token, which is renewed where it is time to.
-   * @throws SignInError `lost_session` where nobody is signed in
+   * Calls an API with the access token, refreshed when needed.
+   * @throws SignInError `lost_session` if no one is signed in
    */
   fetch(url: string | URL, init?: RequestInit): Promise<Response>
-  /** Ends the sign-in here, in all tabs, and the tokens at the provider; `atProvider` leaves the page to sign out there too. */
+  /** Ends the sign-in in all tabs and revokes the tokens; `atProvider` leaves the page to sign out at the provider too. */
   signOut(options?: {
     readonly atProvider?: boolean | undefined
     readonly returnTo?: string | undefined
@@ -74,7 +72,7 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
   const { name, connect, session, end } = parts
   const news = createTabNews(name, ({ signedOut }) => {
     const left = settings.staySignedIn === true ? session.hasLeft() : leaveWith(parts, signedOut)
-    // Who cannot read what is kept learns it with the next request.
+    // A page that cannot read the store finds out with its next request.
     left.then((hasLeft) => hasLeft && settings.onSignedOut?.()).catch(() => undefined)
   })
   return {
@@ -111,19 +109,18 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
   }
 }
 
-/**
- * Ends what this page alone keeps when the same person signs out in another tab. What is kept for all tabs has ended there, and
- * may be a new sign-in by the time that this one hears of it.
- */
+/** Ends this page's own session when the same user signs out in another tab. A shared session has already ended there. */
 async function leaveWith({ session, end }: Parts, subject: string | undefined): Promise<boolean> {
   if (subject === undefined || (await session.read())?.subject !== subject) return false
   await end()
   return true
 }
 
-/** What a sign-in in a page works with. */
+type Attempt = { readonly flow: SignInFlow; readonly returnPath: string }
+type TabNews = { readonly signedOut: string | undefined }
+
 type Parts = {
-  /** Of this app at this provider: what is kept for another beside it has another. */
+  /** Unique per app and provider: names the database, the lock and the channel. */
   readonly name: string
   readonly callbackPath: string
   readonly session: Session
@@ -139,7 +136,7 @@ function createParts({ staySignedIn = false, onSignedOut, ...registered }: Brows
   const connect = () =>
     (made ??= keepProofKey(store)
       .then((dpop) => createCountersign({ ...registered, dpop, allowPlainClaims: true }))
-      // The next one may find room.
+      // Storage may be free by the next try.
       .catch((error: unknown) => {
         made = undefined
         throw error
@@ -152,7 +149,7 @@ function createParts({ staySignedIn = false, onSignedOut, ...registered }: Brows
   })
   const end = async () => {
     const kept = await session.end()
-    // Ended here all the same: without this browser's key they are of no use.
+    // A failed revocation is harmless: the tokens are useless without this browser's key.
     if (kept) await (await connect()).revoke(kept.refreshToken ?? kept.accessToken).catch(() => undefined)
     return kept
   }
@@ -161,11 +158,32 @@ function createParts({ staySignedIn = false, onSignedOut, ...registered }: Brows
 
 async function finishSignIn({ name, callbackPath, connect, session }: Parts): Promise<SignedIn> {
   const [callback, attempt] = [location.href, takeAttempt(name)]
-  // Before anything can fail: neither a reload nor the way back opens the same callback again.
+  // Before anything can fail: a reload or the back button must not open this callback again.
   history.replaceState(null, '', callbackPath)
   const { tokens, ...shared } = await (await connect()).finishSignIn(callback, attempt?.flow)
   const { subject, scope, idToken } = shared
   await session.begin({ subject, scope, idToken, ...describeTokens(tokens) })
   history.replaceState(null, '', attempt?.returnPath ?? '/')
   return { subject, scope, shared }
+}
+
+/** Kept per tab, so that two tabs can sign in side by side. */
+function keepAttempt(name: string, attempt: Attempt): void {
+  sessionStorage.setItem(name, JSON.stringify(attempt))
+}
+
+/** Removes it: a callback that is opened again finds none. */
+function takeAttempt(name: string): Attempt | undefined {
+  const kept = sessionStorage.getItem(name)
+  sessionStorage.removeItem(name)
+  // Written by keepAttempt in this tab.
+  return kept === null ? undefined : (JSON.parse(kept) as Attempt)
+}
+
+/** Tells the other tabs of this app when the user signs in or out. */
+function createTabNews(name: string, onNews: (news: TabNews) => void) {
+  const channel = new BroadcastChannel(name)
+  // Posted below, by a page of the same origin.
+  channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => onNews(data))
+  return { tell: (news: TabNews) => channel.postMessage(news) }
 }

@@ -2,7 +2,6 @@ import { SignInError } from '../errors.ts'
 import type { RefreshedTokens, Tokens } from '../results.ts'
 import type { BrowserStore } from './browser-store.ts'
 
-/** Who is signed in, and by which tokens. */
 export type KeptSession = {
   readonly subject: string
   readonly scope: readonly string[]
@@ -13,7 +12,7 @@ export type KeptSession = {
   readonly expiresAt: number
 }
 
-/** Where a session is kept: in the memory of one page, or in the browser for all tabs. */
+/** Keeps a session in the memory of one page, or in the browser for all tabs. */
 export type SessionStore = {
   readonly read: () => Promise<KeptSession | undefined>
   readonly write: (session: KeptSession | undefined) => Promise<void>
@@ -22,18 +21,18 @@ export type SessionStore = {
 export type Session = {
   readonly read: () => Promise<KeptSession | undefined>
   readonly begin: (session: KeptSession) => Promise<void>
-  /** The session with an access token that is good for a while yet, and is not this one, which was refused. */
+  /** Returns the session with an access token that is still good and is not the refused one. */
   readonly renew: (refused?: string) => Promise<KeptSession>
-  /** Ends it, and answers what there was to end. */
+  /** Returns the session that it ended. */
   readonly end: () => Promise<KeptSession | undefined>
-  /** Whether who was signed in here is no more, because another tab has ended it or begun one of somebody else: says so once. */
+  /** True, once, if another tab has ended this page's session or replaced it with another user's. */
   readonly hasLeft: () => Promise<boolean>
 }
 
 type Needs = {
   readonly store: SessionStore
   readonly refresh: (refreshToken: string) => Promise<RefreshedTokens>
-  /** Has at most one tab at a time do something: a refresh token is good once. */
+  /** Runs in one tab at a time: a refresh token works once. */
   readonly alone: <Result>(action: () => Promise<Result>) => Promise<Result>
   readonly onLost: () => void
 }
@@ -52,13 +51,13 @@ export function browserSessions(store: BrowserStore): SessionStore {
       const kept = await store.get(NAME)
       return isSession(kept) ? kept : undefined
     },
-    // An id_token may hold what the person shared.
+    // Without the id_token, which may hold shared claims.
     write: async (session) => (session ? store.put(NAME, { ...session, idToken: undefined }) : store.remove(NAME)),
   }
 }
 
 export function createSession({ store, refresh, alone, onLost }: Needs): Session {
-  /** Who is signed in as far as this page knows: another tab may know better. */
+  /** The user as this page last knew; another tab may have changed it. */
   let subject: string | undefined
   const know = (kept: KeptSession | undefined) => {
     subject = kept?.subject
@@ -71,7 +70,7 @@ export function createSession({ store, refresh, alone, onLost }: Needs): Session
     throw new SignInError('lost_session', 'Nobody is signed in here any more. Begin a new sign-in.')
   }
   const renewAlone = async (refused: string | undefined): Promise<KeptSession> => {
-    // Another tab may have renewed it meanwhile.
+    // Another tab may have refreshed it meanwhile.
     const kept = await store.read()
     if (kept && kept.accessToken !== refused && kept.expiresAt > Date.now() + EARLY_MS) return kept
     if (kept?.refreshToken === undefined) return lose(kept)

@@ -1,35 +1,34 @@
+import { EncryptJWT, errors, type JWTPayload, jwtDecrypt } from 'jose'
 import type { SignInFlow } from '../flow.ts'
-import { createSealer } from './seal.ts'
 
-/** What is kept of one attempt to sign in until the browser comes back. */
-export type Attempt = { readonly flow: SignInFlow; readonly returnPath: string }
+type Attempt = { readonly flow: SignInFlow; readonly returnPath: string }
 
 export type FlowCookies = {
-  /** The cookies to set for a new attempt: its own, and the ends of the oldest where there are too many. */
+  /** `Set-Cookie` values for a new attempt; they also remove the oldest attempts where there are too many. */
   readonly begin: (attempt: Attempt, cookieHeader: string | null) => Promise<readonly string[]>
-  /** The attempt that this `state` is of; undefined where the browser has no cookie for it that we made. */
+  /** The attempt with this `state`; undefined without a valid cookie for it. */
   readonly find: (state: string, cookieHeader: string | null) => Promise<Attempt | undefined>
-  /** The cookie that ends this attempt. */
+  /** The `Set-Cookie` value that removes this attempt. */
   readonly end: (state: string) => Promise<string>
 }
 
 type Options = {
   readonly cookieSecret: string | readonly string[]
-  /** Whether the app is reached by https. */
   readonly isSecure: boolean
 }
 
-/** Whoever comes first makes an account on the way. The provider says itself when a request is too old. */
+/** Leaves time to sign up on the way. The provider itself refuses an old request. */
 const LIFETIME_SECONDS = 3600
-/** Of some 600 bytes each, and more with a long way back. Servers refuse header fields beyond 8 KiB, and the app has cookies too. */
+/** About 600 bytes each. Servers refuse header fields over 8 KiB, and the app has cookies too. */
 const MOST_ATTEMPTS = 5
 const MOST_BYTES = 6144
 const ID_LENGTH = 22
+const INFO = new TextEncoder().encode('countersign/sdk/flow-cookie/v1')
+const MINIMUM_SECRET_LENGTH = 32
 
 /**
- * Each attempt in a cookie of its own, named after its `state`: two tabs sign in beside each other. It is sealed, and bound
- * to its name. `__Host-` keeps hosts below the same domain from setting one (RFC 6265bis §4.1.3.2), which would sign a
- * person in as somebody else.
+ * One sealed cookie per attempt, named after its `state`, so that two tabs can sign in side by side. `__Host-` keeps
+ * sibling hosts from setting one (RFC 6265bis §4.1.3.2), which would sign the user in as someone else.
  */
 export function createFlowCookies({ cookieSecret, isSecure }: Options): FlowCookies {
   const sealer = createSealer(cookieSecret)
@@ -56,7 +55,6 @@ export function createFlowCookies({ cookieSecret, isSecure }: Options): FlowCook
       const name = await nameOf(state)
       const sealed = readCookies(cookieHeader).find(([other]) => other === name)?.[1]
       if (sealed === undefined) return undefined
-      // What opens was sealed above, for this name.
       const { flow, returnPath } = { ...(await sealer.open(sealed, name)) }
       return isFlow(flow) && typeof returnPath === 'string' ? { flow, returnPath } : undefined
     },
@@ -85,4 +83,63 @@ function readCookies(header: string | null): (readonly [string, string])[] {
     const at = part.indexOf('=')
     return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const]
   })
+}
+
+type Sealer = {
+  readonly seal: (value: JWTPayload, purpose: string, lifetimeSeconds: number) => Promise<string>
+  /** Undefined if the text was changed, has expired, or was sealed for another purpose or with a removed secret. */
+  readonly open: (sealed: string, purpose: string) => Promise<JWTPayload | undefined>
+}
+
+/**
+ * JWEs (RFC 7516, `dir`, A256GCM) under keys derived from the secrets (RFC 5869): the first seals, all of them open.
+ * @throws TypeError for a short secret
+ */
+function createSealer(cookieSecret: string | readonly string[]): Sealer {
+  const secrets = [cookieSecret].flat()
+  if (
+    secrets.length === 0 ||
+    secrets.some((secret) => typeof secret !== 'string' || secret.length < MINIMUM_SECRET_LENGTH)
+  ) {
+    throw new TypeError(
+      `cookieSecret must have ${MINIMUM_SECRET_LENGTH} characters or more, at random: "openssl rand -base64 32" prints some.`,
+    )
+  }
+  let derived: Promise<readonly Uint8Array[]> | undefined
+  // On the first request: some runtimes forbid cryptography while a module loads.
+  const keysOf = () => (derived ??= Promise.all(secrets.map(deriveKey)))
+  return {
+    seal: async (value, purpose, lifetimeSeconds) => {
+      const [key] = await keysOf()
+      if (!key) throw new TypeError('cookieSecret is empty.')
+      return new EncryptJWT(value)
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setAudience(purpose)
+        .setExpirationTime(`${lifetimeSeconds}s`)
+        .encrypt(key)
+    },
+    open: async (sealed, purpose) => {
+      for (const key of await keysOf()) {
+        const value = await openWith(key, sealed, purpose)
+        if (value) return value
+      }
+      return undefined
+    },
+  }
+}
+
+async function openWith(key: Uint8Array, sealed: string, audience: string): Promise<JWTPayload | undefined> {
+  try {
+    const only = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+    return (await jwtDecrypt(sealed, key, { audience, requiredClaims: ['exp'], ...only })).payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}
+
+async function deriveKey(secret: string): Promise<Uint8Array> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'HKDF', false, ['deriveBits'])
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: INFO }
+  return new Uint8Array(await crypto.subtle.deriveBits(how, material, 256))
 }

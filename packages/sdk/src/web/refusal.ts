@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Advice, Words>> = {
   },
 }
 
-/** What a browser or a program is told of a sign-in that came to no end, where the app says nothing itself. */
+/** The default answer to a failed sign-in: a page for browsers, JSON for programs. */
 export async function refuse(error: SignInError, request: Request, options: Options): Promise<Response> {
   const words = WORDS[error.advice]
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -47,7 +47,7 @@ export async function refuse(error: SignInError, request: Request, options: Opti
   })
 }
 
-/** What the error says is for developers: on their own machine they read it here. */
+/** The error is for developers: the page shows it on localhost only. */
 function writePage({ code, message }: SignInError, words: Words, { signInPath, redirectUri }: Options): string {
   const details = LOOPBACK.has(redirectUri.hostname) ? `<p><code>${escape(`${code}: ${message}`)}</code></p>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${words.heading}</title>

@@ -1,14 +1,14 @@
-/** It goes along in a cookie: of 4 KiB that browsers keep, and of 8 KiB that servers read of all together. */
+/** Stored in a cookie: browsers allow 4 KiB each, servers about 8 KiB in all. */
 const MOST_CHARACTERS = 1024
 
 /**
- * Where a browser goes after its sign-in: a path of the app itself, with query and fragment. Whatever leads elsewhere, or
- * could be read so, or is too long to be kept, becomes `/`: an app must not lend its name to others as an open redirect (RFC 9700 §4.11).
+ * Returns the app's path, with query and fragment, that the browser goes to after sign-in. Anything that could lead elsewhere
+ * (an open redirect, RFC 9700 §4.11) or is too long becomes `/`.
  */
 export function readReturnPath(returnTo: string | null | undefined, origin: string): string {
   if (!returnTo?.startsWith('/') || !URL.canParse(returnTo, origin)) return '/'
   const url = new URL(returnTo, origin)
   const path = url.pathname + url.search + url.hash
-  // As a Location of its own, `//host` would be another host; `/.//host` has such a path too.
+  // As a Location, `//host` names another host; `/.//host` normalises to it.
   return url.origin === origin && !path.startsWith('//') && path.length <= MOST_CHARACTERS ? path : '/'
 }

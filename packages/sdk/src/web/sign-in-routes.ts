@@ -9,42 +9,38 @@ import { readReturnPath } from './return-path.ts'
 
 export type CookieSettings = {
   /**
-   * Seals the cookies that keep a sign-in until the browser comes back: 32 characters or more, at random. A list while one
-   * follows another: the first seals, each opens.
+   * Seals the cookies of a sign-in: 32 random characters or more. A list during a rotation: the first seals, all open.
    */
   readonly cookieSecret: string | readonly string[]
 }
 
-/** Settings of an adapter; `Context` is what its framework hands to a handler, `Answer` what a handler may answer. */
+/** Settings of an adapter; `Context` are the framework's handler arguments, `Answer` is a handler's return type. */
 export type SignInSettings<Context extends readonly unknown[], Answer> = CountersignSettings &
   CookieSettings & {
     /**
-     * Somebody signed in: begin a session of your own here, under a new id. Unless you answer yourself, the browser goes
-     * to where it was to return.
+     * The user signed in: begin your own session here, under a new id. Unless you answer yourself, the browser goes to its
+     * `returnTo`.
      */
     readonly onSignIn: (signIn: CompletedSignIn, ...context: Context) => Answer
-    /** A sign-in came to no end, for the reason that `error.code` says. Unless you answer yourself, a page of ours says it. */
+    /** A sign-in failed, see `error.code`. Unless you answer yourself, the SDK shows a page. */
     readonly onError?: ((error: SignInError, ...context: Context) => Answer) | undefined
-    /** The person signs out of your app: end their session here. Unless you answer yourself, the browser goes to `/`. */
+    /** The user signs out of your app: end their session here. Unless you answer yourself, the browser goes to `/`. */
     readonly onSignOut?: ((...context: Context) => Answer) | undefined
     /**
-     * The provider has signed somebody out: end their sessions here, those of `subject`, or the one of `sessionId`. With it
-     * your app has a `POST /backchannel-logout`, to register as `backchannel_logout_uri`.
+     * The provider signed a user out: end all sessions of `subject`, or the one with `sessionId`. Enables
+     * `POST /backchannel-logout`, to be registered as `backchannel_logout_uri`.
      */
     readonly onBackchannelLogout?: ((signedOut: SignedOut, ...context: Context) => unknown) | undefined
   }
 
-/** What an adapter does for one request; the app's handlers answer nothing where they leave the answer to us. */
+/** One request as an adapter presents it; a handler returns nothing to leave the answer to the SDK. */
 export type Visit = {
   readonly request: Request
-  /** Adds a `Set-Cookie` to whatever is answered. */
   readonly setCookie: (cookie: string) => void
   readonly onSignIn: (signIn: CompletedSignIn) => Promise<Response | undefined>
   readonly onError: (error: SignInError) => Promise<Response | undefined>
   readonly onSignOut: () => Promise<Response | undefined>
-  /** Undefined where the app does not listen for it. */
   readonly onBackchannelLogout: ((signedOut: SignedOut) => Promise<Response | undefined>) | undefined
-  /** The form that was posted. */
   readonly readForm: () => Promise<URLSearchParams>
 }
 
@@ -52,13 +48,12 @@ export type SignInRoutes = {
   readonly origin: string
   readonly paths: Readonly<Record<'signIn' | 'callback' | 'signOut' | 'backchannelLogout', string>>
   readonly handles: (method: string, pathname: string) => boolean
-  /** Answers a request to one of the routes; nothing for any other. */
+  /** Returns nothing for other paths. */
   readonly answer: (visit: Visit) => Promise<Response | undefined>
 }
 
 type Route = (visit: Visit, url: URL) => Promise<Response | undefined>
 
-/** What the routes of one sign-in work with. */
 type Needs = {
   readonly countersign: Countersign
   readonly redirectUri: URL
@@ -69,8 +64,8 @@ type Needs = {
 const OWN_SITE = new Set(['same-origin', 'none'])
 
 /**
- * The routes of a sign-in on Web APIs, beside the path of `redirectUri`, which the provider was told: `GET sign-in`, `GET` of
- * the redirect URI, `POST sign-out`, `POST backchannel-logout`. What a request says of its host is not looked at.
+ * The sign-in routes on Web APIs, beside the path of `redirectUri`: `GET sign-in`, `GET` of the redirect URI,
+ * `POST sign-out`, `POST backchannel-logout`. The request's Host is never trusted.
  * @throws TypeError for settings that cannot work
  */
 export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSettings & CookieSettings): SignInRoutes {
@@ -122,7 +117,7 @@ function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) 
   const finish: Route = async (visit, url) => {
     const state = url.searchParams.get('state') ?? ''
     const attempt = await cookies.find(state, visit.request.headers.get('cookie'))
-    // Over, whatever comes of it: a code is good once.
+    // Whatever the outcome: a code works once.
     if (attempt) visit.setCookie(await cookies.end(state))
     const finished = await finishSignIn(countersign, url, attempt?.flow)
     if (finished instanceof SignInError) return failed(visit, finished)
@@ -131,7 +126,7 @@ function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) 
   return { begin, finish }
 }
 
-/** Apart from what the app does with it: an error of the app's own handler is not one of the sign-in. */
+/** Returns the error, so that errors of the app's own handler stay apart. */
 async function finishSignIn(countersign: Countersign, url: URL, flow: Parameters<Countersign['finishSignIn']>[1]) {
   try {
     return await countersign.finishSignIn(url, flow)
@@ -141,7 +136,7 @@ async function finishSignIn(countersign: Countersign, url: URL, flow: Parameters
   }
 }
 
-/** Another site must not sign anybody out (CSRF). */
+/** Refuses requests from other sites (CSRF). */
 async function signOut(visit: Visit, url: URL): Promise<Response> {
   const { headers } = visit.request
   const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')]
@@ -151,7 +146,7 @@ async function signOut(visit: Visit, url: URL): Promise<Response> {
   return (await visit.onSignOut()) ?? redirect('/')
 }
 
-/** The provider asks, not a browser: what it says is signed (OpenID Connect Back-Channel Logout 1.0 §2.7, §2.8). */
+/** Called by the provider with a signed token (OpenID Connect Back-Channel Logout 1.0 §2.7, §2.8). */
 function backchannelLogoutRoute(countersign: Countersign): Route {
   return async ({ onBackchannelLogout, readForm }) => {
     if (!onBackchannelLogout) return undefined
@@ -167,7 +162,7 @@ function backchannelLogoutRoute(countersign: Countersign): Route {
   }
 }
 
-/** `303`: whatever brought the browser here, it goes on by GET. */
+/** `303`: the browser follows with GET. */
 function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }

@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import type { AdministrationDescription } from './administration-description.ts'
+import { type AdministrationDescription, DELETE, GET } from './administration-description.ts'
+import {
+  ResourceServerCreation,
+  ResourceServerList,
+  ResourceServerParams,
+  ResourceServerResource,
+  ResourceServerUpdate,
+  ResourceServerWithSecret,
+} from './resource-servers.ts'
 import {
   OperatorClaim,
   OperatorClaimDefinition,
@@ -11,14 +19,63 @@ import {
   OperatorScopeParams,
 } from './scopes.ts'
 
+/** What can be asked of the administration about the APIs that access tokens are for. */
+export const RESOURCE_SERVER_OPERATIONS = {
+  listResourceServers: {
+    ...GET,
+    path: 'resource-servers/',
+    summary: 'The APIs that access tokens are for',
+    input: Type.Object({}),
+    answer: ResourceServerList,
+    refusals: [],
+    isFor: 'administrators',
+  },
+  createResourceServer: {
+    method: 'POST',
+    path: 'resource-servers/',
+    summary: 'Register an API with its scopes; the secret of its client is in this answer and never again',
+    input: Type.Object({ body: ResourceServerCreation }),
+    status: 201,
+    answer: ResourceServerWithSecret,
+    refusals: [],
+    isFor: 'administrators',
+  },
+  readResourceServer: {
+    ...GET,
+    path: 'resource-servers/:resource_id/',
+    summary: 'One API',
+    input: Type.Object({ params: ResourceServerParams }),
+    answer: ResourceServerResource,
+    refusals: [404],
+    isFor: 'administrators',
+  },
+  updateResourceServer: {
+    method: 'PATCH',
+    path: 'resource-servers/:resource_id/',
+    summary: 'Change an API; what is left out stays as it is, scopes are replaced',
+    input: Type.Object({ params: ResourceServerParams, body: ResourceServerUpdate }),
+    status: 200,
+    answer: ResourceServerResource,
+    refusals: [404, 409],
+    isFor: 'administrators',
+  },
+  deleteResourceServer: {
+    ...DELETE,
+    path: 'resource-servers/:resource_id/',
+    summary: 'Remove an API with its scopes: it is told that no token is active; a JWT works until it expires',
+    input: Type.Object({ params: ResourceServerParams }),
+    refusals: [404, 409],
+    isFor: 'administrators',
+  },
+} as const satisfies Readonly<Record<string, AdministrationDescription>>
+
 /** What the administration does with scopes and claims. */
 export const SCOPE_OPERATIONS = {
   listScopes: {
-    method: 'GET',
+    ...GET,
     path: 'scopes/',
     summary: 'The scopes that an operator has defined, beside the built-in ones',
     input: Type.Object({}),
-    status: 200,
     answer: OperatorScopeList,
     refusals: [],
     isFor: 'developers',
@@ -36,21 +93,18 @@ export const SCOPE_OPERATIONS = {
     isFor: 'administrators',
   },
   deleteScope: {
-    method: 'DELETE',
+    ...DELETE,
     path: 'scopes/:scope_name/',
     summary: 'Remove a scope that no app is registered for, and take it from all that people approved',
     input: Type.Object({ params: OperatorScopeParams }),
-    status: 204,
-    answer: Type.Null(),
     refusals: [404, 409],
     isFor: 'administrators',
   },
   listClaims: {
-    method: 'GET',
+    ...GET,
     path: 'claims/',
     summary: 'The claims that an operator has defined, beside the built-in ones',
     input: Type.Object({}),
-    status: 200,
     answer: OperatorClaimList,
     refusals: [],
     isFor: 'developers',
@@ -66,12 +120,10 @@ export const SCOPE_OPERATIONS = {
     isFor: 'administrators',
   },
   deleteClaim: {
-    method: 'DELETE',
+    ...DELETE,
     path: 'claims/:claim_name/',
     summary: 'Remove a claim that no scope releases; what people keep of it in their vaults stays theirs',
     input: Type.Object({ params: OperatorClaimParams }),
-    status: 204,
-    answer: Type.Null(),
     refusals: [404, 409],
     isFor: 'administrators',
   },

@@ -1,2 +1,0 @@
-export { holdsName, lookAlike } from './look-alike.ts'
-export { mixesAlphabets } from './mixed-alphabets.ts'

@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { SignInRoutes, SignInSettings, Visit } from './sign-in-routes.ts'
+
+/** An answer of a handler on Web APIs. */
+export type WebAnswer = Response | void | Promise<Response | void>
+
+type NodeRequest = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }
+
+/** Stands for an answer that a handler has sent itself. */
+export const SENT = new Response(null)
+
+const MAX_BODY_CHARACTERS = 65_536
+
+/** The app's handlers as the routes call them; `toResponse` returns nothing if the handler left the answer to the SDK. */
+export function handlersOf<Context extends readonly unknown[], Answer>(
+  { onSignIn, onError, onSignOut, onBackchannelLogout }: SignInSettings<Context, Answer>,
+  context: Context,
+  toResponse: (answer: Answer | undefined) => Promise<Response | undefined>,
+): Pick<Visit, 'onSignIn' | 'onError' | 'onSignOut' | 'onBackchannelLogout'> {
+  return {
+    onSignIn: async (signIn) => toResponse(onSignIn(signIn, ...context)),
+    onError: async (error) => toResponse(onError?.(error, ...context)),
+    onSignOut: async () => toResponse(onSignOut?.(...context)),
+    onBackchannelLogout:
+      onBackchannelLogout &&
+      (async (signedOut) => {
+        await onBackchannelLogout(signedOut, ...context)
+        return toResponse(undefined)
+      }),
+  }
+}
+
+/** Answers a request where handlers return Web responses. */
+export async function answerWith<Context extends readonly unknown[]>(
+  routes: SignInRoutes,
+  settings: SignInSettings<Context, WebAnswer>,
+  request: Request,
+  context: Context,
+): Promise<Response | undefined> {
+  const cookies: string[] = []
+  const response = await routes.answer({
+    request,
+    setCookie: (cookie) => void cookies.push(cookie),
+    ...handlersOf(settings, context, async (answer) => (await answer) ?? undefined),
+    readForm: async () => new URLSearchParams(await readText(request.body ?? [])),
+  })
+  if (!response || cookies.length === 0) return response
+  // The headers of a redirect are immutable (Fetch §5.5).
+  const headers = new Headers(response.headers)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/**
+ * Converts a Node request to one of the routes, without its body. Returns nothing for any other: `Request` cannot represent
+ * TRACE, or an address with a password.
+ */
+export function toWebRequest(
+  { method = 'GET', headers }: NodeRequest,
+  path: string,
+  { origin, handles }: SignInRoutes,
+): Request | undefined {
+  if (!URL.canParse(path, origin)) return undefined
+  const { pathname, search } = new URL(path, origin)
+  if (!handles(method, pathname)) return undefined
+  const init = new Headers()
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) init.set(name, [value].flat().join(', '))
+  return new Request(new URL(pathname + search, origin), { method, headers: init })
+}
+
+/** @throws RangeError for a body over the limit */
+export async function readText(request: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of request) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MAX_BODY_CHARACTERS) throw new RangeError('The body of the request is too large.')
+  }
+  return text
+}

@@ -6,6 +6,7 @@ import { createVault } from './create-vault.ts'
 import { prepareRotation } from './rotate.ts'
 import {
   AUTHOR,
+  byPassword,
   EMAIL,
   OWNER,
   PASSKEY,
@@ -62,11 +63,10 @@ function watchedRandom(length: number): Bytes {
 }
 
 const isWiped = ({ now }: Seen) => now.every((byte) => byte === 0)
-const using = () => ({ record: sample.snapshot.unlock[0]!, method: PASSWORD })
 const changeMethods = (add: readonly (typeof PASSKEY)[]) =>
-  prepareUnlockChange(sample.vault, { add, remove: [], using: using(), ...AUTHOR })
+  prepareUnlockChange(sample.vault, { add, remove: [], using: byPassword(sample.snapshot), ...AUTHOR })
 const rotate = (methods: readonly (typeof PASSWORD | typeof NEW_RECOVERY | typeof PASSKEY)[]) =>
-  prepareRotation(sample.vault, { methods, using: using(), ...AUTHOR }, watchedRandom)
+  prepareRotation(sample.vault, { methods, using: byPassword(sample.snapshot), ...AUTHOR }, watchedRandom)
 
 test.each<[string, () => Promise<unknown>]>([
   ['a change of methods', () => changeMethods([PASSKEY])],

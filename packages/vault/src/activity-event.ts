@@ -2,9 +2,10 @@ import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import { SCHEMA_VERSION } from './labels.ts'
 import { LIMITS } from './limits.ts'
-import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
+import { decodePaddedObject, encodePaddedJson } from './padding.ts'
 import {
   type Fields,
+  malformed,
   readBase64url,
   readCount,
   readExactFields,
@@ -16,8 +17,7 @@ import {
   unsupported,
 } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
-import { type LoggedValue, readLoggedValues } from './released-values.ts'
-import { readUnlockType, type UnlockType } from './unlock-type.ts'
+import { readUnlockType, type UnlockType } from './unlock-method.ts'
 
 /** What happened, on which device and when (ISO 8601). A closed list. */
 export type ActivityEvent =
@@ -202,4 +202,21 @@ function readAccountEventType(type: string): AccountChangeEvent['type'] {
   const known = ACCOUNT_EVENTS.find((candidate) => candidate === type)
   if (known === undefined) throw unsupported(WHAT)
   return known
+}
+
+/** The text of a claim, or its SHA-256 (base64url, of the UTF-8) where it was too long for an entry. */
+export type LoggedValue = string | { readonly sha256: string }
+
+/**
+ * Reads the values of a release: one for each of its claims, in their order.
+ * @throws VaultError `malformed`
+ */
+function readLoggedValues(value: unknown, claims: readonly string[], what: string): readonly LoggedValue[] {
+  if (!Array.isArray(value) || value.length !== claims.length) throw malformed(what)
+  const values: readonly unknown[] = value
+  return values.map((each) => (typeof each === 'string' ? readText(each, what) : readHash(each, what)))
+}
+
+function readHash(value: unknown, what: string): LoggedValue {
+  return { sha256: readBase64url(readExactFields(value, ['sha256'], what).sha256, HASH_BYTES, what) }
 }

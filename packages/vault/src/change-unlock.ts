@@ -1,16 +1,15 @@
+import { listUnlockRecords, wrapForAll } from './account-key.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
-import type { PreparedCommit } from './commit.ts'
+import { type PreparedCommit, sealEdits } from './commit.ts'
 import { VaultError } from './errors.ts'
+import type { ItemDraft } from './item.ts'
 import { type Authorship, writeNextHead } from './next-head.ts'
-import type { ItemDraft } from './plain-item.ts'
 import { hashUnlockRecord } from './record-hash.ts'
 import type { UnlockRecord } from './records.ts'
-import { sealEdits } from './seal-edits.ts'
-import { bindingOf, requireDistinctMethods, type UnlockMethod } from './unlock-binding.ts'
+import { bindingOf, requireDistinctMethods, type UnlockMethod } from './unlock-method.ts'
 import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
-import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
 
 /** A method that opens the vault, with its record: the account key is revealed for the length of one call only. */
 export type OpeningMethod = {

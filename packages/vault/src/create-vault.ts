@@ -1,3 +1,4 @@
+import { listUnlockRecords, makeAccountKey } from './account-key.ts'
 import { EMPTY_CHAIN } from './activity-chain.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
@@ -6,13 +7,11 @@ import type { HeadBody } from './head-body.ts'
 import { beginChain } from './head-chain.ts'
 import { digestItems } from './item-list.ts'
 import { SUITE } from './labels.ts'
-import { makeAccountKey } from './make-account-key.ts'
 import { hashHead } from './record-hash.ts'
 import { type UnlockRecord, VAULT_ID_BYTES, type VaultSnapshot } from './records.ts'
-import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
+import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-method.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
 import { memoryOf } from './vault-memory.ts'
-import { listUnlockRecords } from './wrap-for-all.ts'
 
 export type CreateVaultRequest = {
   readonly userId: string

@@ -12,7 +12,7 @@ import {
   readUuid,
   unsupported,
 } from './parse.ts'
-import { readUnlockType, type UnlockType } from './unlock-type.ts'
+import { readUnlockType, type UnlockType } from './unlock-method.ts'
 
 /** What a value of a record looks like: its reader, and its form as data, of which the server makes its schema. */
 export type ValueForm<Value = unknown> = FormDescription & {

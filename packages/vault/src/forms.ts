@@ -10,5 +10,5 @@ export {
   VAULT_ID_FORM,
   VAULT_SNAPSHOT,
 } from './records.ts'
-export { UNLOCK_TYPES } from './unlock-type.ts'
+export { UNLOCK_TYPES } from './unlock-method.ts'
 export { VAULT_COMMIT, VAULT_ROTATION } from './writes.ts'

@@ -1,26 +1,23 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openActivityEntry } from './activity-entry.ts'
-import { prepareCommit } from './commit.ts'
 import { VaultError } from './errors.ts'
 import { openHead } from './head.ts'
 import { openItem } from './item.ts'
-import { openVault } from './open-vault.ts'
+import { reopenVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
 import { ACTIVITY_ENTRY, SEALED_ITEM, UNLOCK_RECORD, VAULT_HEAD } from './records.ts'
-import { reopenVault } from './reopen-vault.ts'
-import { prepareRotation } from './rotate.ts'
 import {
-  AUTHOR,
   afterCommit,
-  afterRotation,
   EMAIL,
   EVENTS,
   NAME,
-  OWNER,
+  open,
   PASSWORD,
-  RECOVERY,
+  prepare,
+  prepareRenewal,
+  renew,
   type SampleVault,
   vaultWith,
   write,
@@ -93,31 +90,23 @@ let messages: Record<string, object>
 
 beforeAll(async () => {
   const first = await write(await vaultWith(EMAIL, NAME), { activity: EVENTS.slice(0, 2) })
-  const using = { record: first.snapshot.unlock[0]!, method: PASSWORD }
-  const methods = [PASSWORD, RECOVERY]
-  const prepared = await prepareRotation(first.vault, { methods, using, activity: EVENTS.slice(7, 8), ...AUTHOR })
-  sample = await write(afterRotation(first, prepared), { activity: EVENTS.slice(8) })
+  sample = await write(await renew(first, { activity: EVENTS.slice(7, 8) }), { activity: EVENTS.slice(8) })
   const put = [{ ...EMAIL, value: 'new@example.org' }]
-  const edits = { put, remove: [NAME.id], activity: EVENTS.slice(0, 2), ...AUTHOR }
-  const { commit } = await prepareCommit(sample.vault, edits)
+  const { commit } = await prepare(sample.vault, { put, remove: [NAME.id], activity: EVENTS.slice(0, 2) })
   const { snapshot, log, vault } = sample
-  const rotation = await prepareRotation(vault, {
-    methods,
-    using: { record: snapshot.unlock[0]!, method: PASSWORD },
-    ...AUTHOR,
-  })
+  const { rotation } = await prepareRenewal(sample)
   messages = {
     envelopes: { item: snapshot.items[0], head: snapshot.head, entry: log.at(-1), unlock: snapshot.unlock[0] },
     snapshot,
     commit,
-    rotation: rotation.rotation,
+    rotation,
     log: log.toReversed(),
     receipt: await receiptOf(vault, log[0]!),
   }
 })
 
 /** What a device does with each message, as far as it gets; for a commit, once the server has applied it. */
-const OPEN: Record<string, (message: never) => Promise<unknown>> = {
+const USES: Record<string, (message: never) => Promise<unknown>> = {
   // Each without the list in the head, which refuses most changes before an envelope is looked at.
   envelopes: async ({ item, head, entry, unlock }: Record<string, unknown>) => {
     const { vaultId, internal } = sample.vault
@@ -127,7 +116,7 @@ const OPEN: Record<string, (message: never) => Promise<unknown>> = {
     await openActivityEntry(ACTIVITY_ENTRY.read(entry), { vaultId, key: keys.activity })
     await unlockAccountKey(UNLOCK_RECORD.read(unlock), PASSWORD)
   },
-  snapshot: (message) => openVault({ snapshot: message, userId: OWNER, method: PASSWORD }),
+  snapshot: (message) => open(message),
   commit: async (message) => {
     const commit = VAULT_COMMIT.read(message)
     const vault = await reopenVault(sample.vault, afterCommit(sample.snapshot, commit))
@@ -135,8 +124,7 @@ const OPEN: Record<string, (message: never) => Promise<unknown>> = {
   },
   rotation: async (message) => {
     const { head, items, unlock } = VAULT_ROTATION.read(message)
-    const snapshot = { ...sample.snapshot, head, items, unlock }
-    await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: sample.vault.memory })
+    await open({ ...sample.snapshot, head, items, unlock }, { memory: sample.vault.memory })
   },
   log: (message) => readActivity(sample.vault, message),
   receipt: (message) => checkReceipt(sample.vault, message),
@@ -153,15 +141,15 @@ test.each([
   'no mutated %s ever opens, and every refusal is one of ours',
   async (name, share) => {
     const original = JSON.stringify(messages[name])
-    const open = OPEN[name]!
-    await expect(open(JSON.parse(original) as never)).resolves.not.toThrow()
+    const use = USES[name]!
+    await expect(use(JSON.parse(original) as never)).resolves.not.toThrow()
     await fc.assert(
       fc.asyncProperty(mutation, async (mutate) => {
         const message: object = JSON.parse(original)
         mutate(message)
         const text = JSON.stringify(message)
         fc.pre(text !== original)
-        const outcome = await open(JSON.parse(text) as never).catch((error: unknown) => error)
+        const outcome = await use(JSON.parse(text) as never).catch((error: unknown) => error)
         expect(outcome).toBeInstanceOf(VaultError)
       }),
       { seed: SEED, numRuns: RUNS * share, maxSkipsPerRun: 10 },

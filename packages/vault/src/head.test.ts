@@ -5,7 +5,7 @@ import { randomBytes } from './bytes.ts'
 import { openHead } from './head.ts'
 import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
-import { encodePaddedJson } from './padded-json.ts'
+import { encodePaddedJson } from './padding.ts'
 import { VAULT_HEAD } from './records.ts'
 import { EMAIL, type SampleVault, vaultWith } from './testing/sample-vault.ts'
 

@@ -1,5 +1,5 @@
-import { type ItemDraft, newItemId, type PlainItem } from './plain-item.ts'
-import type { VaultEdits } from './seal-edits.ts'
+import type { VaultEdits } from './commit.ts'
+import { type ItemDraft, newItemId, type PlainItem } from './item.ts'
 
 export type MergeRequest = {
   /** The items that the edits were made on. */

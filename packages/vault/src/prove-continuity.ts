@@ -1,8 +1,8 @@
 import { extendChain } from './head-chain.ts'
 import { readBase64url } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
-import { type OpenVault } from './vault.ts'
-import { forked, summaryOf } from './vault-memory.ts'
+import type { OpenVault } from './vault.ts'
+import { type Continuity, checkContinuity, forked, summaryOf, type VaultMemory } from './vault-memory.ts'
 
 /** Generations whose head hashes the server is to be asked for. */
 export type MissingHeads = {
@@ -35,4 +35,23 @@ export async function proveContinuity(vault: OpenVault, hashes: readonly unknown
     throw forked(proven, { ...summaryOf(vault.memory), device: vault.lastChanged.device })
   }
   return { ...vault, continuity: 'verified', memory: { vault_id, gen, hash, past, wrote_at } }
+}
+
+/**
+ * Holds an open vault against what the device remembers besides, of another tab for example.
+ * @throws VaultError `rollback`, `fork`
+ */
+export function requireContinuity({ memory, internal }: OpenVault, remembered: VaultMemory): Continuity {
+  return checkContinuity(memory, internal.body, remembered).continuity
+}
+
+/**
+ * Tells whether a vault, opened again, contains a write that was prepared before: its answer got lost, and to write
+ * it once more would log the same event twice.
+ * @param written `memory` of the prepared write
+ */
+export function hasWrite({ memory, internal }: OpenVault, written: VaultMemory): boolean {
+  const distance = memory.gen - written.gen
+  const found = distance === 0 ? memory.hash : internal.body.anc[distance - 1]
+  return memory.vault_id === written.vault_id && found === written.hash
 }

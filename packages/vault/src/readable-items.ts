@@ -1,11 +1,10 @@
-import { openItem } from './item.ts'
+import { openItem, type PlainItem } from './item.ts'
 import { deriveVaultKeys } from './keys.ts'
 import { LIMITS } from './limits.ts'
 import { chooseUnlockRecord } from './open-vault.ts'
 import { readBase64url, readObject } from './parse.ts'
-import type { PlainItem } from './plain-item.ts'
 import { SEALED_ITEM, UNLOCK_RECORD, VAULT_ID_BYTES } from './records.ts'
-import type { UnlockMethod } from './unlock-binding.ts'
+import type { UnlockMethod } from './unlock-method.ts'
 import { unlockAccountKey } from './unlock-record.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
 } from './form.ts'
 import { LIMITS } from './limits.ts'
 import { malformed } from './parse.ts'
-import { checkBinding } from './unlock-binding.ts'
+import { checkBinding } from './unlock-method.ts'
 
 /** Bytes of a vault id: random, chosen by the client that creates the vault. */
 export const VAULT_ID_BYTES = 16

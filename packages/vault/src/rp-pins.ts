@@ -1,8 +1,8 @@
 import { utf8 } from './bytes.ts'
 import { VaultError } from './errors.ts'
+import { readTextMap } from './item.ts'
 import { LIMITS } from './limits.ts'
 import { readExactFields, readObject, readText, readTime } from './parse.ts'
-import { readTextMap } from './plain-item.ts'
 
 /** What a person knows of an app: how it was when they last approved it, so that a change can be pointed out. */
 export type RpPin = {

@@ -7,7 +7,7 @@ import { LABEL, RECORD_VERSION, SUITE } from './labels.ts'
 import { lp } from './lp.ts'
 import { malformed } from './parse.ts'
 import { COMMITMENT_BYTES, SALT_BYTES, UNLOCK_RECORD, type UnlockRecord } from './records.ts'
-import { bindingOf, type UnlockBinding, type UnlockMethod } from './unlock-binding.ts'
+import { bindingOf, type UnlockBinding, type UnlockMethod } from './unlock-method.ts'
 
 /** Where a record belongs. All of it is authenticated. */
 export type UnlockRecordIds = {

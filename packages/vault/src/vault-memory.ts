@@ -1,7 +1,6 @@
 import { type HeadSummary, VaultError } from './errors.ts'
 import type { HeadBody } from './head-body.ts'
-import { type HeadChain, readHeadChain } from './head-chain.ts'
-import { type Fields, malformed, readBase64url, readCount, readObject, readTime } from './parse.ts'
+import type { HeadChain } from './head-chain.ts'
 
 /** What a device keeps between visits (not secret): the last head it has seen. */
 export type VaultMemory = {
@@ -27,35 +26,6 @@ export type RememberedHead = {
  * - `unproven`: newer by more than 32 generations, and the way there was not shown yet (`proveContinuity`).
  */
 export type Continuity = 'first_use' | 'verified' | 'unproven'
-
-const WHAT = 'memory of this device'
-const HEAD_FIELDS = ['gen', 'hash', 'past', 'wrote_at']
-
-/**
- * Reads a memory from the device's storage.
- * @throws VaultError `malformed`
- */
-export function readVaultMemory(value: unknown): VaultMemory {
-  const fields = readKnownFields(value, ['vault_id', 'proven', ...HEAD_FIELDS])
-  const { vault_id: vaultId, proven } = fields
-  const memory = { vault_id: readBase64url(vaultId, 16, WHAT), ...readRememberedHead(fields) }
-  return proven === undefined ? memory : { ...memory, proven: readRememberedHead(readKnownFields(proven, HEAD_FIELDS)) }
-}
-
-function readRememberedHead({ gen, hash, past, wrote_at }: Fields): RememberedHead {
-  return {
-    gen: readCount(gen, WHAT),
-    hash: readBase64url(hash, 32, WHAT),
-    ...(past === undefined ? {} : { past: readHeadChain(past, WHAT) }),
-    ...(wrote_at === undefined ? {} : { wrote_at: readTime(wrote_at, WHAT) }),
-  }
-}
-
-function readKnownFields(value: unknown, names: readonly string[]): Fields {
-  const fields = readObject(value, WHAT)
-  if (!Object.keys(fields).every((name) => names.includes(name))) throw malformed(WHAT)
-  return fields
-}
 
 /** What to remember of a head. */
 export function memoryOf(vaultId: string, { gen, past, wrote_at }: HeadBody, headHash: string): VaultMemory {

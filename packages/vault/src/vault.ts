@@ -1,7 +1,7 @@
 import type { HeadBody } from './head-body.ts'
+import type { PlainItem } from './item.ts'
 import type { ItemList } from './item-list.ts'
 import type { AccountKey, VaultKeys } from './keys.ts'
-import type { PlainItem } from './plain-item.ts'
 import type { RpPins } from './rp-pins.ts'
 import type { Continuity, VaultMemory } from './vault-memory.ts'
 

@@ -11,7 +11,7 @@ import {
   VAULT_HEAD,
   type VaultHead,
 } from './records.ts'
-import { requireRecoveryAndAnother } from './unlock-binding.ts'
+import { requireRecoveryAndAnother } from './unlock-method.ts'
 
 const COMMIT_WHAT = 'commit'
 const ROTATION_WHAT = 'renewed vault'

@@ -179,8 +179,8 @@ const LONG = { sha256: RELEASED.claims_sha256 }
 const WITH_VALUES = { ...RELEASED, claims: ['email', 'picture'], values: ['ann@example.org', LONG] }
 
 test('an entry says what was released of each claim, a long value by its hash; one of before reads on', async () => {
-  const { vault, log } = await write(await vaultWith(EMAIL), { activity: [RELEASED, WITH_VALUES] })
-  const { events } = await readActivity(vault, log.toReversed())
+  const written = await write(await vaultWith(EMAIL), { activity: [RELEASED, WITH_VALUES] })
+  const { events } = await readActivity(written.vault, written.log.toReversed())
   expect(events.map(({ event }) => event)).toEqual([WITH_VALUES, RELEASED])
 })
 

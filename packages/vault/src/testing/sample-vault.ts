@@ -111,7 +111,8 @@ export function afterRotation({ snapshot, log }: SampleVault, { rotation, next }
 }
 
 export function byPassword({ unlock: [record] }: VaultSnapshot) {
-  return { record: record!, method: PASSWORD }
+  if (!record) throw new Error('This vault has no unlock record.')
+  return { record, method: PASSWORD }
 }
 
 type Opening = { method?: UnlockMethod; memory?: VaultMemory | undefined }

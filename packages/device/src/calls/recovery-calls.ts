@@ -98,4 +98,6 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
     put,
   }
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
+  // The log has it now, so the device may remember this vault.
+  replaceSession(context, { unlogged: undefined })
 }

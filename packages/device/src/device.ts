@@ -2,19 +2,28 @@ import { VaultError } from '@countersign/vault'
 import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
-import { createAccountCalls } from './calls/account-calls.ts'
-import { createAdministrationCalls } from './calls/administration-calls.ts'
-import { createConsentCalls } from './calls/consent-calls.ts'
-import { createCredentialCalls } from './calls/credential-calls.ts'
-import { createEntryCalls } from './calls/entry-calls.ts'
+import {
+  type AccountCalls,
+  type AdministrationCalls,
+  createAccountCalls,
+  createAdministrationCalls,
+} from './calls/account-calls.ts'
+import { type ConsentCalls, createConsentCalls } from './calls/consent-calls.ts'
+import { type CredentialCalls, createCredentialCalls } from './calls/credential-calls.ts'
+import { createEntryCalls, type EntryCalls } from './calls/entry-calls.ts'
 import type { DeviceContext, Handlers } from './calls/handlers.ts'
-import { createKeptSessionCalls } from './calls/kept-session-calls.ts'
-import { createMethodCalls } from './calls/method-calls.ts'
-import { createRecoveryCalls } from './calls/recovery-calls.ts'
-import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
-import { createVerificationCalls } from './calls/verification-calls.ts'
+import { createMethodCalls, type MethodCalls } from './calls/method-calls.ts'
+import { createRecoveryCalls, type RecoveryCalls } from './calls/recovery-calls.ts'
+import {
+  createKeptSessionCalls,
+  createSignInCalls,
+  createSignUpCalls,
+  type KeptSessionCalls,
+  type SignInCalls,
+  type SignUpCalls,
+} from './calls/sign-in-calls.ts'
+import { createVerificationCalls, type VerificationCalls } from './calls/verification-calls.ts'
 import { type Clock, SYSTEM_CLOCK } from './clock.ts'
-import type { CallInput, CallName, CallOutput, DeviceCalls } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
@@ -26,6 +35,25 @@ import { createKeptSessions } from './session/kept-sessions.ts'
 import { findNewerToken, forgetEndedSession } from './session/unlock.ts'
 import { createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { SessionStorage } from './session-storage.ts'
+
+type AllCalls = SignInCalls &
+  SignUpCalls &
+  KeptSessionCalls &
+  EntryCalls &
+  ConsentCalls &
+  VerificationCalls &
+  CredentialCalls &
+  AccountCalls &
+  MethodCalls &
+  RecoveryCalls &
+  AdministrationCalls
+
+/** Everything that a page can ask of a device: the input and output of each call. */
+type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
+
+export type CallName = keyof DeviceCalls
+export type CallInput<Name extends CallName> = DeviceCalls[Name]['input']
+export type CallOutput<Name extends CallName> = DeviceCalls[Name]['output']
 
 /** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
 export type Device = Handlers<DeviceCalls>

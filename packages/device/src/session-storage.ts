@@ -26,7 +26,7 @@ export type SharedBefore = {
 }
 
 /** A session that outlives its page. Its token is useless without the non-extractable key pair. */
-export type KeptSession = KnownPerson & {
+export type StoredSession = KnownPerson & {
   readonly token: string
 }
 
@@ -43,7 +43,7 @@ type WebCryptoKey = Parameters<typeof crypto.subtle.sign>[1]
 /** The key of a device, and the session that is bound to it. */
 export type DeviceSession = {
   readonly keys: DeviceKeys
-  readonly session?: KeptSession | undefined
+  readonly session?: StoredSession | undefined
 }
 
 /** Storage of a device's session: IndexedDB or a map. Must store the key pair as `CryptoKey`s, not bytes. */

@@ -1,6 +1,6 @@
 import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
 import type { ReleasedValue } from './apps/app-memory.ts'
-import type { ClaimItem, ClaimValues } from './claims/claim-item.ts'
+import type { ClaimItem, ClaimValues } from './claims/claim-items.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
 import type { FirstUse } from './device-storage.ts'
 import type { HeldCount } from './failure.ts'

@@ -1,11 +1,9 @@
 import { ClientError, toFailure } from '../failure.ts'
 import { type Reader, UnexpectedJson } from '../read.ts'
-import { createAccountEndpoints } from './account-endpoints.ts'
-import { createAdministrationEndpoints } from './administration-endpoints.ts'
-import { createClaimEndpoints } from './claim-endpoints.ts'
+import { createAccountEndpoints, createAdministrationEndpoints } from './account-endpoints.ts'
 import { type Ask, type CoreCall, type CoreLine, callCore } from './http.ts'
 import { createMethodEndpoints } from './method-endpoints.ts'
-import { createRequestEndpoints } from './request-endpoints.ts'
+import { createClaimEndpoints, createRequestEndpoints } from './request-endpoints.ts'
 import { createSignInEndpoints } from './sign-in-endpoints.ts'
 import { createVaultEndpoints } from './vault-endpoints.ts'
 

@@ -5,8 +5,7 @@ import type {
 } from '@countersign/contracts'
 import { fieldOf, fieldsOf, listOf, orNull, readFlag, readText, texts } from '../read.ts'
 import type { Ask } from './http.ts'
-import { readCreationOptions } from './passkey-shapes.ts'
-import { readSignedIn } from './signed-in.ts'
+import { readCreationOptions, readSignedIn } from './sign-in-endpoints.ts'
 
 /** The union's members without their record, which is rebuilt after a conflict. */
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never

@@ -1,5 +1,4 @@
-import { hashText } from '../hash.ts'
-import { signJwt } from '../jwt.ts'
+import { hashText, signJwt } from '../crypto.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
 /** The key pair of a session. */

@@ -1,6 +1,8 @@
 import type {
+  PasskeyCreationOptions,
   PasskeyFinishRequest,
   PasskeyRegisterFinishRequest,
+  PasskeyRequestOptions,
   PasskeyStartRequest,
   PasswordFinishRequest,
   PasswordStartRequest,
@@ -8,10 +10,67 @@ import type {
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
-import { fieldsOf, type Reader, texts, unread } from '../read.ts'
+import { fieldsOf, listOf, type Reader, readFlag, readNumber, readText, texts, unread } from '../read.ts'
 import type { Ask, CoreCall } from './http.ts'
-import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
-import { readSignedIn } from './signed-in.ts'
+
+const publicKeyType = compiledIn('public-key')
+
+/** Core's options for a new passkey. Authenticator requirements are compiled in, not taken from core. */
+export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
+  challenge: readText,
+  rp: fieldsOf(texts('id', 'name')),
+  user: fieldsOf(texts('id', 'name', 'displayName')),
+  pubKeyCredParams: listOf(fieldsOf({ alg: readNumber, type: publicKeyType })),
+  timeout: readNumber,
+  excludeCredentials: listOf(fieldsOf({ id: readText, type: publicKeyType }, { transports: listOf(readText) })),
+  authenticatorSelection: compiledIn({
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  }),
+  attestation: compiledIn('none'),
+})
+
+/** Without a challenge: the device derives it from core's nonce and the purpose of the gesture. */
+const readRequestOptions: Reader<Omit<PasskeyRequestOptions, 'challenge'>> = fieldsOf({
+  rpId: readText,
+  timeout: readNumber,
+  userVerification: compiledIn('required'),
+})
+
+/** A value that the server has no say in. */
+function compiledIn<const Value>(value: Value): Reader<Value> {
+  return () => value
+}
+
+/** Core's answer to a sign-in. The scope follows from the sign-in method, and the vault has its own endpoint. */
+export type SignedInAnswer = {
+  readonly token: string
+  readonly userId: string
+  /** ISO 8601: when the session began, if core says that it is bound to the key of this device. */
+  readonly boundSince: string | undefined
+  readonly deviceToken: string | undefined
+  /** The password was registered under server secrets that are being replaced: its owner confirms it anew. */
+  readonly needsNewPasswordRecord: boolean
+}
+
+const readFields = fieldsOf(texts('session_token', 'user_id'), {
+  is_bound: readFlag,
+  session: fieldsOf(texts('created_at')),
+  device_token: readText,
+  needs_new_password_record: readFlag,
+})
+
+export function readSignedIn(value: unknown): SignedInAnswer {
+  const { session_token, user_id, is_bound, session, device_token, needs_new_password_record } = readFields(value)
+  return {
+    token: session_token,
+    userId: user_id,
+    boundSince: is_bound === true ? session?.created_at : undefined,
+    deviceToken: device_token,
+    needsNewPasswordRecord: needs_new_password_record === true,
+  }
+}
 
 const readPasswordRegistration = fieldsOf(texts('registration_id', 'user_id', 'registration_response'))
 const readPasskeyRegistration = fieldsOf({ ...texts('registration_id', 'user_id'), options: readCreationOptions })

@@ -2,7 +2,7 @@ import type { ItemStagingRequest, VaultCommitRequest, VaultRotationRequest } fro
 import { formatEtag, type VaultMemory } from '@countersign/vault'
 import { fieldOf, listOf, unread } from '../read.ts'
 import type { Ask } from './http.ts'
-import { readSignedIn } from './signed-in.ts'
+import { readSignedIn } from './sign-in-endpoints.ts'
 
 /** For the largest vault on a slow line. */
 const LARGE_READ_MS = 60_000

@@ -1,6 +1,6 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { expect, test } from 'vitest'
-import { checkApp, pinFor } from './app-pins.ts'
+import { checkApp, pinFor } from './app-identity.ts'
 
 const KEY: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
 const app = { clientId: 'c', name: 'Books', host: 'books.example', encryptionKey: undefined }

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
-import { lastChoiceFor } from '../apps/last-choice.ts'
+import { lastChoiceFor } from '../apps/past-releases.ts'
 import { type Addressee, findReturnTarget, type ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import {
@@ -12,8 +12,7 @@ import {
   sharesOf,
   shownClaims,
 } from '../claims/claims.ts'
-import { wasShared } from '../claims/marks.ts'
-import { startSelection } from '../claims/start-selection.ts'
+import { startSelection, wasShared } from '../claims/start-selection.ts'
 import { authorOf } from '../clock.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
@@ -24,8 +23,7 @@ import { currentSession } from '../session/state.ts'
 import type { LastChoice, OpenedProfile } from '../views.ts'
 import { type Approving, approveRequest } from './answer-request.ts'
 import { type AppIdentity, appIdentityOf } from './app-identity.ts'
-import { digestShown } from './digest-shown.ts'
-import { openRequest } from './read-request.ts'
+import { digestShown, openRequest } from './read-request.ts'
 
 /** Shown by the page before the vault was open: the app, and the names of the claims it got last time. */
 export type ShownBefore = {

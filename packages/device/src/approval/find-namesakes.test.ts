@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNamesakes } from './find-namesakes.ts'
+import { findNamesakes } from './app-identity.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
 const pin = (name: string, host: string) => ({ name, host, jkt: '', since: time, used: time })

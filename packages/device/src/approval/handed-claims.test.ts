@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashHandedClaims } from './handed-claims.ts'
+import { hashHandedClaims } from './log-entry.ts'
 
 const REQUEST = { auth_request_id: 'a', user_id: 'u', audience: 'app' }
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LIMITS, type ReleasedEvent } from '@countersign/vault'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withValues } from './logged-values.ts'
+import { withValues } from './log-entry.ts'
 
 const eventOf = (claims: readonly string[]): ReleasedEvent => ({
   type: 'released',

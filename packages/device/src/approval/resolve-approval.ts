@@ -1,9 +1,15 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
-import type { ClaimItem, ClaimValues, Issuer, ShownClaim } from '../claims/claim-item.ts'
-import { claimsOf } from '../claims/claim-items.ts'
-import { entryIdOf, type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
+import { type ClaimItem, type ClaimValues, claimsOf, type Issuer, type ShownClaim } from '../claims/claim-items.ts'
+import {
+  credentialClaimName,
+  entryIdOf,
+  type HeldCredential,
+  heldCredentialsOf,
+  viewCredential,
+} from '../credentials/credential-view.ts'
+import type { PresentedTo } from '../credentials/present-credential.ts'
 import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
-import { ClientError } from '../failure.ts'
+import { ClientError, loaded } from '../failure.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { readRequest } from './read-request.ts'
 
@@ -26,7 +32,7 @@ export type Release = {
 }
 
 /** Of credentials: their claims are named as `credentialClaimName` does it. */
-export type IssuedRelease = {
+type IssuedRelease = {
   readonly claims: ClaimValues
   /** By claim. */
   readonly issuers: Readonly<Record<string, Issuer>>
@@ -109,4 +115,21 @@ function issuersByName(items: readonly ClaimItem[]): Readonly<Record<string, Iss
 
 function refuse(code: 'invalid_scope' | 'invalid_claims' | 'stale_vault'): never {
   throw new ClientError({ code })
+}
+
+/** The presentations of a release: one of each credential of which something is shared. */
+export async function presentationsOf(
+  { issued: { claims, held }, entries }: Pick<Release, 'issued' | 'entries'>,
+  to: PresentedTo,
+): Promise<readonly string[]> {
+  if (Object.keys(claims).length === 0) return []
+  const { presentCredential } = await loaded(import('../credentials/presenting-parts.ts'))
+  const presented = held.map((credential) => {
+    const chosen = Object.keys(credential.claims).filter((claim) => {
+      const name = credentialClaimName(credential.vct, claim)
+      return Object.hasOwn(claims, name) && entryIdOf(entries[name] ?? '') === credential.id
+    })
+    return chosen.length === 0 ? [] : [presentCredential(credential, chosen, to)]
+  })
+  return Promise.all(presented.flat())
 }

@@ -1,5 +1,5 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
-import type { ClaimValues } from '../claims/claim-item.ts'
+import type { ClaimValues } from '../claims/claim-items.ts'
 import { loaded } from '../failure.ts'
 
 export type ClaimsToSeal = {

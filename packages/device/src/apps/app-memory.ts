@@ -1,5 +1,5 @@
 import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
-import type { Issuer } from '../claims/claim-item.ts'
+import type { Issuer } from '../claims/claim-items.ts'
 import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
 
 /** The vault's memory of an app: the last choice, and every value it was given. */

@@ -1,10 +1,27 @@
 import type { ActivityEvent, OpenVault, PlainItem } from '@countersign/vault'
-import type { Issuer } from '../claims/claim-item.ts'
+import { CLAIM_KIND, type ClaimItem, type Issuer } from '../claims/claim-items.ts'
 import { isOfCredential } from '../credentials/credential-view.ts'
+import { hashText } from '../crypto.ts'
 import { findOwn } from '../device-storage.ts'
-import { hashText } from '../hash.ts'
-import type { AppHistory, ReceiptValue } from '../views.ts'
-import { appMemoriesOf } from './app-memory.ts'
+import type { AppHistory, LastChoice, ReceiptValue } from '../views.ts'
+import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
+
+/** The last choice for an app, limited to vault entries and offered credentials that still exist; replacements are new. */
+export function lastChoiceFor(
+  items: readonly PlainItem[],
+  clientId: string,
+  offered: readonly Pick<ClaimItem, 'id'>[],
+): LastChoice | undefined {
+  const memory = appMemoriesOf(items).get(clientId)
+  if (!memory) return undefined
+  const entries = new Set([...items.filter(({ kind }) => kind === CLAIM_KIND), ...offered].map(({ id }) => id))
+  const claims = Object.entries(memory.claims).filter(([, entry]) => entry === LEFT_OUT || entries.has(entry))
+  return {
+    claims: Object.fromEntries(claims),
+    scopes: memory.scopes,
+    values: Object.fromEntries(memory.released.map(({ claim, value }) => [claim, value])),
+  }
+}
 
 /** Values released to each app, as the vault remembers them, latest first. */
 export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>): readonly AppHistory[] {

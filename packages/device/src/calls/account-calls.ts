@@ -7,12 +7,14 @@ import {
   receiptOf,
   VaultError,
 } from '@countersign/vault'
+import type { AdministrationCall } from '../api/account-endpoints.ts'
 import { memoryOfEnd } from '../approval/remember-release.ts'
 import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
-import type { Issuer } from '../claims/claim-item.ts'
+import type { Issuer } from '../claims/claim-items.ts'
 import { authorOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
+import { ClientError, toFailure } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { currentSession, required } from '../session/state.ts'
 import type { AppHistory, ReceiptValue } from '../views.ts'
@@ -43,7 +45,7 @@ export type AccountCalls = {
   deleteAccount: { input: Nothing; output: null }
 }
 
-export type ActivityPage = { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
+type ActivityPage = { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
 
 export type LoggedEvent = {
   readonly seq: number
@@ -167,4 +169,29 @@ function parseReceipt(text: string): { readonly seq: number; readonly receipt: u
     // Refused below, like any other text without an entry.
   }
   throw new VaultError('malformed', 'This is not a receipt.')
+}
+
+/** Requests of administrators to the service. They touch neither users nor the vault. */
+export type AdministrationCalls = {
+  /**
+   * Sends a request below `/api/console/`. A change needs a gesture for `administer` within five minutes; without one it
+   * fails with `reauth_required`, and has done nothing.
+   */
+  administer: { input: AdministrationCall; output: { answer: unknown } }
+}
+
+export function createAdministrationCalls(context: DeviceContext): Handlers<AdministrationCalls> {
+  return {
+    async administer(call) {
+      // The gesture is for core alone: nothing here uses its root.
+      context.unlockSecret.wipe()
+      try {
+        return { answer: await context.api.administer(currentSession(context).token, call) }
+      } catch (error) {
+        const failure = toFailure(error)
+        if (failure.code !== 'reauth_required') throw error
+        throw new ClientError({ ...failure, purpose: { act: 'administer' } })
+      }
+    },
+  }
 }

@@ -1,12 +1,16 @@
 import type { AuthorizationRequestDetails, DeviceRequest } from '@countersign/contracts'
 import { type Approval, approveRequest } from '../approval/answer-request.ts'
-import { answerUnasked, type UnaskedAnswer } from '../approval/answer-unasked.ts'
-import { appIdentityOf } from '../approval/app-identity.ts'
-import { checkApp } from '../approval/app-pins.ts'
+import {
+  answerUnasked,
+  denyLocked,
+  denyRequest,
+  giveBackRequest,
+  type UnaskedAnswer,
+} from '../approval/answer-without-data.ts'
+import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
 import type { ShownBefore } from '../approval/approve-as-before.ts'
-import { denyLocked, denyRequest, giveBackRequest } from '../approval/deny-request.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
-import { lastChoiceFor } from '../apps/last-choice.ts'
+import { lastChoiceFor } from '../apps/past-releases.ts'
 import type { Addressee, ReturnParts } from '../apps/return-address.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'

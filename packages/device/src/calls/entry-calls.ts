@@ -8,7 +8,7 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import type { ClaimValues } from '../claims/claim-item.ts'
+import type { ClaimValues } from '../claims/claim-items.ts'
 import { authorOf } from '../clock.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import {

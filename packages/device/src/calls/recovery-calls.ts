@@ -1,8 +1,13 @@
 import { commitMethodChange, eventOfType, methodAdded, type RegisteredMethod } from '../methods/change-methods.ts'
-import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { labelDraft, registeredPasskey } from '../methods/passkey-method.ts'
 import { passwordRecords, recordsOf, registerPassword, rememberLogin } from '../methods/password-method.ts'
-import { commitRecoveryKey, confirmRecoveryKey, prepareRecoveryKey, showRecoveryKey } from '../methods/recovery-key.ts'
+import {
+  commitRecoveryKey,
+  confirmRecoveryKey,
+  prepareRecoveryKey,
+  showRecoveryKey,
+  withNewRecoveryKey,
+} from '../methods/recovery-key.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import type { NewPasskey } from '../passkey.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'

@@ -1,6 +1,6 @@
 import type { Intent, PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
 import { exportPlain, gestureChallenge, readableItems } from '@countersign/vault'
-import { putBackEntries } from '../entries/put-back-entries.ts'
+import { putBackEntries } from '../entries/commit-edits.ts'
 import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../methods/sign-up.ts'
 import type { NewPasskey, UsedPasskey } from '../passkey.ts'
 import { acceptOlderVault, confirmFirstUse, confirmHistory } from '../session/confirm-vault.ts'
@@ -10,8 +10,16 @@ import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import { arrivalAt, currentSession } from '../session/state.ts'
 import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
-import { leaveSession } from '../session/unlock.ts'
-import type { OpenedProfile } from '../views.ts'
+import {
+  leaveSession,
+  readLogoutRequest,
+  resumeSession,
+  toKnown,
+  unlockByPasskey,
+  unlockByPassword,
+} from '../session/unlock.ts'
+import type { KnownPerson } from '../session-storage.ts'
+import type { LogoutView, OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
 /** Signing in opens the vault. */
@@ -112,5 +120,43 @@ export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCalls>
       await finishPasskeySignUp(context, passkey)
       return toProfile(context)
     },
+  }
+}
+
+/** The session that this device keeps while its vault is locked. */
+export type KeptSessionCalls = {
+  /** The user of the kept session, without any request; null after a sign-out. */
+  whoIsKnown: { input: Nothing; output: KnownPerson | null }
+  /** Asks core whether that session lives, and forgets it if it has ended. */
+  resume: { input: Nothing; output: KnownPerson | null }
+  /** Opens the vault within the session. Where that has ended meanwhile, the password begins another. */
+  unlockByPassword: { input: { password: string }; output: OpenedProfile }
+  /** Opens the vault with the PRF output of the session's passkey; core is asked for the vault only. */
+  unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
+  /**
+   * Ends the session and forgets its user, as `signOut` does for an open one. With a `userId`, only that user's: a session
+   * that another page has begun since is returned, and stays.
+   */
+  forgetPerson: { input: { userId?: string }; output: KnownPerson | null }
+  /** Reads a logout request. Does not sign out. */
+  readLogoutRequest: { input: { request: string }; output: LogoutView }
+}
+
+export function createKeptSessionCalls(context: DeviceContext): Handlers<KeptSessionCalls> {
+  return {
+    async whoIsKnown() {
+      const kept = await context.sessions.read()
+      return kept ? toKnown(kept) : null
+    },
+    resume: () => resumeSession(context),
+    unlockByPassword: ({ password }) => unlockByPassword(context, password),
+    unlockByPasskey: (input) => unlockByPasskey(context, input),
+    async forgetPerson({ userId }) {
+      const kept = await context.sessions.read()
+      if (kept && userId !== undefined && kept.userId !== userId) return toKnown(kept)
+      if (kept) await leaveSession(context, kept.token)
+      return null
+    },
+    readLogoutRequest: ({ request }) => readLogoutRequest(context, request),
   }
 }

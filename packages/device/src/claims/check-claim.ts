@@ -1,5 +1,5 @@
 import { ClientError } from '../failure.ts'
-import type { ClaimValues } from './claim-item.ts'
+import type { ClaimValues } from './claim-items.ts'
 import { findPhoneNumber } from './phone-number.ts'
 
 /** Why a value cannot be one of its claim. */

@@ -2,7 +2,7 @@ import type { ScopeDetail } from '@countersign/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ClientError } from '../failure.ts'
-import type { ClaimItem, ClaimValues } from './claim-item.ts'
+import type { ClaimItem, ClaimValues } from './claim-items.ts'
 import {
   approvedScopes,
   claimsToShare,

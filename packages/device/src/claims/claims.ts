@@ -3,9 +3,9 @@ import { entryIdOf } from '../credentials/credential-view.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { ClientError } from '../failure.ts'
 import type { LastChoice } from '../views.ts'
-import type { ClaimItem, ClaimValues, ShownClaim } from './claim-item.ts'
-import { type Mark, markClaim, markScope } from './marks.ts'
+import type { ClaimItem, ClaimValues, ShownClaim } from './claim-items.ts'
 import { chosenValue, type Selection, select, typedText } from './selection.ts'
+import { type Mark, markClaim, markScope } from './start-selection.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClaimItem } from './claim-item.ts'
+import type { ClaimItem } from './claim-items.ts'
 import { findUnverified, sharesOf } from './claims.ts'
 import { NOTHING_CHOSEN, select } from './selection.ts'
 

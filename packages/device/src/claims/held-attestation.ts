@@ -1,5 +1,5 @@
 import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
-import type { Verification } from './claim-item.ts'
+import type { Verification } from './claim-items.ts'
 
 /** A verification in the vault: core's signed attestation, and the salt that ties it to the value. */
 export type HeldAttestation = {

@@ -1,4 +1,4 @@
-import type { ClaimValues } from './claim-item.ts'
+import type { ClaimValues } from './claim-items.ts'
 
 /** The user's choices and input on the consent page. */
 export type Selection = {

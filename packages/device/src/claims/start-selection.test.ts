@@ -1,7 +1,7 @@
 import type { ScopeDetail } from '@countersign/contracts'
 import { expect, test } from 'vitest'
 import type { LastChoice } from '../views.ts'
-import type { ClaimItem } from './claim-item.ts'
+import type { ClaimItem } from './claim-items.ts'
 import { approvedScopes, claimsToShare, sharesOf } from './claims.ts'
 import { NOTHING_CHOSEN, select, withoutTyped } from './selection.ts'
 import { startSelection } from './start-selection.ts'

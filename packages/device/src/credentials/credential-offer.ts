@@ -1,6 +1,6 @@
 import { ClientError } from '../failure.ts'
 import { fieldOf, listOf, readObject, readText } from '../read.ts'
-import type { IssuerLine } from './issuer-line.ts'
+import type { IssuerLine } from './issuer.ts'
 
 /** A credential offer with a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */
 export type CredentialOffer = {

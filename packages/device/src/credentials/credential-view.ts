@@ -1,5 +1,5 @@
 import type { PlainItem } from '@countersign/vault'
-import type { ClaimItem } from '../claims/claim-item.ts'
+import type { ClaimItem } from '../claims/claim-items.ts'
 import { loaded } from '../failure.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
 import type { ReadCredential } from './read-sd-jwt.ts'

@@ -1,7 +1,7 @@
 import { presentationNonce } from '@countersign/vault'
 import { SDJwtInstance } from '@sd-jwt/core'
+import { signEs256 } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
-import { signEs256 } from '../jwt.ts'
 import { type CredentialItem, importHolderKey } from './credential-item.ts'
 import { hashDisclosure, type ReadCredential } from './read-sd-jwt.ts'
 

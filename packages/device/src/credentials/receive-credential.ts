@@ -1,11 +1,17 @@
 import type { ItemDraft } from '@countersign/vault'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { signJwt } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
-import { signJwt } from '../jwt.ts'
+import { readObject } from '../read.ts'
 import { type HolderKey, importHolderKey, writeCredentialItem } from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT } from './credential-offer.ts'
-import type { IssuerLine } from './issuer-line.ts'
-import { type CredentialType, type IssuerMetadata, readIssuerMetadata } from './issuer-metadata.ts'
-import { isSignedBy } from './issuer-signature.ts'
+import {
+  type CredentialType,
+  type IssuerLine,
+  type IssuerMetadata,
+  readIssuerMetadata,
+  wellKnownUrl,
+} from './issuer.ts'
 import { readSdJwt } from './read-sd-jwt.ts'
 
 /** An offer together with who makes it. */
@@ -97,3 +103,25 @@ function credentialIn({ credentials }: Readonly<Record<string, unknown>>): strin
   if (typeof credential !== 'string') throw new ClientError({ code: 'issuer_refused' })
   return credential
 }
+
+/**
+ * Whether the issuer's published keys verify a credential (SD-JWT VC, "JWT VC Issuer Metadata"). Apps verify again: this
+ * keeps useless credentials out of the vault.
+ * @throws ClientError, as `IssuerLine` does
+ */
+async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
+  const metadata = await getJson(wellKnownUrl('jwt-vc-issuer', issuer))
+  const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
+  try {
+    const { keys } = readObject(jwks)
+    if (metadata['issuer'] !== issuer || !Array.isArray(keys)) return false
+    const [jwt = ''] = sdJwt.split('~')
+    const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })
+    return TYPES.includes(protectedHeader.typ)
+  } catch {
+    return false
+  }
+}
+
+const ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
+const TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']

@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import type { PlainItem } from '@countersign/vault'
-import type { ClaimItem } from '../claims/claim-item.ts'
+import type { ClaimItem } from '../claims/claim-items.ts'
 import { credentialItemsOf, isCredential } from './credential-item.ts'
 import { type CredentialView, claimItemsOf, credentialClaimName } from './credential-view.ts'
 

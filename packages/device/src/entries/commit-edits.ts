@@ -2,6 +2,7 @@ import { mergeEdits, type PlainItem, type PreparedCommit, prepareCommit, type Va
 import { authorOf } from '../clock.ts'
 import { ClientError, type Failure, toFailure } from '../failure.ts'
 import { catchUp, refreshSession, replaceSession } from '../session/current-session.ts'
+import { dropHeld, editsToPutBack } from '../session/held-vault.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { stageItems } from './stage-items.ts'
 
@@ -64,4 +65,17 @@ export function isOvertaken({ code }: Failure): boolean {
 function isEmpty({ put, remove, activity = [], pins = {}, confirmRecovery }: VaultEdits): boolean {
   const pinned = Object.keys(pins.set ?? {}).length + (pins.remove ?? []).length
   return put.length + remove.length + activity.length + pinned === 0 && confirmRecovery === undefined
+}
+
+/**
+ * Merges this device's newer entries into the restored, older vault. Edits made since stay, with the other text as a copy.
+ * Removes nothing: entries deleted in between reappear.
+ * @throws as `commitEdits`
+ */
+export async function putBackEntries(context: Writing): Promise<void> {
+  const { userId, vault, held } = currentSession(context)
+  if (held === 'sealed') return
+  if (held) await commitEdits(context, editsToPutBack(vault, held))
+  replaceSession(context, { held: undefined })
+  await dropHeld(context, userId)
 }

@@ -1,6 +1,5 @@
 import { type ItemDraft, newItemId, type PlainItem, VaultError } from '@countersign/vault'
-import type { ClaimValues } from '../claims/claim-item.ts'
-import { CLAIM_KIND, claimsOf, isClaimConflict, valuesOf } from '../claims/claim-items.ts'
+import { CLAIM_KIND, type ClaimValues, claimsOf, isClaimConflict, valuesOf } from '../claims/claim-items.ts'
 import { withoutAttestation } from '../claims/held-attestation.ts'
 import type { Edits } from './commit-edits.ts'
 

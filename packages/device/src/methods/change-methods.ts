@@ -1,19 +1,20 @@
-import type { MethodChangeRequest } from '@countersign/contracts'
+import type { MethodChangeRequest, NewRecoveryKey } from '@countersign/contracts'
 import {
   type ActivityEvent,
   type ItemDraft,
   METHOD_OF_UNLOCK_TYPE,
   prepareUnlockChange,
   type RecoverySecrets,
+  toBase64url,
   type UnlockMethod,
   type UnlockRecord,
 } from '@countersign/vault'
 import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { authorOf } from '../clock.ts'
+import { sha256 } from '../crypto.ts'
 import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
 import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import { type Changing, currentSession, type OpenSession } from '../session/state.ts'
-import { recoveryProof } from './new-recovery-key.ts'
 
 /** A method with a started registration: the part for core, and the part for the vault. */
 export type RegisteredMethod = {
@@ -107,6 +108,11 @@ async function toRequest(
     remove: [...remove],
     commit,
   }
+}
+
+/** Core's part of a new recovery key: it finds the account by the id and stores only a hash of the proof. */
+export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promise<NewRecoveryKey> {
+  return { rec_id: toBase64url(recId), auth_sha256: toBase64url(await sha256(recAuth)) }
 }
 
 /** The session goes on with the method that it came from, or with the one that took its place. */

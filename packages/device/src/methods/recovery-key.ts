@@ -1,10 +1,10 @@
-import { formatRecoveryKey, newRecoveryKey } from '@countersign/vault'
+import { deriveRecovery, formatRecoveryKey, newRecoveryKey, type RecoverySecrets } from '@countersign/vault'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError } from '../failure.ts'
 import { catchUp } from '../session/current-session.ts'
-import { type Changing, currentSession, type DeviceState, type Reading, type Steps } from '../session/state.ts'
+import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
+import { type Changing, currentSession, type DeviceState, type Reading, type Steps, stepOf } from '../session/state.ts'
 import { commitMethodChange, eventOfType } from './change-methods.ts'
-import { withNewRecoveryKey } from './new-recovery-key.ts'
 import { recordsOf } from './password-method.ts'
 
 /** Makes a recovery key, activated by the change that uses it. */
@@ -51,6 +51,22 @@ export async function commitRecoveryKey(context: Changing): Promise<void> {
   const remove = recordsOf(context, 'recovery')
   const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))
+}
+
+/** Activates the latest recovery key. Always wipes the secrets lent to `work`; keeps the key until active, for a retry. */
+export async function withNewRecoveryKey(
+  context: Pick<Reading, 'state' | 'storage'>,
+  work: (recovery: RecoverySecrets) => Promise<void>,
+): Promise<void> {
+  const recovery = await deriveRecovery(stepOf(context.state, 'newRecoveryKey'))
+  try {
+    await work(recovery)
+    context.state.steps.newRecoveryKey = undefined
+    // It is in force whether or not that is remembered.
+    await confirmRecoveryKeyInForce(context).catch(() => undefined)
+  } finally {
+    recovery.root.fill(0)
+  }
 }
 
 /** @throws ClientError `recovery_key_unconfirmed` */

@@ -12,9 +12,9 @@ import { stageItems } from '../entries/stage-items.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import { type Changing, currentSession } from '../session/state.ts'
-import { type EventOf, eventOfType, methodRemoved } from './change-methods.ts'
-import { recoveryProof, withNewRecoveryKey } from './new-recovery-key.ts'
+import { type EventOf, eventOfType, methodRemoved, recoveryProof } from './change-methods.ts'
 import type { RegisteredPassword } from './password-method.ts'
+import { withNewRecoveryKey } from './recovery-key.ts'
 
 const ATTEMPTS = 5
 

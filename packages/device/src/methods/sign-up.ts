@@ -1,6 +1,6 @@
 import type { PasskeyCreationOptions } from '@countersign/contracts'
 import { canonicalLogin, createVault, deriveRecovery, newRecoveryKey, type UnlockMethod } from '@countersign/vault'
-import type { SignedInAnswer } from '../api/signed-in.ts'
+import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
 import { authorOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError, isOutcomeUnknown, toFailure } from '../failure.ts'
@@ -10,7 +10,7 @@ import { findRecord } from '../session/current-session.ts'
 import { openSession } from '../session/open-session.ts'
 import { type PasswordAsking, proveByPassword } from '../session/sign-in.ts'
 import { arrivalAt, type Changing, type Reading, type Writing } from '../session/state.ts'
-import { recoveryProof } from './new-recovery-key.ts'
+import { recoveryProof } from './change-methods.ts'
 
 type Credentials = { readonly login: string; readonly password: string }
 type SigningUp = Changing & PasswordAsking

@@ -1,7 +1,7 @@
 import { fromBase64url } from '@countersign/vault'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { sha256 } from '../hash.ts'
+import { sha256 } from '../crypto.ts'
 import words from './common-words.json' with { type: 'json' }
 import { KNOWN_PHRASES } from './known-phrases.ts'
 import leaked from './leaked-passwords.json' with { type: 'json' }

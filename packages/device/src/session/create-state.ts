@@ -1,6 +1,6 @@
 import { valuesOf } from '../claims/claim-items.ts'
 import type { DeviceStorage } from '../device-storage.ts'
-import type { KeptSession, KnownMethod } from '../session-storage.ts'
+import type { KnownMethod, StoredSession } from '../session-storage.ts'
 import { isContinuing } from './current-session.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import { keyInForce } from './replaced-recovery-key.ts'
@@ -66,7 +66,7 @@ export function createDeviceState(
 }
 
 /** Never keeps an unbound session, which works for any reader of its token, nor one from a recovery key. */
-function describeSession(session: OpenSession): KeptSession | undefined {
+function describeSession(session: OpenSession): StoredSession | undefined {
   const { userId, token, boundSince, method, unlock, unlockId, login, vault } = session
   const record = unlock.find(({ id }) => id === unlockId)
   const known = record && toMethod(record, login)

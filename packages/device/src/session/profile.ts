@@ -1,6 +1,5 @@
 import { LIMITS } from '@countersign/vault'
-import type { ClaimItem, Verification } from '../claims/claim-item.ts'
-import { claimsOf, conflictsOf, valuesOf } from '../claims/claim-items.ts'
+import { type ClaimItem, claimsOf, conflictsOf, type Verification, valuesOf } from '../claims/claim-items.ts'
 import { findAttestation } from '../claims/held-attestation.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import type { OpenedProfile } from '../views.ts'

@@ -10,7 +10,7 @@ import type {
   VaultMemory,
 } from '@countersign/vault'
 import type { CoreApi } from '../api/core-api.ts'
-import type { SignedInAnswer } from '../api/signed-in.ts'
+import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
 import type { Author } from '../clock.ts'
 import type { OpenOffer } from '../credentials/receive-credential.ts'
 import type { DeviceStorage, FirstUse } from '../device-storage.ts'

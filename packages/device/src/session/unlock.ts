@@ -1,7 +1,10 @@
-import type { SignedInAnswer } from '../api/signed-in.ts'
-import { toFailure } from '../failure.ts'
-import type { KeptSession, KnownPerson } from '../session-storage.ts'
-import type { OpenedProfile } from '../views.ts'
+import type { LogoutRequest } from '@countersign/contracts'
+import type { CoreApi } from '../api/core-api.ts'
+import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
+import { parseRedirectUri } from '../apps/return-address.ts'
+import { ClientError, toFailure } from '../failure.ts'
+import type { KnownPerson, StoredSession } from '../session-storage.ts'
+import type { LogoutView, OpenedProfile } from '../views.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import { openSession } from './open-session.ts'
 import { type PasswordAsking, proveByPassword } from './sign-in.ts'
@@ -24,7 +27,7 @@ export async function resumeSession(context: Asking): Promise<KnownPerson | null
 }
 
 /** The part of a kept session that a page may see. */
-export function toKnown({ userId, name, method, since, shared }: KeptSession): KnownPerson {
+export function toKnown({ userId, name, method, since, shared }: StoredSession): KnownPerson {
   return { userId, name, method, since, shared }
 }
 
@@ -68,7 +71,7 @@ export async function unlockByPassword(
   }
 }
 
-export async function forgetIfEnded(context: Keeping, token: string, error: unknown): Promise<void> {
+async function forgetIfEnded(context: Keeping, token: string, error: unknown): Promise<void> {
   if (toFailure(error).code !== 'invalid_session') throw error
   await forgetSession(context, token)
 }
@@ -107,6 +110,31 @@ export async function findNewerToken(
 }
 
 /** The answer of a sign-in, of a session that was kept. */
-function inKeptSession({ token, userId, since }: KeptSession): SignedInAnswer {
+function inKeptSession({ token, userId, since }: StoredSession): SignedInAnswer {
   return { token, userId, boundSince: since, deviceToken: undefined, needsNewPasswordRecord: false }
+}
+
+/**
+ * The app that requests a logout, and whether it means the user of the kept session. Without a live session, no user is
+ * signed in.
+ * @throws ClientError
+ */
+export async function readLogoutRequest(
+  context: { readonly api: CoreApi; readonly sessions: KeptSessions },
+  request: string,
+): Promise<LogoutView> {
+  const kept = await context.sessions.read()
+  if (!kept) return toView(await context.api.previewLogoutRequest(request))
+  try {
+    return { ...toView(await context.api.readLogoutRequest(kept.token, request)), person: toKnown(kept) }
+  } catch (error) {
+    await forgetIfEnded(context, kept.token, error)
+    return toView(await context.api.previewLogoutRequest(request))
+  }
+}
+
+function toView({ client, return_to: returnTo, means_other }: LogoutRequest): LogoutView {
+  // An app has registered no such address, so core or the provider makes it up.
+  if (returnTo !== undefined && !parseRedirectUri(returnTo)) throw new ClientError({ code: 'unexpected_answer' })
+  return { app: client, returnTo, meansOther: means_other === true, person: undefined }
 }

@@ -1,6 +1,16 @@
 import { toBase64url } from '@countersign/vault'
 import type { DeviceKeys } from './session-storage.ts'
 
+export async function sha256(data: string | ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+/** SHA-256 of a text's UTF-8, base64url. */
+export async function hashText(text: string): Promise<string> {
+  return toBase64url(await sha256(text))
+}
+
 type SigningKey = DeviceKeys['privateKey']
 
 /** Signs a text by a P-256 key: r and s side by side (RFC 7518 §3.4). */
@@ -16,6 +26,6 @@ export async function signJwt(privateKey: SigningKey, header: object, claims: ob
   return `${input}.${await signEs256(privateKey, input)}`
 }
 
-export function encodeText(text: string): Uint8Array<ArrayBuffer> {
+function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }

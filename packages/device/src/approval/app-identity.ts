@@ -14,7 +14,10 @@ export type AppIdentity = {
 }
 
 /** The app's identity, from the request that the device read. */
-export function appIdentityOf({ client, redirect_uri: redirectUri }: AuthorizationRequestDetails): AppIdentity {
+export function appIdentityOf({
+  client,
+  redirect_uri: redirectUri,
+}: Pick<AuthorizationRequestDetails, 'client' | 'redirect_uri'>): AppIdentity {
   const { client_id: clientId, name, claims_encryption_jwk: encryptionKey } = client
   return { clientId, name, host: hostOf(redirectUri), encryptionKey }
 }

@@ -29,7 +29,7 @@ const item = (name: string, value: string, id = name): ClaimItem => ({
   name,
   value,
   isPreferred: false,
-  changedAt: '2026-11-21T08:00:00Z',
+  changedAt: '',
 })
 const VAULT = [
   item('email', 'ada@example.org'),

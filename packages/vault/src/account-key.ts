@@ -9,7 +9,7 @@ import { wrapAccountKey } from './unlock-record.ts'
 import type { OpenKeys } from './vault.ts'
 
 /**
- * Makes a fresh account key and wraps it for every method. Its bytes are wiped before this returns, or fails.
+ * Draws an account key and wraps it for every method. Its bytes are wiped before this returns or throws.
  * @throws VaultError `malformed`
  */
 export async function makeAccountKey(context: {
@@ -28,10 +28,7 @@ export async function makeAccountKey(context: {
   }
 }
 
-/**
- * Wraps an account key for every method, each under an id of its own.
- * @throws VaultError `malformed`
- */
+/** @throws VaultError `malformed` */
 export async function wrapForAll(
   accountKey: AccountKeyBytes,
   context: { vaultId: string; akGen: number; methods: readonly UnlockMethod[]; random: RandomBytes },
@@ -45,7 +42,6 @@ export async function wrapForAll(
   return records
 }
 
-/** Lists unlock records as a head does. */
 export async function listUnlockRecords(records: readonly UnlockRecord[]): Promise<HeadBody['unlock']> {
   const listed = records.map(async (record) => [record.id, await hashUnlockRecord(record)] as const)
   return Object.fromEntries(await Promise.all(listed))

@@ -11,10 +11,7 @@ import { lp } from './lp.ts'
 import { hashActivityEntry } from './record-hash.ts'
 import type { ActivityEntry } from './records.ts'
 
-/**
- * Encrypts an event in its place of the chain.
- * @throws VaultError `malformed`, `too_large`
- */
+/** @throws VaultError `malformed`, `too_large` */
 async function sealActivityEntry(
   event: ActivityEvent,
   context: { vaultId: string; key: ActivityKey; seq: number; akGen: number; prev: string; random: RandomBytes },
@@ -26,7 +23,7 @@ async function sealActivityEntry(
 }
 
 /**
- * Decrypts an entry. In another place or another vault it does not open.
+ * Fails for an entry of another position or vault.
  * @throws VaultError `tampered`, `unsupported`, `malformed`
  */
 export async function openActivityEntry(
@@ -43,8 +40,7 @@ function activityAad(vaultId: string, { s, seq, ak_gen, prev }: EntryHeader): By
 }
 
 /**
- * Seals events onto the end of a chain, oldest first, and returns where it ends then. The entries are of that one end:
- * after a 412 the same events are sealed again onto the new one.
+ * Seals events onto the end of a chain, oldest first. After a 412, seal the same events again onto the new end.
  * @throws VaultError `too_large`, `malformed`
  */
 export async function sealActivity(

@@ -36,7 +36,7 @@ test('writing moves the beginning of a full log on', async () => {
   expect((await open(full.snapshot)).vault.internal.body.activity).toMatchObject({ from: 3, seq: LIMITS.activity + 2 })
 })
 
-/** A vault whose key was renewed more often than it keeps keys of its log, and an entry under each of them. */
+/** A vault rotated more often than the limit of past keys, with an entry under each key. */
 let renewed: SampleVault
 let first: SampleVault
 

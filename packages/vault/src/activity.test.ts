@@ -12,7 +12,7 @@ import { VAULT_COMMIT } from './writes.ts'
 
 let sample: SampleVault
 let foreign: SampleVault
-/** As a server sends it: newest first. */
+/** Newest first, as a server sends it. */
 let log: readonly ActivityEntry[]
 
 beforeAll(async () => {
@@ -54,7 +54,6 @@ test('an account on which nothing happened has an empty log', async () => {
   await expect(readActivity(vault, [sample.log[0]])).rejects.toMatchObject({ code: 'activity_broken' })
 })
 
-/** Replaces the entry at `index` of the log as it was sent. */
 const changed = (index: number, fields: object) =>
   log.map((entry, at) => (at === index ? { ...entry, ...fields } : entry))
 

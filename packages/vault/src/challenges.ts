@@ -3,33 +3,31 @@ import { hashBytes } from './keys.ts'
 import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
 
-/** What a gesture is made for, by the name that the messages have for it. */
+/** The purpose of a gesture, named as in the messages. */
 type Purpose = {
   readonly act: string
-  /** The unlock record that is meant, where one is. */
   readonly unlock_id?: string | undefined
 }
 
 /**
- * The challenge of a gesture (base64url): it names what the gesture is for, so that one made for one purpose is of no use
- * for another. Device and server each compute it.
+ * The challenge of a gesture (base64url). It names the purpose, so that a gesture for one is useless for another. The
+ * device and the server each compute it.
  * @param nonce the server's, base64url
  */
 export async function gestureChallenge(nonce: string, { act, unlock_id = '' }: Purpose): Promise<string> {
   return toBase64url(await hashBytes(lp(LABEL.gesture, fromBase64url(nonce), act, unlock_id)))
 }
 
-/** Whom a credential is presented to: an app of this provider, for one request. */
 type PresentedFor = {
-  /** The issuer identifier of the provider, as the device was told it: never core's word. */
+  /** The provider's issuer identifier as the device was configured, never as core says it. */
   readonly provider: string
   readonly audience: string
   readonly authRequestId: string
 }
 
 /**
- * The nonce (base64url) that the key of a credential signs. Core chooses app and request freely, so as they are they
- * could be the address and the nonce of a verifier elsewhere. A hash is no nonce that one would have chosen.
+ * The nonce (base64url) that a credential's holder key signs. A hash, because core chooses the app and the request:
+ * unhashed, they could be the address and the nonce of a verifier elsewhere.
  */
 export async function presentationNonce({ provider, audience, authRequestId }: PresentedFor): Promise<string> {
   return toBase64url(await hashBytes(lp(LABEL.presentation, provider, audience, authRequestId)))

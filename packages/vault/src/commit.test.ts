@@ -128,7 +128,7 @@ test.each<[string, Partial<VaultEdits>, string]>([
 })
 
 test('a vault holds 16 MiB of ciphertext and not one entry more', async () => {
-  // With its padding and tag.
+  // Leaves room for the padding and the tag.
   const largest = claim(newItemId(), 'note', 'x'.repeat(LIMITS.itemBytes - 200))
   const count = Math.floor(LIMITS.vaultBytes / (LIMITS.itemBytes + 16))
   const many = (length: number) => Array.from({ length }, () => ({ ...largest, id: newItemId() }))

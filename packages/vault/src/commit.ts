@@ -12,33 +12,26 @@ import { editPins, type RpPinEdits } from './rp-pins.ts'
 import type { OpenVault } from './vault.ts'
 import type { VaultCommit } from './writes.ts'
 
-/** What a person changed since the vault was opened. Activity or pins alone are a change too. */
+/** Log entries or pins alone are a change too. */
 export type VaultEdits = {
-  /** New items and changed ones, whole. */
   readonly put: readonly ItemDraft[]
   readonly remove: readonly string[]
-  /** Apps to remember and to forget, by client id. */
   readonly pins?: RpPinEdits | undefined
-  /** What happened, for the log, oldest first: at most `LIMITS.activityPerCommit` events. */
+  /** Log entries, oldest first: at most `LIMITS.activityPerCommit`. */
   readonly activity?: readonly ActivityEvent[] | undefined
-  /** The unlock record of a recovery key: its owner has shown that they have kept it. */
+  /** The unlock record of the recovery key that the owner has confirmed. */
   readonly confirmRecovery?: string | undefined
 } & Authorship
 
-/** Edits, sealed, and what the next head says of them. */
 type SealedEdits = {
   readonly put: readonly SealedItem[]
   readonly activity: readonly ActivityEntry[]
   readonly changes: Pick<HeadBody, 'rp_pins' | 'activity' | 'unconfirmed_recovery'>
-  /** The plain items, as they are after the edits. */
   readonly items: readonly PlainItem[]
   readonly listed: ItemList
 }
 
-/**
- * Seals edits under the vault's keys.
- * @throws VaultError `unknown_item`, `too_large`, `malformed` (an item edited twice, or not a UUID)
- */
+/** @throws VaultError `unknown_item`, `too_large`, `malformed` (an item edited twice, or not a UUID) */
 export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: RandomBytes): Promise<SealedEdits> {
   checkEdits(vault, edits)
   const { vaultId, internal } = vault
@@ -54,7 +47,7 @@ export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: Ran
     changes: {
       rp_pins: editPins(body.rp_pins, edits.pins ?? {}),
       activity: chain,
-      // The mark of another one, which came into its place meanwhile, stays.
+      // Keeps the mark of another key that replaced this one meanwhile.
       ...(body.unconfirmed_recovery === edits.confirmRecovery && { unconfirmed_recovery: undefined }),
     },
     items: replaceItems(vault.items, written, edits.remove),
@@ -62,12 +55,12 @@ export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: Ran
   }
 }
 
-/** The revision follows the vault, not the draft, which may have been made from an older one. */
+/** Counts from the vault, since the draft may come from an older state. */
 function nextRevision(vault: OpenVault, draft: ItemDraft, wroteAt: Date): PlainItem {
   const id = readUuid(draft.id, 'entry')
   const rev = (vault.internal.listed[id]?.rev ?? 0) + 1
   const stamped = { ...draft, meta: { ...draft.meta, changed_at: wroteAt.toISOString() } }
-  // Through its own encoding, so that what stays in memory is what every other device will read.
+  // Through the encoder, so that memory holds exactly what other devices will read.
   return decodePlainItem(encodePlainItem(stamped), { id, rev })
 }
 
@@ -95,9 +88,8 @@ export type PreparedCommit = {
 } & Omit<PreparedWrite, 'head'>
 
 /**
- * Seals edits into one commit. Nothing is sent and `vault` stays as it is: if the server answers 412, open the vault
- * again, see with `hasWrite` whether this commit arrived after all, and if not pass the same edits through
- * `mergeEdits` and prepare another one.
+ * Seals edits into one commit; sends nothing and changes nothing in `vault`. After a 412, reopen the vault and check
+ * `hasWrite`; if the commit is missing, pass the edits through `mergeEdits` and prepare again.
  * @throws VaultError `unknown_item`, `too_large`, `malformed` (an item edited twice, or not a UUID)
  */
 export async function prepareCommit(

@@ -15,16 +15,15 @@ import { memoryOf } from './vault-memory.ts'
 
 export type CreateVaultRequest = {
   readonly userId: string
-  /** A recovery key and at least one other. */
   readonly methods: readonly UnlockMethod[]
-  /** Name of this device, for its owner. Encrypted. */
+  /** The owner's name for this device; encrypted. */
   readonly device: string
   readonly wroteAt: Date
 }
 
 /**
- * Creates an empty vault with a fresh account key. Only sign-up calls this: a login that answers "you have no vault"
- * is an attack, and creating one then would hand the server a clean slate.
+ * Creates an empty vault. Only for sign-up: a sign-in that answers "no vault" is an attack, and a new vault would give
+ * the server a clean slate.
  * @throws VaultError `malformed`
  */
 export async function createVault(
@@ -60,7 +59,7 @@ async function firstBody(
     wrote_at: wroteAt.toISOString(),
     device,
     activity: EMPTY_CHAIN,
-    // Until its owner has shown that they have it.
+    // Until the owner confirms it.
     unconfirmed_recovery: unlock.find(({ type }) => type === 'recovery')?.id,
   }
 }

@@ -11,13 +11,13 @@ import { unlockAccountKey } from './unlock-record.ts'
 const VERSION = 1
 const WHAT = 'file'
 
-/** Writes an export file: JSON that names its format, indented because people will look into it. */
+/** Indented, because people look into it. */
 function writeExportFile(format: string, content: object): string {
   return `${JSON.stringify({ format, v: VERSION, ...content }, null, 2)}\n`
 }
 
 /**
- * Reads an export file. The format is looked at first, so that a person with the wrong file is told just that.
+ * Checks the format first, so that the wrong file gets that message.
  * @throws VaultError `malformed`, `unsupported` for a newer version of the format
  */
 function readExportFile<Name extends string>(text: string, format: string, names: readonly Name[]) {
@@ -39,10 +39,7 @@ function parse(text: string): Fields {
 const PLAIN = 'countersign-vault'
 const FIELDS = ['kind', 'name', 'value', 'meta'] as const
 
-/**
- * Writes a vault's entries as a file that anybody can read: for the person alone, made on their device. Ids stay
- * behind, for they mean something in their own vault only.
- */
+/** Writes the entries in the clear, on the device. Leaves ids out: they mean something in their own vault only. */
 export function exportPlain({ items }: { readonly items: readonly ItemDraft[] }): string {
   return writeExportFile(PLAIN, {
     items: items.map(({ kind, name, value, meta }) => ({ kind, name, value, meta })),
@@ -50,7 +47,7 @@ export function exportPlain({ items }: { readonly items: readonly ItemDraft[] })
 }
 
 /**
- * Reads such a file, perhaps edited by hand. The entries get new ids; `planImport` compares them with a vault's.
+ * Reads a plain export, perhaps edited by hand. Entries get new ids; `planImport` compares them with a vault.
  * @throws VaultError `malformed`, saying which entry; `unsupported`, `too_large`
  */
 export function readPlainExport(text: string): ItemDraft[] {
@@ -67,22 +64,17 @@ function readDraft(value: unknown, what: string): ItemDraft {
     value: readText(fields.value, what),
     meta: readTextMap(fields.meta, what),
   }
-  // Refuses what is too large for a vault here, and not only after all others were looked through.
+  // Fails early for an entry that is too large for a vault.
   encodePlainItem(draft)
   return draft
 }
 
 export type PlannedImport = {
-  /** For `prepareCommit`: new entries, each under a new id. */
   readonly put: readonly ItemDraft[]
-  /** How many entries of the file the vault has already. */
   readonly alreadyThere: number
 }
 
-/**
- * Compares an export with a vault. Nothing in the vault is replaced: an entry of the same kind, name and value is left
- * out, also when the file has it twice, and any other one is added.
- */
+/** Plans to add each entry of a file whose kind, name and value the vault lacks, once. Replaces nothing. */
 export function planImport(items: readonly ItemDraft[], drafts: readonly ItemDraft[]): PlannedImport {
   const known = new Set(items.map(contentOf))
   const put: ItemDraft[] = []
@@ -102,13 +94,13 @@ function contentOf({ kind, name, value }: ItemDraft): string {
 
 const SEALED = 'countersign-sealed-vault'
 
-/** Writes a vault as the server keeps it, encrypted: a backup that only the recovery key opens, without a server. */
+/** Writes the encrypted vault: a backup that the recovery key opens without a server. */
 export function exportSealed(snapshot: VaultSnapshot): string {
   return writeExportFile(SEALED, { vault: VAULT_SNAPSHOT.read(snapshot) })
 }
 
 /**
- * Reads such a file without opening it: whoever asks for its key looks first whether it is one.
+ * Reads a sealed export without opening it, before the page asks for the recovery key.
  * @throws VaultError `malformed`, `unsupported`
  */
 export function readSealedExport(text: string): VaultSnapshot {
@@ -116,8 +108,8 @@ export function readSealedExport(text: string): VaultSnapshot {
 }
 
 /**
- * Opens such a file with the recovery key alone. It goes through the checks of `openVault`; that it is old is its
- * nature, so no memory of a device is compared.
+ * Opens a sealed export with the recovery key, with every check of `openVault` except the device's memory: an export is
+ * old by nature.
  * @param userId when given, the vault must be this user's
  * @throws VaultError `malformed`, `unsupported`, `no_unlock`, `wrong_key`, `tampered`, `wrong_owner`, `incomplete`
  */

@@ -1,4 +1,4 @@
-/** The forms of all records, for descriptions of them. Nothing here encrypts or decrypts. */
+/** The shapes of all records, without cryptography. */
 export type { ValueForm, ValueOf } from './form.ts'
 export { LIMITS } from './limits.ts'
 export {

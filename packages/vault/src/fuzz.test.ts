@@ -25,10 +25,7 @@ import {
 import { unlockAccountKey } from './unlock-record.ts'
 import { VAULT_COMMIT, VAULT_ROTATION } from './writes.ts'
 
-/**
- * Mutations in all, the same each time: a few seconds on two free cores. `VAULT_FUZZ_RUNS` and `VAULT_FUZZ_SEED` give more, and
- * others.
- */
+/** Mutations in all, with a fixed seed: a few seconds on two free cores. */
 const RUNS = Number(process.env['VAULT_FUZZ_RUNS'] ?? 10_000)
 const SEED = Number(process.env['VAULT_FUZZ_SEED'] ?? 20_260_102)
 
@@ -41,7 +38,7 @@ type Place = {
 
 const ALPHABET = Array.from('AQgwz019-_=+ é')
 
-/** Every place in a message that holds a text, a number or a truth value. */
+/** Every text, number and boolean in a message. */
 function placesIn(holder: object): Place[] {
   return Object.entries(holder).flatMap(([key, value]: [string, object | Leaf]) =>
     typeof value === 'object' ? placesIn(value) : [{ holder: holder as Record<string, unknown>, key, value }],
@@ -54,11 +51,11 @@ const leafMutation: fc.Arbitrary<(value: Leaf) => unknown> = fc.oneof(
   fc.string({ minLength: 1, maxLength: 30 }).map((more) => (value: Leaf) => String(value) + more),
   fc.constantFrom(-2, -1, 1, 2).map((by) => (value: Leaf) => (typeof value === 'number' ? value + by : by)),
   fc.jsonValue({ maxDepth: 2 }).map((other) => () => other),
-  // JSON leaves it out, as a server may leave out a field.
+  // JSON leaves the field out.
   fc.constant(() => undefined),
 )
 
-/** Replaces one character, at a position in percent of the length. */
+/** Replaces one character, at a position in percent. */
 function replaceAt(percent: number, by: string) {
   return (value: Leaf) => {
     const text = String(value)
@@ -105,9 +102,9 @@ beforeAll(async () => {
   }
 })
 
-/** What a device does with each message, as far as it gets; for a commit, once the server has applied it. */
+/** The device's processing of each message; a commit is applied by an honest server first. */
 const USES: Record<string, (message: never) => Promise<unknown>> = {
-  // Each without the list in the head, which refuses most changes before an envelope is looked at.
+  // Without the list in the head, which would refuse most changes before an envelope is opened.
   envelopes: async ({ item, head, entry, unlock }: Record<string, unknown>) => {
     const { vaultId, internal } = sample.vault
     const { keys } = internal

@@ -22,15 +22,15 @@ import {
 import { HASH_BYTES } from './records.ts'
 import { type RpPins, readPins, readPinsV1, readPinsV2 } from './rp-pins.ts'
 
-/** What a head of every version says. Hashes are base64url. */
+/** Fields of every version. Hashes are base64url. */
 type CommonHeadFields = {
   readonly owner: string
   readonly gen: number
-  /** Hashes of the heads before this one, newest first: all of them, or the last 32. */
+  /** Hashes of up to 32 heads before this one, newest first. */
   readonly anc: readonly string[]
-  /** Unlock record id -> its hash. A record that is not here was removed. */
+  /** Hashes by unlock record id. A record that is missing here was removed. */
   readonly unlock: Readonly<Record<string, string>>
-  /** Readers refuse suites below this one, so that a server cannot bring back what a migration left behind. */
+  /** Readers refuse suites below this one, so that a server cannot undo a migration. */
   readonly min_suite: number
   /** ISO 8601. */
   readonly wrote_at: string
@@ -40,10 +40,7 @@ type CommonHeadFields = {
 const HEAD_WHAT = 'list of the vault’s contents'
 const COMMON_HEAD_FIELDS = ['sv', 'owner', 'gen', 'anc', 'unlock', 'min_suite', 'wrote_at', 'device'] as const
 
-/**
- * Reads what heads of all versions have.
- * @throws VaultError `unsupported`, `malformed`, `too_large`
- */
+/** @throws VaultError `unsupported`, `malformed`, `too_large` */
 function readCommonFields(fields: Fields<keyof CommonHeadFields>): CommonHeadFields {
   const gen = readCount(fields.gen, HEAD_WHAT)
   return {
@@ -57,7 +54,6 @@ function readCommonFields(fields: Fields<keyof CommonHeadFields>): CommonHeadFie
   }
 }
 
-/** Reads entries by UUID. */
 function readMapById<Entry>(value: unknown, readEntry: (entry: unknown) => Entry): Readonly<Record<string, Entry>> {
   const entries = Object.entries(readObject(value, HEAD_WHAT))
   return Object.fromEntries(entries.map(([id, entry]) => [readUuid(id, HEAD_WHAT), readEntry(entry)]))
@@ -67,7 +63,7 @@ function readHash(value: unknown): string {
   return readBase64url(value, HASH_BYTES, HEAD_WHAT)
 }
 
-/** Every generation adds one ancestor, so the length is known: a shorter list would hide a fork. */
+/** Each generation adds one ancestor, so the length is known: a shorter list could hide a fork. */
 function readAncestors(value: unknown, gen: number): readonly string[] {
   const ancestors = readArray(value, LIMITS.ancestors, HEAD_WHAT).map(readHash)
   if (ancestors.length !== Math.min(gen - 1, LIMITS.ancestors)) throw malformed(HEAD_WHAT)
@@ -80,26 +76,23 @@ function readMinSuite(value: unknown): number {
   return suite
 }
 
-/** The decrypted head: the one place that says what the vault consists of. */
+/** The decrypted head: the only list of the vault's contents. */
 export type HeadBody = {
-  /** All heads before this one. */
+  /** Chain over all heads before this one. */
   readonly past: HeadChain
   readonly items: ItemsDigest
-  /** The apps that its owner approved, as they were then. */
+  /** The approved apps, as they were then. */
   readonly rp_pins: RpPins
-  /** The newest entry of the activity, which vouches for all before it. */
+  /** The end of the log, which vouches for every entry before it. */
   readonly activity: ActivityChain
-  /** The unlock record of a recovery key that its owner has not shown to have kept. */
+  /** Id of a recovery key's record that the owner has not confirmed. */
   readonly unconfirmed_recovery?: string | undefined
 } & CommonHeadFields
 
 const FIELDS = [...COMMON_HEAD_FIELDS, 'past', 'items', 'rp_pins', 'activity'] as const
 const MARKED_FIELDS = [...FIELDS, 'unconfirmed_recovery'] as const
 
-/**
- * Encodes a head's content.
- * @throws VaultError `too_large`
- */
+/** @throws VaultError `too_large` */
 export function encodeHeadBody(body: HeadBody): Bytes {
   if (Object.keys(body.unlock).length > LIMITS.unlockMethods) {
     throw new VaultError('too_large', 'There are more ways to open this vault than allowed.')
@@ -110,7 +103,7 @@ export function encodeHeadBody(body: HeadBody): Bytes {
 }
 
 /**
- * Decodes a decrypted head. One of an older version becomes what its next write will make of it.
+ * Reads a head of an older version as the next write will write it.
  * @throws VaultError `tampered`, `unsupported`, `malformed`, `too_large`
  */
 export async function decodeHeadBody(plaintext: Bytes, vaultId: string): Promise<HeadBody> {
@@ -134,7 +127,7 @@ export async function decodeHeadBody(plaintext: Bytes, vaultId: string): Promise
   }
 }
 
-/** The mark of an unconfirmed recovery key is there or not; everything else always is. */
+/** Only the mark of an unconfirmed recovery key is optional. */
 function readFields(decoded: Fields): Fields<(typeof FIELDS)[number]> | Fields<(typeof MARKED_FIELDS)[number]> {
   return Object.hasOwn(decoded, 'unconfirmed_recovery')
     ? readExactFields(decoded, MARKED_FIELDS, HEAD_WHAT)
@@ -145,8 +138,7 @@ const FIELDS_V1 = [...COMMON_HEAD_FIELDS, 'items', 'rp_pins'] as const
 const FIELDS_V2 = [...FIELDS_V1, 'activity'] as const
 
 /**
- * Reads a head of version 1 or 2 as what its next write makes of it: they listed the items one by one, and knew no
- * further back than their ancestors. Version 1 knew no activity.
+ * Reads versions 1 and 2, which listed items one by one and had no chain. Version 1 had no log.
  * @throws VaultError `unsupported`, `malformed`, `too_large`
  */
 async function readOldHeadBody(decoded: Fields, version: 1 | 2, vaultId: string) {

@@ -1,4 +1,4 @@
-// The life of a vault.
+// Create, open, write.
 
 export { prepareUnlockChange } from './change-unlock.ts'
 export type { VaultEdits } from './commit.ts'
@@ -13,13 +13,13 @@ export type { RpPin, RpPins } from './rp-pins.ts'
 export type { OpenVault } from './vault.ts'
 export type { Continuity, VaultMemory } from './vault-memory.ts'
 
-// The person's own log.
+// The log.
 
 export type { ActivityEvent, LoggedValue, ReleasedEvent } from './activity-event.ts'
 export { type ActivityCursor, readActivity } from './read-activity.ts'
 export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
 
-// Leaving with everything, and coming back.
+// Export and import.
 
 export {
   exportPlain,
@@ -31,7 +31,7 @@ export {
 } from './export.ts'
 export { readableItems, type UntrustedItem } from './readable-items.ts'
 
-// What people type, and what a passkey is asked.
+// Login names, passwords, recovery keys, challenges.
 
 export { gestureChallenge, presentationNonce } from './challenges.ts'
 export { prfInput } from './keys.ts'
@@ -39,7 +39,7 @@ export { canonicalLogin, preparePassword } from './login-and-password.ts'
 export type { RecoveryKey, RecoverySecrets } from './recovery-key.ts'
 export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } from './recovery-key.ts'
 
-// Records, which a server checks and stores without being able to read them.
+// Encrypted records, which a server checks and stores.
 
 export { LIMITS } from './limits.ts'
 export { etagOf, formatEtag, hashActivityEntry, hashHead } from './record-hash.ts'
@@ -67,7 +67,7 @@ export {
 } from './unlock-method.ts'
 export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit } from './writes.ts'
 
-// Everywhere.
+// Bytes and errors.
 
 export { fromBase64url, toBase64url } from './base64url.ts'
 export type { Bytes } from './bytes.ts'

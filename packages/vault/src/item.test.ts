@@ -3,7 +3,7 @@ import { type Bytes, randomBytes } from './bytes.ts'
 import { decodePlainItem, openItem, sealItem } from './item.ts'
 import { encodePaddedJson } from './padding.ts'
 
-// Here the list in the head is left out, to see that each envelope protects itself too.
+// Opens items without the head's list, to test each envelope alone.
 import { SEALED_ITEM, type SealedItem } from './records.ts'
 import { EMAIL, NAME, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 

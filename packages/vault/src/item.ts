@@ -10,36 +10,35 @@ import { decodePaddedJson, encodePaddedJson } from './padding.ts'
 import { readObject, readText } from './parse.ts'
 import type { SealedItem } from './records.ts'
 
-/** Notes about an item, text only. `changed_at` (ISO 8601) is written by `prepareCommit` and decides merges. */
+/** Text only. `prepareCommit` sets `changed_at` (ISO 8601), which decides merges. */
 export type ItemMeta = Readonly<Record<string, string>>
 
-/** What a person edits: an item without its revision. */
+/** An item without its revision. */
 export type ItemDraft = {
-  /** UUID, chosen by the client (`newItemId`), so that a repeated write does not make a second item. */
+  /** UUID chosen by the client, so that a repeated write makes no second item. */
   readonly id: string
-  /** `claim`, `note` … or `conflict` for the copy that a merge sets aside. Only claims are ever shared. */
+  /** `claim`, `note` … or `conflict` for the copy that a merge sets aside. Only claims are shared. */
   readonly kind: string
   readonly name: string
   readonly value: string
   readonly meta: ItemMeta
 }
 
-/** A decrypted item. Its sealed counterpart is `SealedItem`; the two have no field in common but id and revision. */
+/** A decrypted item. Shares only `id` and `rev` with `SealedItem`, so neither can be taken for the other. */
 export type PlainItem = {
-  /** 1 at first, one more with each write. */
+  /** Starts at 1; each write adds 1. */
   readonly rev: number
 } & ItemDraft
 
 const WHAT = 'vault item'
 const FIELDS = ['sv', 'kind', 'name', 'value', 'meta'] as const
 
-/** Returns an id for a new item. */
 export function newItemId(): string {
   return crypto.randomUUID()
 }
 
 /**
- * Encodes an item whole: never field by field, so that fields cannot be mixed between items.
+ * Encodes the whole item: encrypted fields could be mixed between items.
  * @throws VaultError `too_large`
  */
 export function encodePlainItem({ kind, name, value, meta }: ItemDraft): Bytes {
@@ -48,10 +47,7 @@ export function encodePlainItem({ kind, name, value, meta }: ItemDraft): Bytes {
   return plaintext
 }
 
-/**
- * Decodes a decrypted item.
- * @throws VaultError `tampered`, `unsupported`, `malformed`
- */
+/** @throws VaultError `tampered`, `unsupported`, `malformed` */
 export function decodePlainItem(plaintext: Bytes, { id, rev }: { id: string; rev: number }): PlainItem {
   const fields = decodePaddedJson(plaintext, FIELDS, WHAT)
   return {
@@ -64,20 +60,18 @@ export function decodePlainItem(plaintext: Bytes, { id, rev }: { id: string; rev
   }
 }
 
-/** Reads an object that holds text only. */
 export function readTextMap(value: unknown, what: string): Readonly<Record<string, string>> {
   const entries = Object.entries(readObject(value, what))
   return Object.fromEntries(entries.map(([key, text]) => [key, readText(text, what)]))
 }
 
-/** What sealing and opening an item need to know of its vault. */
 type ItemContext = {
   readonly vaultId: string
   readonly key: ItemsKey
 }
 
 /**
- * Encrypts an item under a fresh content key, which is used for this one write only.
+ * Encrypts under a fresh content key for each write.
  * @throws VaultError `too_large`
  */
 export async function sealItem(
@@ -94,7 +88,7 @@ export async function sealItem(
 }
 
 /**
- * Decrypts an item. Its place in the vault is authenticated: under another id, revision or vault it does not open.
+ * Id, revision and vault are authenticated: the item opens nowhere else.
  * @throws VaultError `tampered`, `unsupported`, `malformed`
  */
 export async function openItem(item: SealedItem, { vaultId, key }: ItemContext): Promise<PlainItem> {

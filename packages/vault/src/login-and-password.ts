@@ -4,13 +4,12 @@ import { VaultError } from './errors.ts'
 const LOGIN = { min: 3, max: 64 }
 /** NIST SP 800-63B-4 §3.1.1.2: at least 15 where the password is the only factor. */
 const PASSWORD = { min: 15, max: 256 }
-/** White space, control and formatting characters, and code points that are not assigned. */
+/** Separators, control and format characters, and unassigned code points. */
 const NOT_IN_A_NAME = /[\p{Z}\p{C}]/u
 
 /**
- * Brings a login name into the form it is looked up by: compatibility form (NFKC), case folded, outer white space
- * removed; then 3 to 64 code points without white space, control or invisible characters. An e-mail address fits.
- * Case folding is upper then lower, in no language: `ß` equals `SS` and both Greek sigmas are one. Idempotent.
+ * Canonicalises a login name: NFKC, trimmed, case folded by upper then lower in no locale (`ß` equals `SS`, both Greek
+ * sigmas match). Idempotent. An email address fits.
  * @throws VaultError `login_malformed`, `login_too_short`, `login_too_long`
  */
 export function canonicalLogin(text: string): string {
@@ -25,7 +24,7 @@ export function canonicalLogin(text: string): string {
   return login
 }
 
-/** Twice, since a few characters (like the capital I with a dot) only settle after their marks were normalised. */
+/** Twice: a few characters, such as the capital I with a dot, settle only after normalisation. */
 function foldCase(text: string): string {
   const once = text.toUpperCase().toLowerCase().normalize('NFKC')
   return once.toUpperCase().toLowerCase().normalize('NFKC')
@@ -36,8 +35,8 @@ function malformedLogin(): VaultError {
 }
 
 /**
- * Brings a password into the one form that every keyboard and system agrees on (NFC) and checks its length in code
- * points (NIST SP 800-63B-4: at least 15 where it is the only factor). How guessable it is, is checked elsewhere.
+ * Normalises to NFC, on which all keyboards and systems agree, and checks the length. Guessability is checked
+ * elsewhere.
  * @throws VaultError `password_malformed` (half a character), `password_too_short`, `password_too_long`
  */
 export function preparePassword(text: string): string {

@@ -163,7 +163,7 @@ test.each<Attack>([
 })
 
 test('an unlock record made without the root never opens, whatever key it wraps', async () => {
-  // The server makes a vault of its own and serves it under the user's id: it does not know the user's root.
+  // The server forges a vault under the user's id, without the user's root.
   const root = new Uint8Array(64).fill(0xee)
   const forged = await emptyVault([{ type: 'opaque', root }, RECOVERY])
   await expect(open(forged.snapshot)).rejects.toMatchObject({ code: 'wrong_key' })

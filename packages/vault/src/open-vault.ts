@@ -12,20 +12,19 @@ import { unlockAccountKey } from './unlock-record.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
 import { checkContinuity, memoryOf, rolledBack, type VaultMemory } from './vault-memory.ts'
 
-/** Items of an open vault that are not sent once more. */
+/** Items of an open vault that the server does not send again. */
 type KeptItems = { readonly items: readonly PlainItem[]; readonly listed: ItemList }
 
 type Context = {
   readonly accountKey: AccountKey
   readonly userId: string | undefined
   readonly memory: VaultMemory | undefined
-  /** They are part of what the head has the digest of, as the sent ones are. */
   readonly kept?: KeptItems
 }
 
 /**
- * Verifies and decrypts a vault with its account key, or refuses it as a whole. The order of the checks is part of
- * the design: each rests on the one before, and nothing is decrypted that is not known to belong here.
+ * Verifies and decrypts a vault, or refuses it as a whole. The order matters: each check rests on the one before, and
+ * nothing is decrypted before it is known to belong here.
  * @throws VaultError
  */
 export async function verifyVault(
@@ -48,10 +47,7 @@ function checkOwner(body: HeadBody, userId: string): void {
   if (body.owner !== userId) throw new VaultError('wrong_owner', 'The server sent the vault of another account.')
 }
 
-/**
- * The records must be exactly the listed ones: a removed passkey or an old password stays removed, and a hidden one
- * could be neither seen nor removed.
- */
+/** Exactly the listed records: removed methods stay removed, and a hidden one could be neither seen nor removed. */
 async function checkUnlockRecords(records: readonly UnlockRecord[], listed: HeadBody['unlock']): Promise<void> {
   const hashes = await Promise.all(records.map(hashUnlockRecord))
   if (!records.every((record, index) => listed[record.id] === hashes[index])) {
@@ -62,7 +58,7 @@ async function checkUnlockRecords(records: readonly UnlockRecord[], listed: Head
   throw new VaultError('missing_unlock', 'The server did not send exactly the unlock methods that your vault lists.')
 }
 
-/** The items must be exactly the listed ones: none missing, added, twice, older or exchanged. */
+/** Exactly the listed items: none missing, added, repeated, older or swapped. */
 async function checkItems(
   { vault_id, items }: VaultSnapshot,
   kept: ItemList,
@@ -77,17 +73,16 @@ async function checkItems(
 }
 
 export type OpenVaultRequest = {
-  /** What the server sent. Nothing of it is believed before it is checked. */
+  /** As the server sent it, unchecked. */
   readonly snapshot: unknown
-  /** The signed-in user, from the session. */
+  /** From the session. */
   readonly userId: string
   readonly method: UnlockMethod
-  /** What this device kept from the last time, if it did. */
   readonly memory?: VaultMemory | undefined
 }
 
 /**
- * Opens a vault, or refuses it as a whole. It never repairs and never creates a vault.
+ * Opens a vault, or refuses it as a whole; never repairs or creates one.
  * @throws VaultError
  */
 export async function openVault(request: OpenVaultRequest): Promise<{ vault: OpenVault; memory: VaultMemory }> {
@@ -99,7 +94,7 @@ export async function openVault(request: OpenVaultRequest): Promise<{ vault: Ope
 }
 
 /**
- * Finds the record of a method. Two would let the server choose which of them to test a secret against.
+ * Refuses two records for one method: the server could choose which one to test a secret against.
  * @throws VaultError `no_unlock`, `malformed`
  */
 export function chooseUnlockRecord(records: readonly UnlockRecord[], method: UnlockMethod): UnlockRecord {
@@ -111,8 +106,7 @@ export function chooseUnlockRecord(records: readonly UnlockRecord[], method: Unl
 }
 
 /**
- * Opens a vault again after another device changed it, with the account key that is open already: no password, no
- * gesture. It goes through every check of `openVault` and must continue what `vault` was.
+ * Reopens a vault that another device changed, with the open account key and every check of `openVault`.
  * @param snapshot what the server sent
  * @throws VaultError `key_rotated` when another device exchanged the account key: sign in again
  */
@@ -121,11 +115,9 @@ export async function reopenVault(vault: OpenVault, snapshot: unknown): Promise<
 }
 
 /**
- * Does the same with what changed since `vault`. The items that were not sent stay as they are, and the check covers
- * them all the same: the head has the digest of every item. When this throws, read the whole vault and let that count:
- * a server may have lost track of what changed.
- * @param changes what the server sent
- * @throws VaultError what `reopenVault` throws
+ * Reopens from changes alone. The head's digest covers unsent items too. If this throws, read the whole vault: the
+ * server may have lost track of changes.
+ * @throws VaultError as `reopenVault`
  */
 export async function reopenFromChanges(vault: OpenVault, changes: unknown): Promise<OpenVault> {
   const { since, removed, ...snapshot } = VAULT_CHANGES.read(changes)
@@ -145,7 +137,7 @@ async function verifyNext(vault: OpenVault, snapshot: VaultSnapshot, kept?: Kept
   if (sentGen > akGen) {
     throw new VaultError('key_rotated', 'Another device renewed the key of your vault. Sign in again.')
   }
-  // A head of an earlier account key would not open, and a person should be told why.
+  // Such a head would not decrypt: report the real reason instead.
   if (sentGen < akGen) throw rolledBack(vault.memory, { gen })
   return verifyVault(snapshot, { accountKey, userId: vault.owner, memory: vault.memory, ...(kept && { kept }) })
 }

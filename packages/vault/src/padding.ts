@@ -7,13 +7,11 @@ const SMALL_SIZES = [256, 512, 1024, 2048]
 const LARGE_STEP = 4096
 const END_OF_TEXT = 0x80
 
-/** Tells whether `pad` can produce this length. */
 export function isPaddedLength(length: number): boolean {
   return paddedLength(length - 1) === length
 }
 
-/** Appends 0x80 and zeros up to 256, 512, 1024, 2048, 4096 and then multiples of 4096 bytes, so that the size of a
- * ciphertext tells a bucket and not a length. */
+/** Appends 0x80 and zeros up to 256, 512, 1024, 2048 or a multiple of 4096 bytes, to hide the exact length. */
 export function pad(bytes: Bytes): Bytes {
   const padded = new Uint8Array(paddedLength(bytes.length))
   padded.set(bytes)
@@ -21,10 +19,7 @@ export function pad(bytes: Bytes): Bytes {
   return padded
 }
 
-/**
- * Removes what `pad` appended.
- * @throws VaultError `tampered`: only called on decrypted bytes, where a wrong padding is one more way of being wrong
- */
+/** @throws VaultError `tampered` */
 export function unpad(padded: Bytes): Bytes {
   let end = padded.length - 1
   while (padded[end] === 0) end -= 1
@@ -39,14 +34,12 @@ function paddedLength(length: number): number {
   return SMALL_SIZES.find((size) => needed <= size) ?? Math.ceil(needed / LARGE_STEP) * LARGE_STEP
 }
 
-/** Encodes a plaintext: JSON in UTF-8, padded to a size bucket. */
 export function encodePaddedJson(value: object): Bytes {
   return pad(utf8(JSON.stringify(value)))
 }
 
 /**
- * Decodes a decrypted plaintext with exactly these fields. It is authentic, so it came from one of the owner's
- * devices; it is checked all the same, because that device may have run another version.
+ * Decrypted data is authentic but still checked: the owner's device may have run another version.
  * @throws VaultError `tampered`, `unsupported` (another `sv`), `malformed`
  */
 export function decodePaddedJson<Name extends string>(padded: Bytes, names: readonly Name[], what: string) {
@@ -56,7 +49,7 @@ export function decodePaddedJson<Name extends string>(padded: Bytes, names: read
 }
 
 /**
- * Decodes a decrypted plaintext whose fields depend on its version: the caller checks `sv` and then the rest.
+ * For plaintexts whose fields depend on `sv`, which the caller checks.
  * @throws VaultError `tampered`, `malformed`
  */
 export function decodePaddedObject(padded: Bytes, what: string): Fields {

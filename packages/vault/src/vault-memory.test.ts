@@ -3,7 +3,7 @@ import { reopenVault } from './open-vault.ts'
 import { missingHeads, proveContinuity } from './prove-continuity.ts'
 import { EMAIL, open, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 
-/** The honest history, and one that parted from it at the same generation. Index 0 is generation 2. */
+/** The honest history, and one that forked after the first state. Index 0 is generation 2. */
 const honest: SampleVault[] = []
 const parted: SampleVault[] = []
 
@@ -30,7 +30,7 @@ test.each([0, 1, 5, 31, 32])('a vault %d generations further continues what was 
 describe('a vault further away than the head remembers', () => {
   const openFar = async (from: readonly SampleVault[], memory = honest[2]!.vault.memory) =>
     (await open(from[37]!.snapshot, { memory })).vault
-  /** The head hashes of the generations from that of index 2 on, as a server has them. */
+  /** From index 2 on, as a server sends them. */
   const hashesOf = (samples: readonly SampleVault[], end = 37) =>
     samples.slice(2, end).map(({ vault }) => vault.memory.hash)
 

@@ -57,7 +57,7 @@ export const EVENTS: readonly ActivityEvent[] = [
 export type SampleVault = {
   readonly vault: OpenVault
   readonly snapshot: VaultSnapshot
-  /** The log as the server keeps it, oldest first. */
+  /** Oldest first. */
   readonly log: readonly ActivityEntry[]
 }
 
@@ -65,12 +65,11 @@ export function claim(id: string, name: string, value: string): ItemDraft {
   return { id, kind: 'claim', name, value, meta: {} }
 }
 
-/** An empty vault with a password and a recovery key. */
 export async function emptyVault(methods: readonly UnlockMethod[] = [PASSWORD, RECOVERY]): Promise<SampleVault> {
   return { ...(await createVault({ userId: OWNER, methods, ...AUTHOR })), log: [] }
 }
 
-/** A vault of generation 2 with these items. */
+/** Of generation 2. */
 export async function vaultWith(...put: readonly ItemDraft[]): Promise<SampleVault> {
   return write(await emptyVault(), { put })
 }
@@ -79,7 +78,7 @@ export function prepare(vault: OpenVault, edits: Partial<VaultEdits>) {
   return prepareCommit(vault, { put: [], remove: [], ...AUTHOR, ...edits })
 }
 
-/** Writes edits and lets an honest server apply them. */
+/** Commits edits on an honest server. */
 export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Promise<SampleVault> {
   const { commit, next } = await prepare(sample.vault, edits)
   return {
@@ -89,7 +88,6 @@ export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Pr
   }
 }
 
-/** What an honest server does with a commit. */
 export function afterCommit(snapshot: VaultSnapshot, { head, put, delete: removed }: VaultCommit): VaultSnapshot {
   const items = new Map([...snapshot.items, ...put].map((item) => [item.id, item]))
   for (const id of removed) items.delete(id)
@@ -100,7 +98,7 @@ export function prepareRenewal({ vault, snapshot }: SampleVault, request: Partia
   return prepareRotation(vault, { methods: [PASSWORD, RECOVERY], using: byPassword(snapshot), ...AUTHOR, ...request })
 }
 
-/** Renews the account key and lets an honest server apply it. */
+/** Rotates the account key on an honest server. */
 export async function renew(sample: SampleVault, request?: Partial<RotationRequest>): Promise<SampleVault> {
   return afterRotation(sample, await prepareRenewal(sample, request))
 }
@@ -117,7 +115,6 @@ export function byPassword({ unlock: [record] }: VaultSnapshot) {
 
 type Opening = { method?: UnlockMethod; memory?: VaultMemory | undefined }
 
-/** Opens a vault as the server sent it. */
 export function open(snapshot: unknown, { method = PASSWORD, memory }: Opening = {}) {
   return openVault({ snapshot, userId: OWNER, method, memory })
 }

@@ -30,7 +30,7 @@ import {
   VAULT_ID,
 } from './inputs.ts'
 
-/** Computes every committed vector with the package itself; it runs in Node and in a browser alike. */
+/** Computes every committed vector, in Node and in browsers. */
 export async function computeVectors() {
   return {
     lp: lpVectors(),

@@ -66,7 +66,6 @@ const readGrant: Reader<Grant> = fieldsOf({
 
 const readGrants = fieldOf('grants', listOf(readGrant))
 
-/** Sessions, grants, the server's events, and the account as a whole. */
 export function createAccountEndpoints(ask: Ask) {
   const get = <Value>(path: string, sessionToken: string, read: Reader<Value>) =>
     ask({ method: 'GET', path, sessionToken }, read)
@@ -98,10 +97,9 @@ export function createAccountEndpoints(ask: Ask) {
 
 const BASE = '/api/console/'
 
-/** A question to the administration of the service; its path is below `/api/console/`. */
+/** `path` is below `/api/console/`. */
 export type AdministrationCall = Pick<CoreCall, 'method' | 'path' | 'body'>
 
-/** Apps, keys and the audit trail, for those who administer the service. */
 export function createAdministrationEndpoints(ask: Ask) {
   return {
     administer: async (sessionToken: string, { method, path, body }: AdministrationCall) => {
@@ -111,7 +109,7 @@ export function createAdministrationEndpoints(ask: Ask) {
   }
 }
 
-/** Rejects paths with dots: a compromised page must not reach core's other endpoints with this session. */
+/** A compromised page must not reach core's other endpoints with this session. */
 function requireBelow(path: string): void {
   const { pathname } = new URL(`https://core.invalid${BASE}${path}`)
   if (!pathname.startsWith(BASE)) throw new ClientError({ code: 'not_found' })

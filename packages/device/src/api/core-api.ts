@@ -9,10 +9,10 @@ import { createVaultEndpoints } from './vault-endpoints.ts'
 
 export type CoreApi = ReturnType<typeof createCoreApi>
 
-/** The token of the same person's session, where another window of this device has signed in anew. */
+/** The token of the same user's session, if another window of this device has signed in again. */
 export type FindNewerToken = (sessionToken: string) => Promise<string | undefined>
 
-/** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
+/** Core's endpoints, each answer checked for its shape. */
 export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewerToken: FindNewerToken }) {
   const ask: Ask = async (call, read) => readBody(await callWithin(line, call, findNewerToken), read)
   return {

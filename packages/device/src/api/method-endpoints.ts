@@ -11,7 +11,6 @@ import { readCreationOptions, readSignedIn } from './sign-in-endpoints.ts'
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never
 export type MethodToAdd = WithoutRecord<NewMethodBody>
 
-/** A method as the server knows it, beside the vault's own record. */
 type MethodAnswer = {
   readonly unlockId: string
   readonly createdAt: string
@@ -34,7 +33,6 @@ const readMethods = fieldOf('methods', listOf(readMethod))
 const readPasswordStart = fieldsOf(texts('registration_id', 'registration_response'))
 const readPasskeyStart = fieldsOf({ registration_id: readText, options: readCreationOptions })
 
-/** Unlock methods. */
 export function createMethodEndpoints(ask: Ask) {
   const path = '/api/account/methods/'
   return {

@@ -15,7 +15,7 @@ import type { Ask, CoreCall } from './http.ts'
 
 const publicKeyType = compiledIn('public-key')
 
-/** Core's options for a new passkey. Authenticator requirements are compiled in, not taken from core. */
+/** Requirements on the authenticator are compiled in, not taken from core. */
 export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
   challenge: readText,
   rp: fieldsOf(texts('id', 'name')),
@@ -31,26 +31,25 @@ export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
   attestation: compiledIn('none'),
 })
 
-/** Without a challenge: the device derives it from core's nonce and the purpose of the gesture. */
+/** Without a challenge: the device derives it from core's nonce and the gesture's purpose. */
 const readRequestOptions: Reader<Omit<PasskeyRequestOptions, 'challenge'>> = fieldsOf({
   rpId: readText,
   timeout: readNumber,
   userVerification: compiledIn('required'),
 })
 
-/** A value that the server has no say in. */
+/** A value that core cannot change. */
 function compiledIn<const Value>(value: Value): Reader<Value> {
   return () => value
 }
 
-/** Core's answer to a sign-in. The scope follows from the sign-in method, and the vault has its own endpoint. */
 export type SignedInAnswer = {
   readonly token: string
   readonly userId: string
-  /** ISO 8601: when the session began, if core says that it is bound to the key of this device. */
+  /** ISO 8601: when the session began, if it is bound to this device's key. */
   readonly boundSince: string | undefined
   readonly deviceToken: string | undefined
-  /** The password was registered under server secrets that are being replaced: its owner confirms it anew. */
+  /** Core is replacing its password secrets: the user must confirm the password. */
   readonly needsNewPasswordRecord: boolean
 }
 
@@ -79,7 +78,7 @@ const readPasskeyStart = fieldsOf({ ...texts('challenge_id', 'nonce'), options: 
 
 type Sent = Pick<CoreCall, 'body' | 'beginsSession'> & { readonly sessionToken?: string | undefined }
 
-/** Sign-up and sign-in. With a session's token a sign-in renews that session (step-up), under a new token. */
+/** With a session's token, a sign-in renews that session (step-up) under a new token. */
 export function createSignInEndpoints(ask: Ask) {
   const post = <Value>(path: string, { sessionToken, ...sent }: Sent, read: Reader<Value>) =>
     ask({ method: 'POST', path, ...sent, ...(sessionToken === undefined ? {} : { sessionToken }) }, read)
@@ -104,7 +103,6 @@ export function createSignInEndpoints(ask: Ask) {
     finishPasskeySignIn: (body: PasskeyFinishRequest, sessionToken?: string) =>
       signIn('/api/session/passkey/finish/', body, sessionToken),
     signInByRecoveryKey: (body: RecoverySignInRequest) => post('/api/session/recovery/', { body }, readSignedIn),
-    /** Whether a session lives. */
     readSession: async (sessionToken: string) => {
       await ask({ method: 'GET', path: '/api/session/', sessionToken }, unread)
     },

@@ -11,7 +11,6 @@ export type UnaskedAnswer =
   | (ReturnParts & { readonly app: Addressee; readonly code: string })
   | Extract<SilentAnswer, { error: string }>
 
-/** Core's codes for a request of another user or an invalid session. */
 const NOT_THIS_PERSON: readonly FailureCode[] = [
   'invalid_session',
   'not_found',
@@ -20,8 +19,8 @@ const NOT_THIS_PERSON: readonly FailureCode[] = [
 ]
 
 /**
- * Answers a `prompt=none` request within the kept session and with the vault locked: no claim leaves the device, and
- * core checks that the user approved the app before.
+ * Answers a `prompt=none` request within the kept session, with the vault locked. No claim leaves the device; core
+ * checks that the user approved the app before.
  * @throws ClientError if core is out of reach
  */
 export async function answerUnasked(
@@ -64,7 +63,7 @@ export async function denyRequest(context: Pick<Reading, 'api' | 'state'>, id: s
 }
 
 /**
- * Denies within the kept session while the vault is locked: nothing is shared, so no gesture is needed.
+ * Needs no gesture, since nothing is shared.
  * @throws ClientError `locked` where no session is kept
  */
 export async function denyLocked({ api, sessions }: Kept, id: string): Promise<ReturnParts & { app: Addressee }> {
@@ -75,7 +74,7 @@ export async function denyLocked({ api, sessions }: Kept, id: string): Promise<R
 }
 
 /**
- * Lets another user read the request next. Works within the open session or the kept one.
+ * Lets another user read the request. Works within the open or the kept session.
  * @throws ClientError `locked` without either, `not_found` for another user's request or one that waits no more
  */
 export async function giveBackRequest(

@@ -5,7 +5,6 @@ import { NO_REDIRECT } from '../apps/return-address.ts'
 import type { AppCheck, KnownApp } from '../views.ts'
 import { thumbprintOf } from './seal-claims.ts'
 
-/** An app as a request describes it: `host` of its redirect URI, and its encryption key if it has one. */
 export type AppIdentity = {
   readonly clientId: string
   readonly name: string
@@ -13,7 +12,6 @@ export type AppIdentity = {
   readonly encryptionKey: ClaimsEncryptionJwk | undefined
 }
 
-/** The app's identity, from the request that the device read. */
 export function appIdentityOf({
   client,
   redirect_uri: redirectUri,
@@ -22,7 +20,7 @@ export function appIdentityOf({
   return { clientId, name, host: hostOf(redirectUri), encryptionKey }
 }
 
-/** Host and port; the scheme for a native app, which has no host; empty without a redirect URI. */
+/** Host and port; the scheme of a native app; empty without a redirect URI. */
 function hostOf(redirectUri: string): string {
   if (redirectUri === NO_REDIRECT || !URL.canParse(redirectUri)) return ''
   const { host, protocol } = new URL(redirectUri)
@@ -37,7 +35,7 @@ export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<App
   const pin = findPin(pins, app.clientId)
   const namesakes = findNamesakes(pins, app)
   if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false, namesakes }
-  // The answer to a device goes to no address, and says nothing of the one that was known.
+  // A device flow has no host.
   const isSameHost = pin.host === '' || app.host === '' || pin.host === app.host
   return {
     knownSince: pin.since,
@@ -47,7 +45,7 @@ export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<App
   }
 }
 
-/** How the app is remembered from this approval on. When it was first approved stays. */
+/** Keeps the time of the first approval. */
 export async function pinFor(pins: RpPins, app: AppIdentity, now: Date): Promise<RpPin> {
   const used = now.toISOString()
   const pin = findPin(pins, app.clientId)
@@ -59,17 +57,16 @@ function findPin(pins: RpPins, clientId: string): RpPin | undefined {
   return Object.hasOwn(pins, clientId) ? pins[clientId] : undefined
 }
 
-/** Empty for an app without a key. */
 async function keyIdOf({ encryptionKey }: AppIdentity): Promise<string> {
   return encryptionKey === undefined ? '' : thumbprintOf(encryptionKey)
 }
 
-/** A program on this computer: every one of them returns there. */
+/** Shared by every program on this computer. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * Finds approved apps with another identifier whose name or site looks like this one's, as far as `@countersign/names`
- * can tell: the app was registered again, or it impersonates the other. Skips apps that kept their name.
+ * Approved apps under other client ids whose name or host looks like this one's: re-registered, or impersonated. Empty
+ * for an app that kept its approved name.
  */
 export function findNamesakes(pins: RpPins, { clientId, name, host }: AppIdentity): readonly KnownApp[] {
   const own = Object.hasOwn(pins, clientId) ? pins[clientId] : undefined
@@ -81,7 +78,7 @@ export function findNamesakes(pins: RpPins, { clientId, name, host }: AppIdentit
     .map(([, pin]) => ({ name: pin.name, host: pin.host, since: pin.since }))
 }
 
-/** Of apps that were approved before names were kept, the name is not known. */
+/** Pins from older versions have no name. */
 function isLikeName(known: string, name: string): boolean {
   return known !== '' && lookAlike(known, name)
 }

@@ -36,7 +36,7 @@ test('an entry with values is never larger than one may be', async () => {
     fc.asyncProperty(claims, async (given) => {
       const event = await write(given)
       if (!event.values) return
-      // With the version before it and the end of the padding behind it.
+      // Includes the version and the end mark of the padding.
       expect(Buffer.byteLength(JSON.stringify({ sv: 1, ...event })) + 1).toBeLessThanOrEqual(LIMITS.activityBytes)
       expect(event.values.length).toBe(event.claims.length)
     }),

@@ -3,7 +3,7 @@ import { isCredentialScope, withCredentialScopes } from '../credentials/requeste
 import { hashText } from '../crypto.ts'
 import { currentSession, type Reading, required } from '../session/state.ts'
 
-/** Reads an authorization request, which can then be approved. */
+/** Reads a request, which can then be approved. */
 export async function openRequest(
   context: Pick<Reading, 'api' | 'state'>,
   id: string,
@@ -16,7 +16,7 @@ export async function openRequest(
 }
 
 /**
- * The request that the device has read, and nothing that a page says of it.
+ * The request as the device read it, never as the page says.
  * @throws ClientError `locked` for any other one
  */
 export function readRequest({ state }: Pick<Reading, 'state'>, id: string): AuthorizationRequestDetails {
@@ -24,16 +24,13 @@ export function readRequest({ state }: Pick<Reading, 'state'>, id: string): Auth
   return required(request?.auth_request_id === id ? request : undefined)
 }
 
-/** No scope has this name. */
+/** Not a valid scope name. */
 const APP = ''
 
-/**
- * Hashes of the text that a request shows, as the vault remembers them: one for each scope, one for the app and its
- * return address. Hashes, since only a change matters.
- */
+/** Hashes of each scope's text, and of the app with its redirect URI, to detect changes. */
 export async function digestShown(request: AuthorizationRequestDetails): Promise<Readonly<Record<string, string>>> {
   const { client, redirect_uri, response_mode, subject, scope_details } = request
-  // The title of a credential is the vault's own word.
+  // A credential's title is the vault's own text.
   const scopes = scope_details.filter((scope) => !isCredentialScope(scope))
   const shown = [
     [APP, [client, redirect_uri, response_mode, subject]] as const,

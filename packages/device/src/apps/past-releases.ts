@@ -6,7 +6,7 @@ import { findOwn } from '../device-storage.ts'
 import type { AppHistory, LastChoice, ReceiptValue } from '../views.ts'
 import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 
-/** The last choice for an app, limited to vault entries and offered credentials that still exist; replacements are new. */
+/** Limited to entries and offered credentials that still exist; replacements count as new. */
 export function lastChoiceFor(
   items: readonly PlainItem[],
   clientId: string,
@@ -23,7 +23,7 @@ export function lastChoiceFor(
   }
 }
 
-/** Values released to each app, as the vault remembers them, latest first. */
+/** Latest first. */
 export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>): readonly AppHistory[] {
   const apps = [...appMemoriesOf(items)].map(([clientId, { at, released }]) => {
     const pin = findOwn(rpPins, clientId)
@@ -32,7 +32,7 @@ export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPin
   return apps.toSorted((left, right) => (left.lastAt > right.lastAt ? -1 : 1))
 }
 
-/** Issuers of released credential claims, by claim, as far as the vault still remembers that release. */
+/** Issuers by claim, for claims of credentials, as far as the vault remembers the release. */
 export function issuersOfRelease(
   event: ActivityEvent,
   items: readonly PlainItem[],
@@ -54,8 +54,8 @@ export function issuersOfRelease(
 }
 
 /**
- * Values of a release for display. A value too long for the entry is looked up in the app memory by its hash. Empty for
- * an entry without values.
+ * Values of a release. Looks up a value too long for the entry in the app memory, by hash. Undefined for an entry
+ * without values.
  */
 export async function receiptValuesOf(
   event: ActivityEvent,

@@ -19,12 +19,11 @@ import { currentSession } from '../session/state.ts'
 import type { AppCheck } from '../views.ts'
 import type { DeviceContext, Handlers } from './handlers.ts'
 
-/** Answers to authorization requests. */
 export type ConsentCalls = {
-  /** The request that a device waits for, by its user code; needs no session, and approves nothing. */
+  /** Finds a device's request by its user code. Needs no session, and approves nothing. */
   findDeviceRequest: { input: { userCode: string }; output: DeviceRequest }
   readRequest: { input: { id: string }; output: AuthorizationRequestDetails }
-  /** Compares the app of the request read last with the approvals before. `approve` checks the key again. */
+  /** Compares the app of the request read last with earlier approvals. `approve` checks the key again. */
   checkApp: { input: { id: string }; output: AppCheck }
   /**
    * Approves the request read last: app, scopes and key come from the device's own reading. Shares exactly the entries
@@ -34,16 +33,16 @@ export type ConsentCalls = {
    */
   approve: { input: Approval; output: ReturnParts & { code: string } }
   /**
-   * Approves a request just as the app's last one, if the consent page would show nothing new: this app and these claims,
-   * with the values it got last. Otherwise shares nothing and returns null.
+   * Approves a request like the app's last one, if the consent page would show nothing new. Otherwise shares nothing
+   * and returns null.
    */
   approveAsBefore: { input: ShownBefore; output: (ReturnParts & { app: Addressee; code: string }) | null }
   deny: { input: { id: string }; output: ReturnParts }
   /** Denies within the kept session, while the vault is locked. */
   denyLocked: { input: { id: string }; output: ReturnParts & { app: Addressee } }
-  /** Lets another user read the request next. Works within the open session or the kept one. */
+  /** Lets another user read the request. Works within the open or the kept session. */
   giveBackRequest: { input: { id: string }; output: null }
-  /** Answers a request with `prompt=none` within the kept session, or says which interaction it needs. */
+  /** Answers `prompt=none` within the kept session, or names the interaction that it needs. */
   answerSilently: { input: { id: string }; output: UnaskedAnswer }
 }
 

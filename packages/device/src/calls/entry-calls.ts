@@ -25,17 +25,16 @@ import { currentSession, stepOf } from '../session/state.ts'
 import type { ImportPreview, OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** The vault's entries. */
 export type EntryCalls = {
-  /** Sets one value for each claim; an empty one removes the claim with all of its values. */
+  /** Sets one value for each claim. An empty value removes the claim with all of its values. */
   saveProfile: { input: { values: ClaimValues }; output: OpenedProfile }
-  /** Sets several values of one claim: one without an id is added, and a preferred one replaces the preferred one before. */
+  /** Sets several values of a claim. Without an id, adds one; at most one stays preferred. */
   saveItems: { input: ClaimEdits; output: OpenedProfile }
   resolveConflict: { input: ConflictChoice; output: OpenedProfile }
   /** Fetches writes of other devices and tabs. */
   refresh: { input: Nothing; output: OpenedProfile }
   exportPlain: { input: Nothing; output: { text: string } }
-  /** Exports the vault as the server keeps it: it opens offline with the recovery key. */
+  /** The encrypted vault: opens offline with the recovery key. */
   exportSealed: { input: Nothing; output: { text: string } }
   previewPlainImport: { input: { text: string }; output: ImportPreview }
   previewSealedImport: { input: { text: string; recoveryKey: string }; output: ImportPreview }
@@ -104,7 +103,7 @@ function createImportCalls(context: DeviceContext) {
   } satisfies Partial<Handlers<EntryCalls>>
 }
 
-/** Best effort: an export must work offline too. */
+/** Best effort: an export must work offline. */
 async function logEntry(context: DeviceContext, type: 'exported'): Promise<void> {
   await commitEdits(context, { activity: [eventNow(context, type)] }).catch(() => undefined)
 }

@@ -5,18 +5,18 @@ import { finishVerification, startVerification } from '../verification/verify-cl
 import type { OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** Showing that an address or a number is the user's, by a code that is sent there. */
+/** Proving an email address or a phone number by a code. */
 export type VerificationCalls = {
-  /** Claims that this service can send codes for; may be empty. */
+  /** Claims for which this service can send codes; may be empty. */
   listVerifiableClaims: { input: Nothing; output: readonly VerifiableClaim[] }
-  /** Sends a code to the value of an entry, in place of the code before. */
+  /** Sends a code to the value of an entry; the previous code ends. */
   startVerification: { input: { itemId: string; language: MessageLanguage }; output: null }
   /** Keeps the attestation with the entry. Fails with `wrong_code`, `verification_expired`, `stale_vault`. */
   finishVerification: { input: { code: string }; output: OpenedProfile }
 }
 
 export function createVerificationCalls(context: DeviceContext): Handlers<VerificationCalls> {
-  // The same for all users, for as long as the service runs.
+  // Constant while the service runs.
   let known: readonly VerifiableClaim[] | undefined
   return {
     async listVerifiableClaims() {

@@ -1,23 +1,22 @@
 import { CONFLICT_KIND, type PlainItem } from '@countersign/vault'
 import type { ConflictItem } from '../views.ts'
 
-/** How and when a person showed that a value is theirs; the times are ISO 8601. */
+/** Times are ISO 8601. */
 export type Verification = {
   readonly method: string
   readonly at: string
   readonly until: string
 }
 
-/** The issuer of a credential: its address, and its own name for itself. */
+/** `name` as the issuer calls itself. */
 export type Issuer = {
   readonly issuer: string
   readonly name: string
 }
 
-/** Issuer of a credential's claim, and its expiry (ISO 8601). */
+/** `until`: ISO 8601. */
 export type IssuedBy = Issuer & { readonly until: string | undefined }
 
-/** One value of a claim. */
 export type ClaimItem = {
   readonly id: string
   readonly name: string
@@ -27,29 +26,29 @@ export type ClaimItem = {
   readonly isPreferred: boolean
   /** ISO 8601. */
   readonly changedAt: string
-  /** Of an address or a number that was verified, while that counts. */
+  /** While the attestation is in force. */
   readonly verified?: Verification | undefined
-  /** Issuer of a credential's claim; undefined for self-asserted values. */
+  /** Undefined for a self-asserted value. */
   readonly issuedBy?: IssuedBy | undefined
 }
 
-/** A value that was shown and is to be shared: the vault's entry, and the text in it. */
+/** A vault entry with the text that the page showed. */
 export type ShownClaim = { readonly itemId: string; readonly value: string }
 
-/** Claim values by claim name, as they stand in the vault or were typed on the page. */
+/** By claim name. */
 export type ClaimValues = Readonly<Record<string, string>>
 
 export const CLAIM_KIND = 'claim'
-/** Items with the owner's names for passkeys, which the server never sees. */
+/** The owner's names for passkeys; the server never sees them. */
 export const LABEL_KIND = 'label'
 
-/** One value for each claim: the preferred one, else the one changed last. */
+/** The preferred value of each claim, else the one changed last. */
 export function valuesOf(items: readonly PlainItem[]): ClaimValues {
   const best = claimsOf(items).toReversed()
   return Object.fromEntries(best.map(({ name, value }) => [name, value]))
 }
 
-/** Every value of every claim, by name; the one that counts comes first. */
+/** By name, best first. */
 export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
   return items
     .filter(({ kind }) => kind === CLAIM_KIND)
@@ -57,7 +56,7 @@ export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
     .toSorted(byNameAndWorth)
 }
 
-/** The versions of claims that a merge set aside. */
+/** Versions of claims that a merge set aside. */
 export function conflictsOf(items: readonly PlainItem[]): readonly ConflictItem[] {
   return items.filter(isClaimConflict).map(({ id, name, value, meta }) => ({
     id,

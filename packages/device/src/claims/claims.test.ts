@@ -66,7 +66,7 @@ describe('what is shared', () => {
     expect(claimsToShare(share({}, vault))).toEqual({ email: 'home@example.org' })
     const chosen = select.value(NOTHING_CHOSEN, 'email', 'email-work@example.org')
     expect(claimsToShare(share(chosen, vault))).toEqual({ email: 'work@example.org' })
-    // The chosen one was removed on another device meanwhile.
+    // Another device has removed the chosen one.
     expect(claimsToShare(share(chosen, vault.slice(0, 1)))).toEqual({ email: 'home@example.org' })
   })
 

@@ -40,7 +40,7 @@ const VAULT = [
   item('phone', '+41'),
   item('address', 'London'),
 ]
-/** Last time: the e-mail address of work and the name; no nickname, no phone. The rest was not asked for, or not there. */
+/** The app got the work address and the name. The nickname and phone were left out; the rest was not requested. */
 const LAST: LastChoice = {
   claims: { email: 'work', name: 'name', nickname: '', phone: '' },
   scopes: { openid: true, email: true, profile: true, phone: false, offers: false },

@@ -5,7 +5,6 @@ import type { LastChoice } from '../views.ts'
 import type { ClaimItem } from './claim-items.ts'
 import { NOTHING_CHOSEN, type Selection } from './selection.ts'
 
-/** Difference from the last approval of an app: not requested or not present, left out, or changed text. */
 export type Mark = 'new' | 'left_out' | 'changed'
 
 export function markClaim(chosen: ClaimItem | undefined, last: LastChoice | undefined): Mark | undefined {
@@ -18,7 +17,7 @@ export function markClaim(chosen: ClaimItem | undefined, last: LastChoice | unde
 
 type MarkedClaims = { readonly claims: readonly { readonly claim: string; readonly mark: Mark | undefined }[] }
 
-/** Marks a scope of which nothing was shared last time. */
+/** For a scope of which nothing was shared last time. */
 export function markScope(
   { scope, claims }: { readonly scope: ScopeDetail } & MarkedClaims,
   last: LastChoice | undefined,
@@ -28,7 +27,7 @@ export function markScope(
   return claims.find(({ mark }) => mark === 'left_out')?.mark ?? claims.find(({ mark }) => mark === 'new')?.mark
 }
 
-/** Whether the app got something of a scope last time, or the scope itself where it carries no data. */
+/** For a scope without claims: whether it was approved. */
 function wasScopeShared({ name, claims }: ScopeDetail, last: LastChoice): boolean {
   return claims.length === 0 ? findOwn(last.scopes, name) === true : claims.some((claim) => wasShared(claim, last))
 }
@@ -37,21 +36,18 @@ export function wasShared(claim: string, { claims }: LastChoice): boolean {
   return (findOwn(claims, claim) ?? LEFT_OUT) !== LEFT_OUT
 }
 
-/**
- * The initial selection. Everything is on for a new app; for an approved one, only what it got last time: new claims and
- * those left out start off.
- */
+/** Everything is on for a new app; for an approved one, only what it got last time. */
 export function startSelection(
   { scope_details: scopes }: Pick<AuthorizationRequestDetails, 'scope_details'>,
   { vault, last }: { readonly vault: readonly ClaimItem[]; readonly last: LastChoice | undefined },
 ): Selection {
   if (!last) return NOTHING_CHOSEN
   const held = new Set(vault.map(({ name }) => name))
-  // A claim without a vault entry was not left out: the user may fill it in.
+  // A claim without an entry was not left out: the user may fill it in.
   const hasContent = ({ claims }: ScopeDetail) => claims.length === 0 || claims.some((claim) => held.has(claim))
-  // Switching such a scope on shares all that is in it: one switch, not one for each of its claims.
+  // One switch turns on such a scope with all of its claims.
   const isOff = (scope: ScopeDetail) => !scope.required && hasContent(scope) && !wasScopeShared(scope, last)
-  // A claim that is all of its scope has no switch but the scope's.
+  // A scope's only claim uses the scope's switch.
   const switched = scopes.filter((scope) => !isOff(scope) && scope.claims.length > 1)
   const claimsOff = switched.flatMap(({ claims }) => claims.filter((claim) => !wasShared(claim, last)))
   const chosen = Object.entries(last.claims).filter(([, entry]) => entry !== LEFT_OUT)

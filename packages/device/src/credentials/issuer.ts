@@ -4,7 +4,7 @@ import { readObject, readText } from '../read.ts'
 import { cleanName } from './credential-item.ts'
 import { findIssuerAddress } from './read-sd-jwt.ts'
 
-/** How a device talks to issuers of credentials, and to no other host. */
+/** Talks to credential issuers, and to no other host. */
 export type IssuerLine = {
   readonly getJson: (url: string) => Promise<IssuerAnswer>
   readonly post: (url: string, request: IssuerRequest) => Promise<IssuerAnswer>
@@ -12,7 +12,7 @@ export type IssuerLine = {
 
 type IssuerRequest = {
   readonly token?: string
-  /** A form if these are parameters, JSON if it is an object, and nothing. */
+  /** Parameters become a form, an object becomes JSON. */
   readonly body?: URLSearchParams | object
 }
 
@@ -22,8 +22,8 @@ const TIMEOUT_MS = 10_000
 const ANSWER_CHARACTERS = 200_000
 
 /**
- * @param origins the issuers that this device may ask; any where it is left out
- * @throws ClientError, each function: `issuer_unknown` for any other address, `issuer_refused`, `offline`, `timeout`
+ * @param origins allowed issuers; any if undefined @throws ClientError, each function: `issuer_unknown` for any other
+ * address, `issuer_refused`, `offline`, `timeout`
  */
 export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined): IssuerLine {
   const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
@@ -72,15 +72,15 @@ async function readAnswer(response: Response): Promise<IssuerAnswer> {
   throw new ClientError({ code: 'issuer_refused' })
 }
 
-/** The part of the issuer metadata that the device needs (OpenID4VCI 1.0 §12.2). */
+/** OpenID4VCI 1.0 §12.2. */
 export type IssuerMetadata = {
   readonly issuer: string
-  /** As it calls itself; its host where it does not. */
+  /** Its host if it names itself nothing. */
   readonly name: string
   readonly tokenEndpoint: string
   readonly credentialEndpoint: string
   readonly nonceEndpoint: string | undefined
-  /** Credential types in the supported format, by configuration identifier. */
+  /** Supported credential types by configuration identifier. */
   readonly types: ReadonlyMap<string, CredentialType>
 }
 
@@ -126,7 +126,7 @@ function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap
   return new Map(types)
 }
 
-/** The first of the names that something has in several languages. */
+/** The first of its localised names. */
 function nameIn(value: unknown): string | undefined {
   const { display } = readObject(value)
   const [first]: readonly unknown[] = Array.isArray(display) ? display : []

@@ -6,18 +6,17 @@ import { dropHeld, editsToPutBack } from '../session/held-vault.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { stageItems } from './stage-items.ts'
 
-/** Partial edits of a vault. */
 export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pins' | 'confirmRecovery'>>
 
-/** Edits that are made anew from the items of the vault that they are committed to. */
+/** Derived anew from the items of each vault that they are committed to. */
 export type DerivedEdits = (items: readonly PlainItem[]) => Pick<VaultEdits, 'put' | 'remove'>
 
 const ATTEMPTS = 5
 const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
 
 /**
- * Commits edits. On a conflict, fetches and checks the newer vault, merges and retries. No edit is lost: an entry edited on
- * both sides is kept twice, for the owner to choose.
+ * Commits edits. On a conflict, fetches and verifies the newer vault, merges and retries. An entry edited on both sides
+ * is kept twice, for the owner to choose.
  * @throws ClientError `stale_vault` after five rounds, and core's; VaultError if the vault is damaged
  */
 export async function commitEdits(context: Writing, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
@@ -46,7 +45,7 @@ async function send(context: Writing, { etag, commit }: PreparedCommit): Promise
   await api.commitVault(token, etag, { ...commit, put, ...staged })
 }
 
-/** Whether core took a write; false when it is to be made anew. */
+/** False to prepare the write again. */
 async function isAccepted(write: Promise<void>): Promise<boolean> {
   try {
     await write
@@ -57,7 +56,7 @@ async function isAccepted(write: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Whether to rebuild and retry a write: another was faster, or its staged items are gone. */
+/** Another write was faster, or staged items expired. */
 export function isOvertaken({ code }: Failure): boolean {
   return code === 'stale_vault' || code === 'staging_expired'
 }
@@ -68,8 +67,8 @@ function isEmpty({ put, remove, activity = [], pins = {}, confirmRecovery }: Vau
 }
 
 /**
- * Merges this device's newer entries into the restored, older vault. Edits made since stay, with the other text as a copy.
- * Removes nothing: entries deleted in between reappear.
+ * Merges this device's newer entries into the restored, older vault. Later edits stay, with the other text as a copy;
+ * entries deleted in between reappear.
  * @throws as `commitEdits`
  */
 export async function putBackEntries(context: Writing): Promise<void> {

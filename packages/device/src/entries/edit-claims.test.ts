@@ -9,7 +9,7 @@ const item = (id: string, name: string, value: string, meta: PlainItem['meta'] =
 const home = item('home', 'email', 'home@example.org', { label: 'Home', preferred: 'true', changed_at: '2026-01' })
 const work = item('work', 'email', 'work@example.org', { label: 'Work', changed_at: '2026-02' })
 const name = item('name', 'name', 'Ada', { preferred: 'true' })
-/** A passkey's name: an entry, not a claim. */
+/** A passkey's name, not a claim. */
 const label = item('label', 'email', 'Laptop', { preferred: 'true' }, 'label')
 const items = [home, work, name, label]
 

@@ -16,33 +16,31 @@ import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
 import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
 import { type Changing, currentSession, type OpenSession } from '../session/state.ts'
 
-/** A method with a started registration: the part for core, and the part for the vault. */
+/** A started registration: `body` for core, `method` for the vault. */
 export type RegisteredMethod = {
   readonly body: MethodToAdd
   readonly method: UnlockMethod
 }
 
-/** A change of how the vault opens. The ids are those of unlock records. */
+/** Ids are those of unlock records. */
 export type MethodsEdit = {
-  /** Required purpose of the gesture. */
   readonly purpose: GesturePurpose
   readonly add?: RegisteredMethod | undefined
   readonly recovery?: RecoverySecrets | undefined
   readonly remove: readonly string[]
-  /** Log entries; new records come in the order: method, recovery key. */
+  /** `added` lists the new records: method, then recovery key. */
   readonly log: readonly EventOf[]
   readonly put?: readonly ItemDraft[] | undefined
   readonly removeItems?: readonly string[] | undefined
 }
 
-/** Makes an entry of the log, once the ids of the new records are known. */
 export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device: string }) => ActivityEvent
 
 const ATTEMPTS = 5
 
 /**
- * Changes the unlock methods in one commit: rewraps the account key with the gesture's root, stores it with the new
- * credential, and continues the session under a new token. Then wipes both roots, the new method's in any case.
+ * Changes the unlock methods in one commit, with the account key rewrapped by the gesture's root, and continues the
+ * session under a new token. Wipes both roots; after a failure, only the new method's.
  * @throws ClientError `reauth_required` before any request, `stale_vault`, and core's
  */
 export async function commitMethodChange(context: Changing, edit: MethodsEdit): Promise<void> {
@@ -110,12 +108,12 @@ async function toRequest(
   }
 }
 
-/** Core's part of a new recovery key: it finds the account by the id and stores only a hash of the proof. */
+/** Core finds the account by the id and stores only a hash of the proof. */
 export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promise<NewRecoveryKey> {
   return { rec_id: toBase64url(recId), auth_sha256: toBase64url(await sha256(recAuth)) }
 }
 
-/** The session goes on with the method that it came from, or with the one that took its place. */
+/** If the session's method was replaced, the session continues with the new one. */
 function continueWith(context: Changing, { add, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
   const [first] = added
   if (add && first && remove.includes(currentSession(context).unlockId)) {

@@ -19,8 +19,8 @@ import { withNewRecoveryKey } from './recovery-key.ts'
 const ATTEMPTS = 5
 
 /**
- * Replaces the account key and re-encrypts everything. Keeps only the gesture's method and a new recovery key (a new
- * password, if given, replaces the old one); holders of other methods or of the old account key lose access.
+ * Replaces the account key and re-encrypts everything. Keeps the gesture's method (or `password` in place of the old
+ * one) and a new recovery key; holders of other methods or of the old key lose access.
  * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
  */
 export async function rotateAccountKey(context: Changing, password?: RegisteredPassword): Promise<void> {
@@ -34,7 +34,7 @@ export async function rotateAccountKey(context: Changing, password?: RegisteredP
 type NewSecrets = { readonly recovery: RecoverySecrets; readonly password: RegisteredPassword | undefined }
 
 async function rotateWith(context: Changing, gesture: UnlockMethod, { recovery, password }: NewSecrets): Promise<void> {
-  // The method that the session goes on with: a password that is replaced does not stay.
+  // The session continues with this one.
   const method = password && gesture.type === 'opaque' ? password.method : gesture
   const methods = password && method === gesture ? [method, password.method] : [method]
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -63,7 +63,6 @@ async function rotateWith(context: Changing, gesture: UnlockMethod, { recovery, 
   throw new ClientError({ code: 'stale_vault' })
 }
 
-/** Core's part of the rotation, besides the vault. */
 type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
 
 async function send(context: Changing, { etag, rotation }: PreparedRotation, proofs: Proofs) {
@@ -73,7 +72,6 @@ async function send(context: Changing, { etag, rotation }: PreparedRotation, pro
   return api.rotateVault(token, etag, { ...rotation, items, ...staged, ...proofs })
 }
 
-/** Core's part of a new password, besides its record. */
 function proofOf({ body: { registration_id, registration_record } }: RegisteredPassword) {
   return { registration_id, registration_record }
 }

@@ -78,7 +78,7 @@ test('four words that dice choose are strong', async () => {
   const longEnough = phrase.filter((text) => text.length >= 20)
   await fc.assert(
     fc.asyncProperty(longEnough, async (text) => (await verdictOn(text)) === 'strong'),
-    // Unbiased, as dice are: four times one word is not strong.
+    // Like dice: four equal words would be weak.
     { seed: 43, numRuns: 200, unbiased: true },
   )
 })

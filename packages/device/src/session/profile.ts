@@ -6,7 +6,6 @@ import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
 import { currentSession, type Writing } from './state.ts'
 
-/** The part of the open session that the page may see. */
 export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Promise<OpenedProfile> {
   const session = currentSession(context)
   const { userId, method, login, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord } = session
@@ -19,7 +18,7 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
     knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
-    // A recovery replaces the recovery key anyway.
+    // A recovery replaces the key anyway.
     needsRecoveryKey: method !== 'recovery' && vault.unconfirmedRecovery !== undefined,
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),

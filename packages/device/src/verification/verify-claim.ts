@@ -10,9 +10,9 @@ import { currentSession, type Reading, stepOf, type Writing } from '../session/s
 const SALT_BYTES = 32
 
 /**
- * Has a code sent to an address or a number of the vault.
- * @throws ClientError `stale_vault` where the entry is gone, `invalid_claims` where it is of another claim,
- * `malformed_claim` where it has no form of its claim, and what core answers
+ * Sends a code to an address or number in the vault.
+ * @throws ClientError `stale_vault` if the entry is gone, `invalid_claims` for another claim, `malformed_claim`, and
+ * core's
  */
 export async function startVerification(
   context: Writing,
@@ -21,7 +21,7 @@ export async function startVerification(
   context.state.steps.verification = undefined
   const { value, name } = findEntry(context, itemId)
   const claim = verifiableClaim(name)
-  // In the form in which it leaves: an attestation of another one would say nothing of it.
+  // Normalised, as it leaves: an attestation of another spelling would not match.
   const { [claim]: normal = value } = await normaliseClaims({ [claim]: value }, new Date(context.clock.now()))
   const { token } = currentSession(context)
   const started = await context.api.startVerification(token, { claim, value: normal, language })
@@ -35,9 +35,8 @@ export async function startVerification(
 }
 
 /**
- * Exchanges the code for an attestation, and keeps it with the entry, in the form that was verified.
- * @throws ClientError `locked` where no code was asked for, `stale_vault` where the entry is another one now, and what core
- * answers
+ * Exchanges the code for an attestation, and keeps it with the normalised entry.
+ * @throws ClientError `locked` if no code was sent, `stale_vault` if the entry changed, and core's
  */
 export async function finishVerification(context: Writing, code: string): Promise<void> {
   const { itemId, claim, written, value, verificationId } = stepOf(context.state, 'verification')
@@ -62,13 +61,12 @@ function verifiableClaim(name: string): VerifiableClaim {
   throw new ClientError({ code: 'invalid_claims' })
 }
 
-/** What goes with claims that were verified. Salts show of which values, so they go where the values go and nowhere else. */
+/** Salts reveal which values are attested, so they go only where the values go. */
 export type SharedAttestations = {
   readonly attestations: string[]
   readonly salts: Readonly<Record<string, string>>
 }
 
-/** The attestations of what is shared. */
 export async function attestationsOf(
   context: Pick<Writing, 'state' | 'clock'>,
   shared: readonly ShownClaim[],
@@ -88,8 +86,8 @@ async function attestationOf(context: Pick<Writing, 'state' | 'clock'>, { itemId
 }
 
 /**
- * Core does not know these attestations any more, as after its key was taken out: they are not shown again as if it did.
- * Only those of the claims that it names, where it names some: what is sound stays.
+ * Core no longer accepts these attestations, as after a change of its key. Drops those of the refused claims, or all if
+ * core names none.
  */
 export async function dropAttestations(
   context: Writing,

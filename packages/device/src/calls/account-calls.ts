@@ -18,7 +18,7 @@ import { ClientError, toFailure } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { currentSession, required } from '../session/state.ts'
 import type { AppHistory, ReceiptValue } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
 export type AccountCalls = {
   /** Verified, newest first. `cursor`: `next` of the previous page. */
@@ -98,10 +98,7 @@ function createSessionCalls(context: DeviceContext) {
   const token = () => currentSession(context).token
   return {
     listSessions: async () => api.listSessions(token()),
-    async endSession({ sessionId }) {
-      await api.endSessionOf(token(), sessionId)
-      return null
-    },
+    endSession: ({ sessionId }) => nullAfter(api.endSessionOf(token(), sessionId)),
     async endOtherSessions({ apps }) {
       await api.endOtherSessions(token(), false)
       if (!apps) return null

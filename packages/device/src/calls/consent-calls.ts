@@ -17,7 +17,7 @@ import { offeredClaims } from '../credentials/requested-credentials.ts'
 import { loaded } from '../failure.ts'
 import { currentSession } from '../session/state.ts'
 import type { AppCheck } from '../views.ts'
-import type { DeviceContext, Handlers } from './handlers.ts'
+import { type DeviceContext, type Handlers, nullAfter } from './handlers.ts'
 
 export type ConsentCalls = {
   /** Finds a device's request by its user code. Needs no session, and approves nothing. */
@@ -65,10 +65,7 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
     },
     deny: async ({ id }) => denyRequest(context, id),
     denyLocked: async ({ id }) => denyLocked(context, id),
-    async giveBackRequest({ id }) {
-      await giveBackRequest(context, id)
-      return null
-    },
+    giveBackRequest: ({ id }) => nullAfter(giveBackRequest(context, id)),
     answerSilently: ({ id }) => answerUnasked(context, id),
   }
 }

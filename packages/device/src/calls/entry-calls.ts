@@ -20,7 +20,7 @@ import {
 } from '../entries/edit-claims.ts'
 import { editsForImport, previewImport } from '../entries/preview-import.ts'
 import { refreshSession } from '../session/current-session.ts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
 import type { ImportPreview, OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
@@ -45,22 +45,10 @@ export type EntryCalls = {
 export function createEntryCalls(context: DeviceContext): Handlers<EntryCalls> {
   const items = () => currentSession(context).vault.items
   return {
-    async saveProfile({ values }) {
-      await commitEdits(context, editsFor(items(), values))
-      return toProfile(context)
-    },
-    async saveItems(edits) {
-      await commitEdits(context, editsForClaims(items(), edits))
-      return toProfile(context)
-    },
-    async resolveConflict(choice) {
-      await commitEdits(context, editsForConflict(items(), choice))
-      return toProfile(context)
-    },
-    async refresh() {
-      await refreshSession(context)
-      return toProfile(context)
-    },
+    saveProfile: ({ values }) => profileAfter(context, commitEdits(context, editsFor(items(), values))),
+    saveItems: (edits) => profileAfter(context, commitEdits(context, editsForClaims(items(), edits))),
+    resolveConflict: (choice) => profileAfter(context, commitEdits(context, editsForConflict(items(), choice))),
+    refresh: () => profileAfter(context, refreshSession(context)),
     ...createExportCalls(context),
     ...createImportCalls(context),
   }

@@ -16,3 +16,8 @@ export type Nothing = Record<string, never>
 export type Handlers<Calls extends { [Name in keyof Calls]: { input: unknown; output: unknown } }> = {
   readonly [Name in keyof Calls]: (input: Calls[Name]['input']) => Promise<Calls[Name]['output']>
 }
+
+export async function nullAfter(work: Promise<unknown>): Promise<null> {
+  await work
+  return null
+}

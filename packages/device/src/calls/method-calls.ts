@@ -11,7 +11,7 @@ import { toProfile } from '../session/profile.ts'
 import { currentSession, required } from '../session/state.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView, OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
 /**
  * Changes of unlock methods need a gesture made for them within five minutes. Without one they fail with
@@ -69,10 +69,7 @@ function createPasskeyCalls(context: DeviceContext) {
 
 function createPasswordCalls(context: DeviceContext) {
   return {
-    async checkNewPassword({ password }) {
-      await prepareNewPassword(password, [currentSession(context).login ?? ''])
-      return null
-    },
+    checkNewPassword: ({ password }) => nullAfter(prepareNewPassword(password, [currentSession(context).login ?? ''])),
     async changePassword({ password }) {
       const { login = '' } = currentSession(context)
       await changePassword(context, { password: await prepareNewPassword(password, [login]) }, PASSWORD_CHANGES.change)

@@ -12,7 +12,7 @@ import { rotateAccountKey } from '../methods/rotate-key.ts'
 import type { NewPasskey } from '../passkey.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { replaceSession } from '../session/current-session.ts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
 import type { OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
@@ -44,15 +44,9 @@ export type RecoveryCalls = {
 export function createRecoveryCalls(context: DeviceContext): Handlers<RecoveryCalls> {
   return {
     showRecoveryKey: () => showRecoveryKey(context),
-    async confirmRecoveryKey() {
-      await confirmRecoveryKey(context)
-      return toProfile(context)
-    },
+    confirmRecoveryKey: () => profileAfter(context, confirmRecoveryKey(context)),
     prepareRecoveryKey: () => prepareRecoveryKey(context),
-    async replaceRecoveryKey() {
-      await commitRecoveryKey(context)
-      return toProfile(context)
-    },
+    replaceRecoveryKey: () => profileAfter(context, commitRecoveryKey(context)),
     async recoverByPassword({ login, password }) {
       stepOf(context.state, 'newRecoveryKey')
       const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
@@ -61,10 +55,8 @@ export function createRecoveryCalls(context: DeviceContext): Handlers<RecoveryCa
       rememberLogin(context, login)
       return toProfile(context)
     },
-    async recoverByPasskey({ label, ...passkey }) {
-      await recover(context, registeredPasskey(context, passkey), [], label)
-      return toProfile(context)
-    },
+    recoverByPasskey: ({ label, ...passkey }) =>
+      profileAfter(context, recover(context, registeredPasskey(context, passkey), [], label)),
     async rotateAccountKey({ password }) {
       if (password === undefined) await rotateAccountKey(context)
       else await rotateWithPassword(context, password)

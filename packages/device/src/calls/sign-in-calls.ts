@@ -5,7 +5,7 @@ import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../metho
 import type { NewPasskey, UsedPasskey } from '../passkey.ts'
 import { acceptOlderVault, confirmFirstUse, confirmHistory } from '../session/confirm-vault.ts'
 import { openSession } from '../session/open-session.ts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter, toProfile } from '../session/profile.ts'
 import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import { arrivalAt, currentSession } from '../session/state.ts'
@@ -20,7 +20,7 @@ import {
 } from '../session/unlock.ts'
 import type { KnownPerson } from '../session-storage.ts'
 import type { LogoutView, OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
 export type SignInCalls = {
   /** Loads the password protocol while the user types. */
@@ -52,10 +52,7 @@ export type SignInCalls = {
 
 export function createSignInCalls(context: DeviceContext): Handlers<SignInCalls> {
   return {
-    async loadPassword() {
-      await context.loadOpaque()
-      return null
-    },
+    loadPassword: () => nullAfter(context.loadOpaque()),
     async signIn({ login, password }) {
       const { deviceToken } = await context.storage.read()
       return openSession(context, await proveByPassword(context, { login, password, deviceToken }))
@@ -82,14 +79,8 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCalls>
       await confirm[what](context)
       return toProfile(context)
     },
-    async acceptOlderVault() {
-      await acceptOlderVault(context)
-      return toProfile(context)
-    },
-    async putBackEntries() {
-      await putBackEntries(context)
-      return toProfile(context)
-    },
+    acceptOlderVault: () => profileAfter(context, acceptOlderVault(context)),
+    putBackEntries: () => profileAfter(context, putBackEntries(context)),
     async exportReadable() {
       const { snapshot, root } = arrivalAt(context.state, 'refused')
       const items = (await readableItems(snapshot, root)).map(({ untrusted }) => untrusted)
@@ -110,15 +101,9 @@ export type SignUpCalls = {
 
 export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCalls> {
   return {
-    async createAccount(credentials) {
-      await createAccount(context, credentials)
-      return toProfile(context)
-    },
+    createAccount: (credentials) => profileAfter(context, createAccount(context, credentials)),
     startPasskeySignUp: () => startPasskeySignUp(context),
-    async finishPasskeySignUp(passkey) {
-      await finishPasskeySignUp(context, passkey)
-      return toProfile(context)
-    },
+    finishPasskeySignUp: (passkey) => profileAfter(context, finishPasskeySignUp(context, passkey)),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { MessageLanguage, VerifiableClaim } from '@countersign/contracts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter } from '../session/profile.ts'
 import { currentSession } from '../session/state.ts'
 import { finishVerification, startVerification } from '../verification/verify-claim.ts'
 import type { OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
 /** Proving an email address or a phone number by a code. */
 export type VerificationCalls = {
@@ -23,13 +23,7 @@ export function createVerificationCalls(context: DeviceContext): Handlers<Verifi
       known ??= (await context.api.listVerifiableClaims(currentSession(context).token)).claims
       return known
     },
-    async startVerification(wanted) {
-      await startVerification(context, wanted)
-      return null
-    },
-    async finishVerification({ code }) {
-      await finishVerification(context, code)
-      return toProfile(context)
-    },
+    startVerification: (wanted) => nullAfter(startVerification(context, wanted)),
+    finishVerification: ({ code }) => profileAfter(context, finishVerification(context, code)),
   }
 }

@@ -1,7 +1,6 @@
 import { mergeEdits, type PlainItem, type PreparedCommit, prepareCommit, type VaultEdits } from '@countersign/vault'
 import { authorOf } from '../clock.ts'
-import { ClientError, type Failure, toFailure } from '../failure.ts'
-import { catchUp, refreshSession, replaceSession } from '../session/current-session.ts'
+import { replaceSession, writeUntilAccepted } from '../session/current-session.ts'
 import { dropHeld, editsToPutBack } from '../session/held-vault.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { stageItems } from './stage-items.ts'
@@ -11,7 +10,6 @@ export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pi
 /** Derived anew from the items of each vault that they are committed to. */
 export type DerivedEdits = (items: readonly PlainItem[]) => Pick<VaultEdits, 'put' | 'remove'>
 
-const ATTEMPTS = 5
 const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
 
 /**
@@ -21,21 +19,17 @@ const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
  */
 export async function commitEdits(context: Writing, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
-  let { vault } = currentSession(context)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { vault: theirs } = await (attempt === 0 ? catchUp(context) : refreshSession(context))
-    if (theirs !== vault) pending = mergeEdits({ base: vault.items, edits: pending, theirs: theirs.items }).edits
-    vault = theirs
+  let base = currentSession(context).vault
+  await writeUntilAccepted(context, async ({ vault }) => {
+    if (vault !== base) pending = mergeEdits({ base: base.items, edits: pending, theirs: vault.items }).edits
+    base = vault
     const { put, remove } = derive(vault.items)
     const whole = { ...pending, put: [...pending.put, ...put], remove: [...pending.remove, ...remove] }
     if (isEmpty(whole)) return
     const prepared = await prepareCommit(vault, whole)
-    if (await isAccepted(send(context, prepared))) {
-      replaceSession(context, { vault: prepared.next })
-      return
-    }
-  }
-  throw new ClientError({ code: 'stale_vault' })
+    await send(context, prepared)
+    replaceSession(context, { vault: prepared.next })
+  })
 }
 
 async function send(context: Writing, { etag, commit }: PreparedCommit): Promise<void> {
@@ -43,22 +37,6 @@ async function send(context: Writing, { etag, commit }: PreparedCommit): Promise
   const { token } = currentSession(context)
   const { items: put, ...staged } = await stageItems(commit.put, (part) => api.stageCommit(token, part))
   await api.commitVault(token, etag, { ...commit, put, ...staged })
-}
-
-/** False to prepare the write again. */
-async function isAccepted(write: Promise<void>): Promise<boolean> {
-  try {
-    await write
-    return true
-  } catch (error) {
-    if (isOvertaken(toFailure(error))) return false
-    throw error
-  }
-}
-
-/** Another write was faster, or staged items expired. */
-export function isOvertaken({ code }: Failure): boolean {
-  return code === 'stale_vault' || code === 'staging_expired'
 }
 
 function isEmpty({ put, remove, activity = [], pins = {}, confirmRecovery }: VaultEdits): boolean {

@@ -12,8 +12,8 @@ import {
 import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { authorOf } from '../clock.ts'
 import { sha256 } from '../crypto.ts'
-import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
-import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
+import type { GesturePurpose } from '../failure.ts'
+import { findRecord, replaceSession, writeUntilAccepted } from '../session/current-session.ts'
 import { type Changing, currentSession, type OpenSession } from '../session/state.ts'
 
 /** A started registration: `body` for core, `method` for the vault. */
@@ -36,8 +36,6 @@ export type MethodsEdit = {
 
 export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device: string }) => ActivityEvent
 
-const ATTEMPTS = 5
-
 /**
  * Changes the unlock methods in one commit, with the account key rewrapped by the gesture's root, and continues the
  * session under a new token. Wipes both roots; after a failure, only the new method's.
@@ -46,45 +44,32 @@ const ATTEMPTS = 5
 export async function commitMethodChange(context: Changing, edit: MethodsEdit): Promise<void> {
   await context.unlockSecret.spend(edit.purpose, async (root) => {
     try {
-      await commitWith(context, edit, root)
+      await writeUntilAccepted(context, (session) => commitWith(context, edit, { root, session }))
     } finally {
       edit.add?.method.root.fill(0)
     }
   })
 }
 
-async function commitWith(context: Changing, edit: MethodsEdit, root: UnlockMethod): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const session = await catchUp(context)
-    const prepared = await prepare(context, { edit, root, session })
-    const body = await toRequest(prepared, edit)
-    try {
-      const { token, boundSince } = await context.api.changeMethods(session.token, prepared.etag, body)
-      const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
-      const unlock = [...kept, ...prepared.added]
-      replaceSession(context, { token, boundSince, vault: prepared.next, unlock })
-      return continueWith(context, edit, prepared.added)
-    } catch (error) {
-      if (toFailure(error).code !== 'stale_vault') throw error
-      await refreshSession(context)
-    }
-  }
-  throw new ClientError({ code: 'stale_vault' })
+type Opened = { readonly root: UnlockMethod; readonly session: OpenSession }
+
+async function commitWith(context: Changing, edit: MethodsEdit, { root, session }: Opened): Promise<void> {
+  const prepared = await prepare(context, edit, { root, session })
+  const body = await toRequest(prepared, edit)
+  const { token, boundSince } = await context.api.changeMethods(session.token, prepared.etag, body)
+  const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
+  replaceSession(context, { token, boundSince, vault: prepared.next, unlock: [...kept, ...prepared.added] })
+  continueWith(context, edit, prepared.added)
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareUnlockChange>>
 
-function prepare(
-  context: Changing,
-  { edit, root, session }: { edit: MethodsEdit; root: UnlockMethod; session: OpenSession },
-): Promise<Prepared> {
+function prepare(context: Changing, edit: MethodsEdit, { root, session }: Opened): Promise<Prepared> {
   const { add, recovery, remove, log, put, removeItems } = edit
   const author = authorOf(context)
   const by = { at: author.wroteAt.toISOString(), device: author.device }
-  const methods: UnlockMethod[] = add ? [add.method] : []
-  if (recovery) methods.push({ type: 'recovery', root: recovery.root })
   return prepareUnlockChange(session.vault, {
-    add: methods,
+    add: [...(add ? [add.method] : []), ...(recovery ? [{ type: 'recovery', root: recovery.root } as const] : [])],
     remove,
     using: { record: findRecord(session.unlock, root), method: root },
     activity: (added) => log.map((eventOf) => eventOf(added, by)),

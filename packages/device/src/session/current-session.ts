@@ -43,6 +43,27 @@ export async function catchUp(context: Reading): Promise<OpenSession> {
   return (await isContinuing(context.storage, session)) ? session : refreshSession(context)
 }
 
+const ATTEMPTS = 5
+
+/**
+ * Makes a write on the newest vault, again after each conflict: another write was faster, or staged items expired.
+ * @throws ClientError `stale_vault` after five rounds
+ */
+export async function writeUntilAccepted(
+  context: Reading,
+  write: (session: OpenSession) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const session = await (attempt === 0 ? catchUp(context) : refreshSession(context))
+    try {
+      return await write(session)
+    } catch (error) {
+      if (!['stale_vault', 'staging_expired'].includes(toFailure(error).code)) throw error
+    }
+  }
+  throw new ClientError({ code: 'stale_vault' })
+}
+
 type ReadVault = { readonly vault: OpenVault; readonly unlock: readonly UnlockRecord[] }
 
 async function readSent(api: CoreApi, { token, vault }: OpenSession, sent: unknown): Promise<ReadVault> {

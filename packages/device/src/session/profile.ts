@@ -34,6 +34,12 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
   }
 }
 
+/** The profile once a change is made. */
+export async function profileAfter(context: Pick<Writing, 'state' | 'clock'>, change: Promise<unknown>) {
+  await change
+  return toProfile(context)
+}
+
 function withVerification(claim: ClaimItem, verified: Verification | undefined): ClaimItem {
   return { ...claim, verified }
 }

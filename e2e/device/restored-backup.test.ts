@@ -142,6 +142,7 @@ describe('after a restored backup', () => {
     const response = passkey.create(options)
     const recovered = await device.recoverByPasskey({ response, prf: prfOutputOf(passkey), label: 'New' })
     expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
+    expect((await person.storage.read()).vaults?.[recovered.userId]).toEqual(recovered.memory)
     expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
     expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
   })

@@ -8,12 +8,12 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'services/provider/src': ['ground', 'catalogue', 'clients', 'flow', 'surface'],
   'services/core/src': ['ground', 'vaults', 'accounts', 'flow', 'surface'],
   'packages/device/src': [
-    'failure read hash jwt clock passkey device-storage session-storage api password',
+    'failure read crypto clock passkey device-storage session-storage api password',
     'claims credentials apps views',
     'session',
     'entries methods verification',
     'approval',
-    'calls device-calls',
+    'calls',
     'device',
   ],
 }

@@ -1,4 +1,4 @@
-/** Time, passed in so that tests can advance it. */
+/** Injected, so that tests can advance time. */
 export type Clock = {
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -9,12 +9,12 @@ export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
   after(milliseconds, run) {
     const timer: number | { readonly unref: () => void } = setTimeout(run, milliseconds)
-    // In Node a pending wipe must not keep the process alive: its end wipes the secret too.
+    // In Node, a pending wipe must not keep the process alive.
     if (typeof timer === 'object') timer.unref()
   },
 }
 
-/** The device that writes: its name, for its owner, and its clock. */
+/** The writing device: its name, for its owner, and its clock. */
 export type Author = { readonly name: string; readonly clock: Clock }
 
 export function authorOf({ name, clock }: Author): { device: string; wroteAt: Date } {

@@ -1,24 +1,23 @@
 import type { VaultMemory, VaultSnapshot } from '@countersign/vault'
 
 /**
- * The device's memory by user id; holds no secrets or names. Remembered vault states reveal a rollback or fork; the proof of
- * an earlier sign-in separates this device from strangers in core's throttling.
+ * By user id; no secrets and no names. Remembered vault states reveal a rollback or fork. The token of an earlier sign-
+ * in exempts this device from core's throttling of strangers.
  */
 export type DeviceMemories = {
-  /** The last state of each vault that it has opened. */
   readonly vaults?: Readonly<Record<string, VaultMemory>> | undefined
-  /** Vaults that it could compare with nothing, until their owner has looked at when and where they were written. */
+  /** Vaults opened here for the first time, until their owner confirms them. */
   readonly firstUses?: Readonly<Record<string, FirstUse>> | undefined
-  /** The record of the recovery key that each person knows of: another one in its place is said to them. */
+  /** The recovery key's record that each user knows; a replacement is reported. */
   readonly recoveryKeys?: Readonly<Record<string, string>> | undefined
-  /** Accounts deleted on this device, with the time (ISO 8601). Any vault served for one is refused. */
+  /** Deletion times (ISO 8601) of accounts deleted here. Any vault served for one is refused. */
   readonly deleted?: Readonly<Record<string, string>> | undefined
   readonly deviceToken?: string | undefined
-  /** Vaults that were open here when the server went back or ended the session, sealed again. Never on disk. */
+  /** Vaults that were open when the server rolled back or ended the session, re-sealed. Never on disk. */
   readonly held?: Readonly<Record<string, HeldVault>> | undefined
 }
 
-/** A vault that a device opened without knowing anything of it: when and where it was last changed before. */
+/** The last change of a vault before this device first opened it. */
 export type FirstUse = {
   /** ISO 8601. */
   readonly at: string
@@ -26,10 +25,8 @@ export type FirstUse = {
   readonly gen: number
 }
 
-/** A vault that was open, sealed again, and the state that it was. */
 export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: VaultMemory }
 
-/** New knowledge about one user. */
 export type DeviceMemory = { readonly userId: string } & (
   | SeenVault
   | ConfirmedFirstUse
@@ -40,9 +37,9 @@ export type DeviceMemory = { readonly userId: string } & (
 
 type SeenVault = {
   readonly memory: VaultMemory
-  /** Of a vault that was opened here for the first time. */
+  /** Set when a vault is opened here for the first time. */
   readonly firstUse?: FirstUse | undefined
-  /** The remembered state that the person gave up for this one, knowingly. Nothing else sets a memory back. */
+  /** The remembered state that the owner gave up for this one. Nothing else sets a memory back. */
   readonly inPlaceOf?: VaultMemory | undefined
   readonly deviceToken?: string | undefined
   /** Stored only if no key is known yet. */
@@ -55,18 +52,14 @@ type ConfirmedFirstUse = { readonly isFirstUseConfirmed: true }
 
 type DeletedAccount = { readonly deletedAt: string }
 
-/**
- * Where a device remembers: a browser's `localStorage`, a file, a map. One that forgets, or fails, loses the above, no
- * more.
- */
+/** `localStorage`, a file, a map. Losing it loses only the memory. */
 export type DeviceStorage = {
   readonly read: () => Promise<DeviceMemories> | DeviceMemories
   readonly keep: (memory: DeviceMemory) => Promise<void> | void
 }
 
 /**
- * Merges new knowledge. The memory only grows: a tab with an older or forked view removes nothing, and a deleted account
- * learns nothing more.
+ * The memory only grows: a tab with an older or forked view removes nothing, and a deleted account learns nothing more.
  */
 export function withMemory(memories: DeviceMemories, learned: DeviceMemory): DeviceMemories {
   const { userId } = learned
@@ -94,7 +87,7 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
   return {
     ...memories,
     vaults: { ...vaults, [userId]: newest(known, learned) },
-    // A first use already confirmed in another tab stays confirmed.
+    // A first use confirmed in another tab stays confirmed.
     ...(known === undefined && firstUse ? { firstUses: { ...firstUses, [userId]: firstUse } } : {}),
     ...(recoveryKey !== undefined && { recoveryKeys: { [userId]: recoveryKey, ...recoveryKeys } }),
     deviceToken,
@@ -106,7 +99,7 @@ function newest(known: VaultMemory | undefined, { memory, inPlaceOf }: SeenVault
   return known.vault_id === memory.vault_id && known.gen < memory.gen ? memory : known
 }
 
-/** An own property only: user ids come from core. */
+/** Own properties only: user ids come from core. */
 export function findOwn<Value>(values: Readonly<Record<string, Value>> | undefined, id: string): Value | undefined {
   return values !== undefined && Object.hasOwn(values, id) ? values[id] : undefined
 }
@@ -115,7 +108,6 @@ function without<Value>(values: Readonly<Record<string, Value>>, id: string): Re
   return Object.fromEntries(Object.entries(values).filter(([each]) => each !== id))
 }
 
-/** Remembers for as long as the process runs. */
 export function createMemoryStorage(memories: DeviceMemories = {}): DeviceStorage {
   let kept = memories
   return {

@@ -2,19 +2,28 @@ import { VaultError } from '@countersign/vault'
 import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
-import { createAccountCalls } from './calls/account-calls.ts'
-import { createAdministrationCalls } from './calls/administration-calls.ts'
-import { createConsentCalls } from './calls/consent-calls.ts'
-import { createCredentialCalls } from './calls/credential-calls.ts'
-import { createEntryCalls } from './calls/entry-calls.ts'
+import {
+  type AccountCalls,
+  type AdministrationCalls,
+  createAccountCalls,
+  createAdministrationCalls,
+} from './calls/account-calls.ts'
+import { type ConsentCalls, createConsentCalls } from './calls/consent-calls.ts'
+import { type CredentialCalls, createCredentialCalls } from './calls/credential-calls.ts'
+import { createEntryCalls, type EntryCalls } from './calls/entry-calls.ts'
 import type { DeviceContext, Handlers } from './calls/handlers.ts'
-import { createKeptSessionCalls } from './calls/kept-session-calls.ts'
-import { createMethodCalls } from './calls/method-calls.ts'
-import { createRecoveryCalls } from './calls/recovery-calls.ts'
-import { createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
-import { createVerificationCalls } from './calls/verification-calls.ts'
+import { createMethodCalls, type MethodCalls } from './calls/method-calls.ts'
+import { createRecoveryCalls, type RecoveryCalls } from './calls/recovery-calls.ts'
+import {
+  createKeptSessionCalls,
+  createSignInCalls,
+  createSignUpCalls,
+  type KeptSessionCalls,
+  type SignInCalls,
+  type SignUpCalls,
+} from './calls/sign-in-calls.ts'
+import { createVerificationCalls, type VerificationCalls } from './calls/verification-calls.ts'
 import { type Clock, SYSTEM_CLOCK } from './clock.ts'
-import type { CallInput, CallName, CallOutput, DeviceCalls } from './device-calls.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
 import { createOpaqueLoader } from './password/load-opaque.ts'
@@ -27,13 +36,32 @@ import { findNewerToken, forgetEndedSession } from './session/unlock.ts'
 import { createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { SessionStorage } from './session-storage.ts'
 
-/** One person's device, without a page: everything that it can be asked. A call that fails throws a `ClientError`. */
+type AllCalls = SignInCalls &
+  SignUpCalls &
+  KeptSessionCalls &
+  EntryCalls &
+  ConsentCalls &
+  VerificationCalls &
+  CredentialCalls &
+  AccountCalls &
+  MethodCalls &
+  RecoveryCalls &
+  AdministrationCalls
+
+/** Input and output of every call. */
+type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
+
+export type CallName = keyof DeviceCalls
+export type CallInput<Name extends CallName> = DeviceCalls[Name]['input']
+export type CallOutput<Name extends CallName> = DeviceCalls[Name]['output']
+
+/** A user's device without a page. A failed call throws a `ClientError`. */
 export type Device = Handlers<DeviceCalls>
 
 export type DeviceOptions = {
   /**
-   * Where core is, such as `https://id.example.org`; the issuer identifier of its provider, if that is another address;
-   * `fetch` in place of the platform's own.
+   * `url`: core, such as `https://id.example.org`. `issuer`: its provider, if elsewhere. `fetch`: overrides the
+   * platform's.
    */
   readonly core: {
     readonly url: string
@@ -44,16 +72,16 @@ export type DeviceOptions = {
   /** Without it, sessions end with the device. */
   readonly sessions?: SessionStorage | undefined
   readonly clock?: Clock | undefined
-  /** The origins of the issuers of credentials that it may ask; left out: any. */
+  /** Origins of credential issuers that it may ask; any if undefined. */
   readonly credentialIssuers?: readonly string[] | undefined
-  /** The name of this device, for its owner. It is written into the encrypted vault and nowhere else. */
+  /** For the owner: written only into the encrypted vault. */
   readonly name: string
 } & OpaqueOptions
 
-/** Calls that touch no state and so need not wait for others. */
+/** Calls without state, which need not wait for others. */
 const AT_ONCE: readonly CallName[] = ['loadPassword']
 
-/** A signed-out device. Password, keys, the open vault and the session token live in it and die with it. */
+/** A signed-out device. Password, keys, open vault and session token live in it and die with it. */
 export function createDevice(options: DeviceOptions): Device {
   const { core, storage, clock = SYSTEM_CLOCK, name } = options
   const sessions = createKeptSessions(options.sessions)
@@ -103,7 +131,7 @@ type AroundCalls = {
 
 type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 
-/** One call after the other: two writes at once would both go on from the same session, and one would be forgotten. */
+/** Serialises calls: two concurrent writes would start from the same session, and one would be lost. */
 function inTurn(handlers: Device, around: AroundCalls): Device {
   let last: Promise<unknown> = Promise.resolve()
   const queued = Object.entries(handlers).map(([name, handle]) => {
@@ -118,7 +146,6 @@ function inTurn(handlers: Device, around: AroundCalls): Device {
   return Object.fromEntries(queued) as Device
 }
 
-/** Maps the vault's errors to client failures. */
 async function carryOut<Output>(work: () => Promise<Output>, { onFailure, afterEach }: AroundCalls): Promise<Output> {
   try {
     try {
@@ -133,7 +160,7 @@ async function carryOut<Output>(work: () => Promise<Output>, { onFailure, afterE
   }
 }
 
-/** Requires that core has both this call's state and that of another window, else the call fails. */
+/** Fails unless core has this call's state and that of any other window. */
 async function settle(context: DeviceContext, remembered: () => Promise<boolean>): Promise<void> {
   if (!(await remembered()) && context.state.session) await catchUp(context)
   await remembered()

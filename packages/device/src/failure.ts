@@ -59,29 +59,27 @@ export type PasskeyFailureCode =
 
 export type Failure = {
   readonly code: FailureCode
-  /** Of a 429 or 503 that says when to come back. */
+  /** Of a 429 or 503. */
   readonly retryAfterSeconds?: number | undefined
-  /** Core's English description of an administrator's error; contains no input values. */
+  /** Core's English description, for administrators; contains no input values. */
   readonly sentence?: string | undefined
-  /** Of `invalid_attestation` and `invalid_claims`, where core says which. */
+  /** Of `invalid_attestation` and `invalid_claims`. */
   readonly claims?: readonly string[] | undefined
-  /** Of an approval: the answer was lost, so the approved claims may have been shared. */
+  /** Of an approval: the answer was lost, so the app may have the claims. */
   readonly mayBeShared?: true | undefined
-  /** Of `reauth_required`: the purpose of the gesture. */
+  /** Of `reauth_required`. */
   readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: the remembered and the received state. */
   readonly detail?: ContinuityDetail | undefined
-  /** Of `rollback` and `fork` at a sign-in: how many entries this device holds that are newer, if it holds the vault. */
+  /** Of `rollback` and `fork` at a sign-in: number of newer entries that this device holds. */
   readonly heldEntries?: HeldCount | undefined
 }
 
-/** One change that a gesture is made for or, by a recovery key, the recovery. */
 export type GesturePurpose = Intent | { readonly act: 'recover' }
 
-/** Number of entries that a device holds; `sealed` if the sign-in method does not open them. */
+/** `sealed` if the sign-in method does not open them. */
 export type HeldCount = number | 'sealed'
 
-/** A failure, thrown. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   readonly failure: Failure
@@ -92,13 +90,13 @@ export class ClientError extends Error {
   }
 }
 
-/** Converts a thrown value to a failure; an unexpected one is reported as a bug. */
+/** Anything unexpected is a bug. */
 export function toFailure(thrown: unknown): Failure {
   return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
 }
 
 /**
- * Waits for a part that is loaded on its first use.
+ * Waits for a dynamic import.
  * @throws ClientError `offline` if the script does not load
  */
 export async function loaded<Part>(loading: Promise<Part>): Promise<Part> {

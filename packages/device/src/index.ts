@@ -20,7 +20,7 @@ export {
   MAX_VALUE_BYTES,
   normaliseClaims,
 } from './claims/check-claim.ts'
-export type { ClaimItem, ClaimValues, IssuedBy, Issuer, ShownClaim, Verification } from './claims/claim-item.ts'
+export type { ClaimItem, ClaimValues, IssuedBy, Issuer, ShownClaim, Verification } from './claims/claim-items.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -34,14 +34,14 @@ export {
   shownClaims,
   typedClaims,
 } from './claims/claims.ts'
-export type { Mark } from './claims/marks.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
+export type { Mark } from './claims/start-selection.ts'
 export { startSelection } from './claims/start-selection.ts'
 export { type CredentialView } from './credentials/credential-view.ts'
 export { isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
+export type { CallInput, CallName, CallOutput } from './device.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
-export type { CallInput, CallName, CallOutput } from './device-calls.ts'
 export {
   createMemoryStorage,
   type DeviceMemories,
@@ -63,7 +63,6 @@ export { encodeUserHandle } from './passkey.ts'
 export {
   createMemorySessions,
   type DeviceSession,
-  type KeptSession,
   type KnownMethod,
   type KnownPerson,
   type SessionStorage,

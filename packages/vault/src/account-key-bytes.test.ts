@@ -6,6 +6,7 @@ import { createVault } from './create-vault.ts'
 import { prepareRotation } from './rotate.ts'
 import {
   AUTHOR,
+  byPassword,
   EMAIL,
   OWNER,
   PASSKEY,
@@ -22,7 +23,7 @@ const KEY_BYTES = 32
 const NO_ROOT = { ...PASSKEY, root: new Uint8Array(32) }
 const NEW_RECOVERY = { ...RECOVERY, root: new Uint8Array(32).fill(8) }
 
-/** Bytes that were in memory, as they were made and as they are now. */
+/** Bytes as they were made, and as they are now. */
 type Seen = { readonly made: string; readonly now: Uint8Array }
 
 let sample: SampleVault
@@ -62,11 +63,10 @@ function watchedRandom(length: number): Bytes {
 }
 
 const isWiped = ({ now }: Seen) => now.every((byte) => byte === 0)
-const using = () => ({ record: sample.snapshot.unlock[0]!, method: PASSWORD })
 const changeMethods = (add: readonly (typeof PASSKEY)[]) =>
-  prepareUnlockChange(sample.vault, { add, remove: [], using: using(), ...AUTHOR })
+  prepareUnlockChange(sample.vault, { add, remove: [], using: byPassword(sample.snapshot), ...AUTHOR })
 const rotate = (methods: readonly (typeof PASSWORD | typeof NEW_RECOVERY | typeof PASSKEY)[]) =>
-  prepareRotation(sample.vault, { methods, using: using(), ...AUTHOR }, watchedRandom)
+  prepareRotation(sample.vault, { methods, using: byPassword(sample.snapshot), ...AUTHOR }, watchedRandom)
 
 test.each<[string, () => Promise<unknown>]>([
   ['a change of methods', () => changeMethods([PASSKEY])],

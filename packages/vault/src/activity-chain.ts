@@ -2,35 +2,28 @@ import { LIMITS } from './limits.ts'
 import { type Fields, malformed, readArray, readBase64url, readCount, readExactFields } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
 
-/** Where the activity ends. The server cannot alter or drop an entry, for each one lists the hash of the last. */
+/** The end of the log. Each entry lists the hash of the one before, so the server cannot alter or drop any. */
 export type ActivityChain = {
-  /** The oldest entry that can still be read; one more than `seq` when none can. */
+  /** The oldest readable entry; `seq + 1` when none is readable. */
   readonly from: number
-  /** Entries so far. */
   readonly seq: number
-  /** Hash of the newest entry, empty when there is none. */
+  /** Hash of the newest entry, empty for an empty log. */
   readonly h: string
-  /** Activity keys of earlier account keys, oldest first, so that a rotation need not re-encrypt the past. */
+  /** Activity keys of earlier account keys, oldest first: a rotation need not re-encrypt the log. */
   readonly past: readonly PastActivityKey[]
 }
 
 export type PastActivityKey = {
-  /** The last entry that this key opens. */
   readonly until: number
-  /** 32 bytes, base64url. */
   readonly key: string
 }
 
-/** The activity of a new vault. */
 export const EMPTY_CHAIN: ActivityChain = { from: 1, seq: 0, h: '', past: [] }
 
 const PAST_KEY_BYTES = 32
 const WHAT = 'log of your account'
 
-/**
- * Forgets what is too old: all but the newest entries, of which the server keeps no others either, and the entries of
- * former account keys, where there are more of those than are kept. So a log, and what a head says of it, stay small.
- */
+/** Drops entries beyond the limit, which the server drops too, and those whose key is beyond the limit of past keys. */
 export function boundChain({ from, seq, h, past }: ActivityChain): ActivityChain {
   const kept = past.slice(-LIMITS.pastActivityKeys)
   const until = past[past.length - kept.length - 1]?.until ?? 0
@@ -38,10 +31,7 @@ export function boundChain({ from, seq, h, past }: ActivityChain): ActivityChain
   return { from: first, seq, h, past: kept.filter((key) => key.until >= first) }
 }
 
-/**
- * Reads the end of the activity from a decrypted head.
- * @throws VaultError `malformed`, `too_large`
- */
+/** @throws VaultError `malformed`, `too_large` */
 export function readActivityChain(value: unknown): ActivityChain {
   const { from, ...fields } = readExactFields(value, ['from', 'seq', 'h', 'past'], WHAT)
   const chain = { from: readCount(from, WHAT), ...readEnd(fields) }
@@ -49,7 +39,7 @@ export function readActivityChain(value: unknown): ActivityChain {
   return chain
 }
 
-/** Reads it from a head of version 2, which knew no beginning: all entries that a server keeps can be read. */
+/** Version 2 named no beginning: every entry that the server keeps is readable. */
 export function readActivityChainV2(value: unknown): ActivityChain {
   return boundChain({ from: 1, ...readEnd(readExactFields(value, ['seq', 'h', 'past'], WHAT)) })
 }

@@ -2,9 +2,10 @@ import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import { SCHEMA_VERSION } from './labels.ts'
 import { LIMITS } from './limits.ts'
-import { decodePaddedObject, encodePaddedJson } from './padded-json.ts'
+import { decodePaddedObject, encodePaddedJson } from './padding.ts'
 import {
   type Fields,
+  malformed,
   readBase64url,
   readCount,
   readExactFields,
@@ -16,10 +17,9 @@ import {
   unsupported,
 } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
-import { type LoggedValue, readLoggedValues } from './released-values.ts'
-import { readUnlockType, type UnlockType } from './unlock-type.ts'
+import { readUnlockType, type UnlockType } from './unlock-method.ts'
 
-/** What happened, on which device and when (ISO 8601). A closed list. */
+/** A closed list of event types; `at` is ISO 8601. */
 export type ActivityEvent =
   | ReleasedEvent
   | NotReleasedEvent
@@ -34,32 +34,31 @@ type EventBase<Type extends string> = {
   readonly device: string
 }
 
-/** Data goes to an app. Written before the release, so that nothing leaves the vault without an entry. */
+/** Written before the release, so that no data leaves the vault unlogged. */
 export type ReleasedEvent = {
   readonly auth_request_id: string
   readonly app: { readonly client_id: string; readonly name: string; readonly host: string }
   readonly scopes: readonly string[]
-  /** Names of the claims. */
   readonly claims: readonly string[]
-  /** What was released of each, in the order of `claims`. Entries of before do not say it. */
+  /** In the order of `claims`. Missing in entries from older versions. */
   readonly values?: readonly LoggedValue[]
-  /** Whether only the app could read them. */
+  /** Whether the claims were encrypted to the app's key. */
   readonly sealed: boolean
 } & ReleasedHash &
   EventBase<'released'>
 
-/** SHA-256, base64url: of what is handed over, so that it can be compared with it. */
+/** Base64url of SHA-256 over the data that the app gets. */
 type ReleasedHash =
   | {
-      /** The sealed claims as they are, or the plain ones as canonical JSON (RFC 8785). */
+      /** Over the JWE, or over the plain claims as canonical JSON (RFC 8785). */
       readonly claims_sha256: string
     }
   | {
-      /** The data token: in entries of before, which are read and written no more. */
+      /** Over the data token. In entries from older versions; still read, never written. */
       readonly data_token_sha256: string
     }
 
-/** The release of this request failed after its entry was written, or it is not known whether it happened. */
+/** The release failed after its entry was written, or its outcome is unknown. */
 type NotReleasedEvent = {
   readonly auth_request_id: string
 } & EventBase<'not_released'>
@@ -73,13 +72,12 @@ type AccountChangeEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
 
 type AppRevokedEvent = {
   readonly client_id: string
-  /** As its owner knew it. Entries of before do not say it. */
+  /** The vault's name for the app. Missing in entries from older versions. */
   readonly name?: string
 } & EventBase<'app_revoked'>
 
-/** The owner went on with a vault that does not continue what their device had seen, knowingly. */
+/** The owner knowingly accepted a vault that does not continue the device's memory. */
 type OlderVaultAcceptedEvent = {
-  /** The generation that the device had seen. */
   readonly seen_gen: number
   readonly accepted_gen: number
 } & EventBase<'older_vault_accepted'>
@@ -99,7 +97,7 @@ const BASE = ['type', 'at', 'device'] as const
 const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed'] as const
 
 /**
- * Encodes an event. It passes our own reader first, so that no entry is ever written that could not be read again.
+ * Validates with our own reader first, so that every written entry can be read again.
  * @throws VaultError `malformed`, `too_large`
  */
 export function encodeActivityEvent(event: ActivityEvent): Bytes {
@@ -110,10 +108,7 @@ export function encodeActivityEvent(event: ActivityEvent): Bytes {
   return plaintext
 }
 
-/**
- * Decodes a decrypted event.
- * @throws VaultError `tampered`, `unsupported`, `malformed`
- */
+/** @throws VaultError `tampered`, `unsupported`, `malformed` */
 export function decodeActivityEvent(plaintext: Bytes): ActivityEvent {
   const { sv, ...event } = decodePaddedObject(plaintext, WHAT)
   if (sv !== SCHEMA_VERSION) throw unsupported(WHAT)
@@ -121,7 +116,7 @@ export function decodeActivityEvent(plaintext: Bytes): ActivityEvent {
 }
 
 /**
- * Reads an event, field by field, in the one order of its fields.
+ * Fields come back in one fixed order, so that equal events are equal JSON.
  * @throws VaultError `unsupported` for a type of a newer version, `malformed`
  */
 export function readActivityEvent(value: unknown): ActivityEvent {
@@ -146,12 +141,11 @@ export function readActivityEvent(value: unknown): ActivityEvent {
   }
 }
 
-/** Entries of before lack what was added since. */
 function has(value: unknown, name: string): boolean {
   return Object.hasOwn(readObject(value, WHAT), name)
 }
 
-/** Reads what all events have, and the given texts. */
+/** Reads the fields of all events, and these texts. */
 function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
   const fields: Fields = readExactFields<string>(value, [...BASE, ...names], WHAT)
   const texts = Object.fromEntries(names.map((name) => [name, readText(fields[name], WHAT)])) as Record<Name, string>
@@ -202,4 +196,21 @@ function readAccountEventType(type: string): AccountChangeEvent['type'] {
   const known = ACCOUNT_EVENTS.find((candidate) => candidate === type)
   if (known === undefined) throw unsupported(WHAT)
   return known
+}
+
+/** The text of a claim; its SHA-256 (base64url, of the UTF-8) where the text is too long for an entry. */
+export type LoggedValue = string | { readonly sha256: string }
+
+/**
+ * Reads one value for each claim, in their order.
+ * @throws VaultError `malformed`
+ */
+function readLoggedValues(value: unknown, claims: readonly string[], what: string): readonly LoggedValue[] {
+  if (!Array.isArray(value) || value.length !== claims.length) throw malformed(what)
+  const values: readonly unknown[] = value
+  return values.map((each) => (typeof each === 'string' ? readText(each, what) : readHash(each, what)))
+}
+
+function readHash(value: unknown, what: string): LoggedValue {
+  return { sha256: readBase64url(readExactFields(value, ['sha256'], what).sha256, HASH_BYTES, what) }
 }

@@ -1,36 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { boundChain, readActivityChainV2 } from './activity-chain.ts'
 import { LIMITS } from './limits.ts'
-import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
-import { prepareRotation } from './rotate.ts'
-import {
-  AUTHOR,
-  afterRotation,
-  EMAIL,
-  OWNER,
-  PASSWORD,
-  RECOVERY,
-  RELEASED,
-  type SampleVault,
-  vaultWith,
-  write,
-} from './testing/sample-vault.ts'
+import { EMAIL, open, RELEASED, renew, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 
 const EXPORTED = { type: 'exported', at: RELEASED.at, device: RELEASED.device } as const
 const HASH = 'A'.repeat(43)
-
-const open = ({ snapshot }: SampleVault) => openVault({ snapshot, userId: OWNER, method: PASSWORD })
-
-async function rotate(sample: SampleVault): Promise<SampleVault> {
-  const using = { record: sample.snapshot.unlock[0]!, method: PASSWORD }
-  const activity = [EXPORTED]
-  return afterRotation(
-    sample,
-    await prepareRotation(sample.vault, { methods: [PASSWORD, RECOVERY], using, activity, ...AUTHOR }),
-  )
-}
 
 test('a log keeps its newest 10,000 entries, and the keys of those', () => {
   const past = [5, 7, LIMITS.activity].map((until) => ({ until, key: HASH }))
@@ -57,28 +33,29 @@ test('writing moves the beginning of a full log on', async () => {
   const activity = { from: 1, seq: LIMITS.activity, h: HASH, past: [] }
   const vault = { ...sample.vault, internal: { ...internal, body: { ...internal.body, activity } } }
   const full = await write({ ...sample, vault }, { activity: [RELEASED, EXPORTED] })
-  expect((await open(full)).vault.internal.body.activity).toMatchObject({ from: 3, seq: LIMITS.activity + 2 })
+  expect((await open(full.snapshot)).vault.internal.body.activity).toMatchObject({ from: 3, seq: LIMITS.activity + 2 })
 })
 
-/** A vault whose key was renewed more often than it keeps keys of its log, and an entry under each of them. */
+/** A vault rotated more often than the limit of past keys, with an entry under each key. */
 let renewed: SampleVault
 let first: SampleVault
 
 beforeAll(async () => {
   first = await write(await vaultWith(EMAIL), { activity: [RELEASED] })
   renewed = first
-  for (let count = 0; count <= LIMITS.pastActivityKeys; count += 1) renewed = await rotate(renewed)
+  for (let count = 0; count <= LIMITS.pastActivityKeys; count += 1)
+    renewed = await renew(renewed, { activity: [EXPORTED] })
 })
 
 test('a vault is written after any number of renewed keys', async () => {
   const { activity } = renewed.vault.internal.body
   expect([activity.past.length, activity.from]).toEqual([LIMITS.pastActivityKeys, 2])
-  const { vault } = await open(await write(renewed, { activity: [EXPORTED] }))
+  const { vault } = await open((await write(renewed, { activity: [EXPORTED] })).snapshot)
   expect(vault.internal.body.activity).toMatchObject({ from: 2, seq: LIMITS.pastActivityKeys + 3 })
 })
 
 test('its log reads to the oldest entry that it has a key for, whatever the server still keeps', async () => {
-  const { vault } = await open(renewed)
+  const { vault } = await open(renewed.snapshot)
   const log = renewed.log.toReversed()
   const page = log.slice(0, LIMITS.activityPerPage)
   const { events, next } = await readActivity(vault, page)
@@ -91,7 +68,7 @@ test('its log reads to the oldest entry that it has a key for, whatever the serv
 })
 
 test('a receipt that is older than its log is called that, and not forged', async () => {
-  const { vault } = await open(renewed)
+  const { vault } = await open(renewed.snapshot)
   const oldest = await receiptOf(first.vault, first.log[0]!)
   await expect(checkReceipt(vault, oldest)).rejects.toMatchObject({ code: 'receipt_too_old' })
   const forged = { ...oldest, vault_id: HASH.slice(0, 22) }

@@ -1,19 +1,18 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type ActivityEvent, decodeActivityEvent, readActivityEvent } from './activity-event.ts'
-import { prepareCommit } from './commit.ts'
 import type { VaultError } from './errors.ts'
 import { LIMITS } from './limits.ts'
-import { encodePaddedJson } from './padded-json.ts'
+import { encodePaddedJson } from './padding.ts'
 import { type ActivityCursor, readActivity } from './read-activity.ts'
 import { hashActivityEntry } from './record-hash.ts'
 import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
-import { AUTHOR, EMAIL, EVENTS, RELEASED, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
+import { EMAIL, EVENTS, prepare, RELEASED, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 import { VAULT_COMMIT } from './writes.ts'
 
 let sample: SampleVault
 let foreign: SampleVault
-/** As a server sends it: newest first. */
+/** Newest first, as a server sends it. */
 let log: readonly ActivityEntry[]
 
 beforeAll(async () => {
@@ -55,7 +54,6 @@ test('an account on which nothing happened has an empty log', async () => {
   await expect(readActivity(vault, [sample.log[0]])).rejects.toMatchObject({ code: 'activity_broken' })
 })
 
-/** Replaces the entry at `index` of the log as it was sent. */
 const changed = (index: number, fields: object) =>
   log.map((entry, at) => (at === index ? { ...entry, ...fields } : entry))
 
@@ -100,7 +98,7 @@ test('no selection and order of entries but the right one reads to the end', asy
 })
 
 test('events of one commit are chained, and a commit of nothing else is a commit', async () => {
-  const prepared = await prepareCommit(sample.vault, { put: [], remove: [], activity: EVENTS, ...AUTHOR })
+  const prepared = await prepare(sample.vault, { activity: EVENTS })
   const { commit, next } = prepared
   expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
   expect(commit.activity.map(({ seq }) => seq)).toEqual(EVENTS.map((_, index) => 13 + index))
@@ -109,8 +107,8 @@ test('events of one commit are chained, and a commit of nothing else is a commit
 })
 
 test('events that are prepared again after another device was faster go on top of its entries', async () => {
-  const edits = { put: [], remove: [], activity: [RELEASED], ...AUTHOR }
-  const stale = await prepareCommit(sample.vault, edits)
+  const edits = { activity: [RELEASED] }
+  const stale = await prepare(sample.vault, edits)
   const other = await write(sample, { activity: [EVENTS[4]!] })
   const retry = await write(other, edits)
   expect(stale.commit.activity[0]?.prev).not.toBe(retry.log.at(-1)?.prev)
@@ -127,14 +125,14 @@ test.each<[string, (commit: { activity: ActivityEntry[] }) => object]>([
     (commit) => ({ ...commit, activity: [{ ...commit.activity[0], ak_gen: 2 }] }),
   ],
 ])('a commit %s is malformed', async (_, change) => {
-  const { commit } = await prepareCommit(sample.vault, { put: [], remove: [], activity: EVENTS, ...AUTHOR })
+  const { commit } = await prepare(sample.vault, { activity: EVENTS })
   const body = change({ ...commit, activity: [...commit.activity] })
   expect(() => VAULT_COMMIT.read(body)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test('a commit takes twenty events', async () => {
   const activity = Array.from({ length: LIMITS.activityPerCommit }, () => RELEASED)
-  const { commit } = await prepareCommit(sample.vault, { put: [], remove: [], activity, ...AUTHOR })
+  const { commit } = await prepare(sample.vault, { activity })
   expect(commit.activity).toHaveLength(LIMITS.activityPerCommit)
 })
 
@@ -144,7 +142,7 @@ test.each<[string, readonly ActivityEvent[], string]>([
   ['half a character', [{ ...RELEASED, device: '\uD800' }], 'malformed'],
   ['a time in another form', [{ ...RELEASED, at: '2026-01-02' }], 'malformed'],
 ])('a commit with %s is not prepared', async (_, activity, code) => {
-  const preparing = prepareCommit(sample.vault, { put: [], remove: [], activity, ...AUTHOR })
+  const preparing = prepare(sample.vault, { activity })
   await expect(preparing).rejects.toMatchObject({ code })
 })
 
@@ -174,4 +172,31 @@ test.each<[string, object]>([
 ])('%s is malformed', (_, changes) => {
   const reading = () => ACTIVITY_ENTRY.read({ ...sample.log[0], ...changes })
   expect(reading).toThrow(expect.objectContaining({ code: 'malformed' }))
+})
+
+const LONG = { sha256: RELEASED.claims_sha256 }
+const WITH_VALUES = { ...RELEASED, claims: ['email', 'picture'], values: ['ann@example.org', LONG] }
+
+test('an entry says what was released of each claim, a long value by its hash; one of before reads on', async () => {
+  const written = await write(await vaultWith(EMAIL), { activity: [RELEASED, WITH_VALUES] })
+  const { events } = await readActivity(written.vault, written.log.toReversed())
+  expect(events.map(({ event }) => event)).toEqual([WITH_VALUES, RELEASED])
+})
+
+test('a revocation names the app; one of before reads on', () => {
+  const { at, device } = RELEASED
+  const revoked = { type: 'app_revoked', at, device, client_id: 'app-1' } as const
+  expect(readActivityEvent(revoked)).toEqual(revoked)
+  expect(readActivityEvent({ ...revoked, name: 'Books' })).toEqual({ ...revoked, name: 'Books' })
+})
+
+test.each<[string, unknown]>([
+  ['fewer values than claims', ['ann@example.org']],
+  ['more values than claims', ['ann@example.org', LONG, LONG]],
+  ['a value that is no text', ['ann@example.org', 7]],
+  ['half a character', ['\uD800', LONG]],
+  ['half a hash', ['ann@example.org', { sha256: 'AAAA' }]],
+  ['a hash with one more field', ['ann@example.org', { ...LONG, text: '' }]],
+])('an entry with %s is refused', (_, values) => {
+  expect(() => readActivityEvent({ ...WITH_VALUES, values })).toThrow(expect.objectContaining({ code: 'malformed' }))
 })

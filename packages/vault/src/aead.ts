@@ -3,7 +3,7 @@ import type { Bytes, RandomBytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import type { AccountKey, ActivityKey, ContentKey, HeadKey, ItemsKey, KeyEncryptionKey } from './keys.ts'
 
-/** AES-256-GCM output as it travels: nonce and ciphertext with its tag, base64url. */
+/** AES-256-GCM output: nonce, and ciphertext with its tag, base64url. */
 export type SealedBytes = {
   readonly n: string
   readonly ct: string
@@ -12,10 +12,8 @@ export type SealedBytes = {
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 export const KEY_BYTES = 32
-/** A wrapped 32-byte key with its tag. */
 export const WRAPPED_KEY_BYTES = KEY_BYTES + TAG_BYTES
 
-/** Encrypts under a fresh random nonce and binds the ciphertext to `aad`. */
 export async function sealBytes(
   key: KeyEncryptionKey | ItemsKey | HeadKey | ActivityKey | ContentKey,
   plaintext: Bytes,
@@ -26,10 +24,7 @@ export async function sealBytes(
   return { n: toBase64url(nonce), ct: toBase64url(new Uint8Array(ciphertext)) }
 }
 
-/**
- * Decrypts what `sealBytes` made with the same key and `aad`.
- * @throws VaultError `tampered` whatever the reason
- */
+/** @throws VaultError `tampered` for every failure */
 export async function openBytes(
   key: KeyEncryptionKey | HeadKey | ActivityKey | ContentKey,
   sealed: SealedBytes,
@@ -40,7 +35,7 @@ export async function openBytes(
 }
 
 /**
- * Unwraps the account key straight into a non-extractable key: its bytes never exist in script.
+ * Unwraps straight into a non-extractable key: the bytes never exist in script.
  * @throws VaultError `tampered`
  */
 export async function unwrapAccountKey(kek: KeyEncryptionKey, sealed: SealedBytes, aad: Bytes): Promise<AccountKey> {
@@ -50,7 +45,7 @@ export async function unwrapAccountKey(kek: KeyEncryptionKey, sealed: SealedByte
 }
 
 /**
- * Unwraps an item's content key, for decryption only.
+ * For decryption only.
  * @throws VaultError `tampered`
  */
 export async function unwrapContentKey(key: ItemsKey, sealed: SealedBytes, aad: Bytes): Promise<ContentKey> {
@@ -59,7 +54,7 @@ export async function unwrapContentKey(key: ItemsKey, sealed: SealedBytes, aad: 
   return (await orTampered(unwrapped)) as ContentKey
 }
 
-/** The one refusal of all decryption failures: a reason would be an oracle. */
+/** The one error of all decryption failures: a reason would be an oracle. */
 export function tampered(): VaultError {
   return new VaultError('tampered', 'A part of the vault was changed or damaged and cannot be opened.')
 }

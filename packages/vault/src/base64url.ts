@@ -5,7 +5,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0))
 const CHARACTERS = /^[\w-]*$/
 const NO_VALUE = 64
-/** The value of each character by its code. */
+/** Values by character code. */
 const VALUES = new Uint8Array(128).fill(NO_VALUE)
 CODES.forEach((code, value) => {
   VALUES[code] = value
@@ -31,8 +31,8 @@ export function toBase64url(bytes: Bytes): string {
 }
 
 /**
- * Decodes base64url, canonical form only: no padding, no other alphabet, unused bits zero. One value then has one
- * text, and nothing can change a stored record without changing its hash.
+ * Accepts the canonical form only (no padding, unused bits zero): with two texts for one value, a stored record could
+ * change under an unchanged hash.
  * @throws VaultError `malformed`
  */
 export function fromBase64url(text: string): Bytes {
@@ -56,8 +56,7 @@ export function fromBase64url(text: string): Bytes {
 }
 
 /**
- * Makes sure of what `fromBase64url` makes sure of, without the bytes: most of a large vault is read several times, and
- * used once.
+ * Validates as `fromBase64url` does, without decoding: a large vault is validated several times and decoded once.
  * @throws VaultError `malformed`
  */
 export function checkBase64url(text: string): void {

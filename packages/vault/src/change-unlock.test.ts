@@ -1,23 +1,27 @@
 import { beforeAll, expect, test } from 'vitest'
 import { toBase64url } from './base64url.ts'
+import { randomBytes } from './bytes.ts'
 import { prepareUnlockChange, type UnlockChange } from './change-unlock.ts'
+import { sealHead } from './head.ts'
 import { LIMITS } from './limits.ts'
-import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { UNLOCK_RECORD, type UnlockRecord } from './records.ts'
 import {
   AUTHOR,
   afterCommit,
+  byPassword,
   EMAIL,
   NAME,
-  OWNER,
+  open as openSnapshot,
   PASSKEY,
   PASSWORD,
+  prepareRenewal,
   RECOVERY,
   type SampleVault,
   vaultWith,
+  write,
 } from './testing/sample-vault.ts'
-import { checkBinding, passkeyBinding, type UnlockMethod } from './unlock-binding.ts'
+import { checkBinding, passkeyBinding, type UnlockMethod } from './unlock-method.ts'
 import { VAULT_COMMIT } from './writes.ts'
 
 const NEW_PASSWORD: UnlockMethod = { ...PASSWORD, root: new Uint8Array(64).fill(7) }
@@ -33,12 +37,12 @@ beforeAll(async () => {
 })
 
 function prepare(change: Partial<UnlockChange>) {
-  const using = { record: password, method: PASSWORD }
+  const using = byPassword(sample.snapshot)
   return prepareUnlockChange(sample.vault, { add: [], remove: [], using, ...AUTHOR, ...change })
 }
 
 function open(unlock: readonly UnlockRecord[], head: object, method: UnlockMethod) {
-  return openVault({ snapshot: { ...sample.snapshot, head, unlock }, userId: OWNER, method })
+  return openSnapshot({ ...sample.snapshot, head, unlock }, { method })
 }
 
 test('after a change of password the new one opens the vault and the old record stays refused', async () => {
@@ -70,7 +74,7 @@ test('a vault has twenty ways in and not one more', async () => {
 test('a removed passkey stays removed', async () => {
   const added = await prepare({ add: [PASSKEY] })
   const [passkey] = added.added
-  const using = { record: password, method: PASSWORD }
+  const using = byPassword(sample.snapshot)
   const removed = await prepareUnlockChange(added.next, { add: [], remove: [passkey!.id], using, ...AUTHOR })
   const restored = open([password, recovery, passkey!], removed.commit.head, PASSKEY)
   await expect(restored).rejects.toMatchObject({ code: 'unlisted_unlock' })
@@ -86,7 +90,7 @@ test('items and the log can change in the same commit, and the log can name the 
   })
   expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
   const snapshot = { ...afterCommit(sample.snapshot, commit), unlock: [password, recovery, ...added] }
-  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSKEY, memory: sample.vault.memory })
+  const { vault } = await openSnapshot(snapshot, { method: PASSKEY, memory: sample.vault.memory })
   expect(vault.items).toEqual(next.items)
   expect(vault.items.map(({ name }) => name)).toEqual(['name'])
   const { events } = await readActivity(vault, commit.activity)
@@ -127,4 +131,40 @@ test.each<[string, () => Partial<UnlockChange>, string]>([
   ['with a credential id that is not base64url', () => ({ add: [{ ...PASSKEY, credentialId: 'x' }] }), 'malformed'],
 ])('a change %s is refused', async (_, change, code) => {
   await expect(prepare(change())).rejects.toMatchObject({ code })
+})
+
+const ANOTHER = { type: 'recovery', root: new Uint8Array(32).fill(9) } as const
+
+const markIn = async (snapshot: object) => (await openSnapshot(snapshot)).vault.unconfirmedRecovery
+
+test('a new vault says on every device that its recovery key is not confirmed, through other edits too', async () => {
+  expect(sample.vault.unconfirmedRecovery).toBe(recovery.id)
+  const edited = await write(sample, { put: [EMAIL] })
+  expect(edited.vault.unconfirmedRecovery).toBe(recovery.id)
+  expect(await markIn(edited.snapshot)).toBe(recovery.id)
+})
+
+test('a vault says no more that its recovery key is unconfirmed once its owner has confirmed it', async () => {
+  const confirmed = await write(sample, { confirmRecovery: recovery.id })
+  expect(confirmed.vault.unconfirmedRecovery).toBeUndefined()
+  expect(await markIn(confirmed.snapshot)).toBeUndefined()
+})
+
+test('a confirmation of another recovery key changes nothing', async () => {
+  const edited = await write(sample, { confirmRecovery: '20000000-0000-4000-8000-00000000000f' })
+  expect(edited.vault.unconfirmedRecovery).toBe(recovery.id)
+})
+
+test('the mark of an unconfirmed recovery key goes with that key: in a change of it, and with a new account key', async () => {
+  const changed = await prepare({ add: [ANOTHER], remove: [recovery.id] })
+  expect(changed.next.unconfirmedRecovery).toBeUndefined()
+  const rotated = await prepareRenewal(sample, { methods: [PASSWORD, ANOTHER] })
+  expect(rotated.next.unconfirmedRecovery).toBeUndefined()
+})
+
+test('an unconfirmed recovery key that is no unlock record’s id is not written', async () => {
+  const { vaultId, internal } = sample.vault
+  const body = { ...internal.body, unconfirmed_recovery: 'recovery' }
+  const sealed = sealHead(body, { vaultId, key: internal.keys.head, akGen: 1, random: randomBytes })
+  await expect(sealed).rejects.toMatchObject({ code: 'malformed' })
 })

@@ -1,49 +1,43 @@
+import { listUnlockRecords, wrapForAll } from './account-key.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
-import type { PreparedCommit } from './commit.ts'
+import { type PreparedCommit, sealEdits } from './commit.ts'
 import { VaultError } from './errors.ts'
+import type { ItemDraft } from './item.ts'
 import { type Authorship, writeNextHead } from './next-head.ts'
-import type { ItemDraft } from './plain-item.ts'
 import { hashUnlockRecord } from './record-hash.ts'
 import type { UnlockRecord } from './records.ts'
-import { sealEdits } from './seal-edits.ts'
-import { bindingOf, requireDistinctMethods, type UnlockMethod } from './unlock-binding.ts'
+import { bindingOf, requireDistinctMethods, type UnlockMethod } from './unlock-method.ts'
 import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
-import { listUnlockRecords, wrapForAll } from './wrap-for-all.ts'
 
-/** A method that opens the vault, with its record: the account key is revealed for the length of one call only. */
+/** An unlock method and its record. */
 export type OpeningMethod = {
   readonly record: UnlockRecord
   readonly method: UnlockMethod
 }
 
-/** Unlock methods to add and to remove in one write; a change of password does both. */
+/** A change of password both adds and removes. */
 export type UnlockChange = {
   readonly add: readonly UnlockMethod[]
-  /** Ids of unlock records. */
   readonly remove: readonly string[]
   readonly using: OpeningMethod
   readonly put?: readonly ItemDraft[] | undefined
   readonly removeItems?: readonly string[] | undefined
-  /**
-   * What happened, for the log. A function is given the new records, whose ids only this call knows.
-   */
+  /** For the log. A function gets the new records, whose ids only this call knows. */
   readonly activity?:
     | readonly ActivityEvent[]
     | ((added: readonly UnlockRecord[]) => readonly ActivityEvent[])
     | undefined
 } & Authorship
 
-/** A commit that goes together with the new unlock records and with the ids of the removed ones. */
 export type PreparedUnlockChange = {
-  /** One record for each added method, in their order. */
   readonly added: readonly UnlockRecord[]
 } & PreparedCommit
 
 /**
- * Wraps the account key for new methods and takes others off the list. It asks for a root on purpose: an opened
- * vault alone cannot give its key to another method, so nothing the server sends can make it do so.
+ * Wraps the account key for new methods and unlists others. Needs a root: an open vault alone cannot give its key away,
+ * whatever the server sends.
  * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `no_unlock`, `malformed` (a second record for one
  * method), and those of `prepareCommit`
  */
@@ -76,7 +70,7 @@ async function wrapForNewMethods({ vaultId, internal }: OpenVault, { add, using 
 }
 
 /**
- * Checks that the record of a method is the one that the head lists.
+ * Requires that the head lists the record.
  * @throws VaultError `unlisted_unlock`
  */
 export async function checkOpeningMethod({ internal }: OpenVault, { record }: OpeningMethod): Promise<void> {
@@ -86,7 +80,7 @@ export async function checkOpeningMethod({ internal }: OpenVault, { record }: Op
 
 async function checkChange(vault: OpenVault, { add, remove, using }: UnlockChange): Promise<void> {
   await checkOpeningMethod(vault, using)
-  // The head knows the other records by their hash alone, so the server has to refuse a second one for their methods.
+  // The head has only hashes of the other records, so the server must refuse a second record for their methods.
   requireDistinctMethods([...add.map(bindingOf), ...(remove.includes(using.record.id) ? [] : [using.record])])
   const listed = vault.internal.body.unlock
   if (remove.every((id) => Object.hasOwn(listed, id)) && Object.keys(listed).length + add.length > remove.length) return

@@ -1,20 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { prepareCommit } from './commit.ts'
+import { type VaultEdits } from './commit.ts'
+import { newItemId } from './item.ts'
 import { LIMITS } from './limits.ts'
-import { openVault } from './open-vault.ts'
-import { newItemId } from './plain-item.ts'
 import { etagOf } from './record-hash.ts'
 import { SEALED_ITEM, UNLOCK_RECORD, VAULT_SNAPSHOT } from './records.ts'
-import type { VaultEdits } from './seal-edits.ts'
 import {
-  AUTHOR,
   afterCommit,
   claim,
   EMAIL,
   NAME,
-  OWNER,
-  PASSWORD,
+  open,
   PHONE,
+  prepare,
   RELEASED,
   type SampleVault,
   vaultWith,
@@ -36,10 +33,6 @@ beforeAll(async () => {
   sample = await vaultWith(EMAIL, NAME)
 })
 
-function prepare(edits: Partial<VaultEdits>) {
-  return prepareCommit(sample.vault, { put: [], remove: [], ...AUTHOR, ...edits })
-}
-
 test('what the writer goes on with is what another device reads', async () => {
   const later = new Date('2026-02-03T04:05:06.000Z')
   const changes = {
@@ -47,9 +40,9 @@ test('what the writer goes on with is what another device reads', async () => {
     remove: [NAME.id],
     pins: { set: { app: PIN } },
   }
-  const { commit, next, memory } = await prepare({ ...changes, device: 'Phone', wroteAt: later })
+  const { commit, next, memory } = await prepare(sample.vault, { ...changes, device: 'Phone', wroteAt: later })
   const snapshot = afterCommit(sample.snapshot, commit)
-  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: sample.vault.memory })
+  const { vault } = await open(snapshot, { memory: sample.vault.memory })
   expect(vault.items).toEqual(next.items)
   expect(vault.items.map(({ name, rev }) => [name, rev])).toEqual([
     ['email', 2],
@@ -73,12 +66,12 @@ test('an app’s id is only ever an id', async () => {
   const set = JSON.parse(`{"__proto__":${JSON.stringify(PIN)},"constructor":${JSON.stringify(PIN)}}`)
   const { vault, snapshot } = await write(sample, { pins: { set } })
   expect(Object.keys(vault.rpPins)).toEqual(['__proto__', 'constructor'])
-  const reopened = await openVault({ snapshot, userId: OWNER, method: PASSWORD })
+  const reopened = await open(snapshot)
   expect(Object.keys(reopened.vault.rpPins)).toEqual(['__proto__', 'constructor'])
 })
 
 test('a commit names the generation it was made on', async () => {
-  const { etag, commit } = await prepare({})
+  const { etag, commit } = await prepare(sample.vault, {})
   expect(etag).toBe(await etagOf(sample.vault.vaultId, sample.snapshot.head))
   expect(etag).toMatch(/^"2-[\w-]{22}"$/)
   expect(commit.head.gen).toBe(3)
@@ -86,12 +79,12 @@ test('a commit names the generation it was made on', async () => {
 
 test('preparing a commit leaves the opened vault as it is', async () => {
   const before = structuredClone(sample.vault.items)
-  await prepare({ put: [{ ...EMAIL, value: 'x' }], remove: [NAME.id] })
+  await prepare(sample.vault, { put: [{ ...EMAIL, value: 'x' }], remove: [NAME.id] })
   expect(sample.vault.items).toEqual(before)
 })
 
 test('a commit has the form that the server checks', async () => {
-  const { commit } = await prepare({ put: [EMAIL, PHONE], remove: [NAME.id] })
+  const { commit } = await prepare(sample.vault, { put: [EMAIL, PHONE], remove: [NAME.id] })
   expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
   const twice = { ...commit, delete: [EMAIL.id] }
   const refusal = expect.objectContaining({ code: 'malformed', message: expect.stringContaining('The commit is') })
@@ -103,7 +96,7 @@ test.each<[string, unknown]>([
   ['a UUID in capitals', 'ABCDEF00-0000-4000-8000-000000000001'],
   ['nothing', null],
 ])('%s is no id of an item to remove', async (_, id) => {
-  const { commit } = await prepare({ remove: [NAME.id] })
+  const { commit } = await prepare(sample.vault, { remove: [NAME.id] })
   const reading = () => VAULT_COMMIT.read({ ...commit, delete: [id] })
   expect(reading).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
@@ -131,27 +124,26 @@ test.each<[string, Partial<VaultEdits>, string]>([
   ['an app with a time in another form', { pins: { set: { app: { ...PIN, since: 'now' } } } }, 'malformed'],
   ['a huge item', { put: [{ ...EMAIL, value: 'x'.repeat(LIMITS.itemBytes) }] }, 'too_large'],
 ])('refuses %s', async (_, edits, code) => {
-  await expect(prepare(edits)).rejects.toMatchObject({ code })
+  await expect(prepare(sample.vault, edits)).rejects.toMatchObject({ code })
 })
 
 test('a vault holds 16 MiB of ciphertext and not one entry more', async () => {
-  // With its padding and tag.
+  // Leaves room for the padding and the tag.
   const largest = claim(newItemId(), 'note', 'x'.repeat(LIMITS.itemBytes - 200))
   const count = Math.floor(LIMITS.vaultBytes / (LIMITS.itemBytes + 16))
   const many = (length: number) => Array.from({ length }, () => ({ ...largest, id: newItemId() }))
-  const { next } = await prepareCommit(sample.vault, { put: many(count), remove: [EMAIL.id, NAME.id], ...AUTHOR })
-  await expect(prepareCommit(next, { put: many(1), remove: [], ...AUTHOR })).rejects.toMatchObject({
+  const { next } = await prepare(sample.vault, { put: many(count), remove: [EMAIL.id, NAME.id] })
+  await expect(prepare(next, { put: many(1) })).rejects.toMatchObject({
     code: 'vault_too_large',
     message: 'The entries of a vault are at most 16 MiB.',
   })
-  const inPlaceOfOne = { put: many(1), remove: [next.items[0]!.id], ...AUTHOR }
-  await expect(prepareCommit(next, inPlaceOfOne)).resolves.toBeDefined()
+  await expect(prepare(next, { put: many(1), remove: [next.items[0]!.id] })).resolves.toBeDefined()
 })
 
 test('a vault holds 5,000 items and not one more', async () => {
   const many = (count: number) => Array.from({ length: count }, () => claim(newItemId(), 'note', ''))
-  await expect(prepare({ put: many(LIMITS.items - 1) })).rejects.toMatchObject({ code: 'too_many_items' })
-  const { next } = await prepare({ put: many(LIMITS.items - 2) })
+  await expect(prepare(sample.vault, { put: many(LIMITS.items - 1) })).rejects.toMatchObject({ code: 'too_many_items' })
+  const { next } = await prepare(sample.vault, { put: many(LIMITS.items - 2) })
   expect(next.items).toHaveLength(LIMITS.items)
 })
 
@@ -166,8 +158,7 @@ test.each<[string, { count: number; bytes: number; code: string }]>([
     const old = Array.from({ length: count }, () => newItemId())
     const listed = Object.fromEntries(old.map((id) => [id, { ...some, bytes }]))
     const oversized = { ...vault, items: [], internal: { ...vault.internal, listed } }
-    const change = (edits: Partial<VaultEdits>) =>
-      prepareCommit(oversized, { put: [], remove: [], ...edits, ...AUTHOR })
+    const change = (edits: Partial<VaultEdits>) => prepare(oversized, edits)
     await expect(change({ remove: old.slice(0, 1) })).resolves.toBeDefined()
     await expect(change({ activity: [RELEASED] })).resolves.toBeDefined()
     await expect(change({ put: [PHONE], remove: old.slice(0, 1) })).resolves.toBeDefined()

@@ -1,3 +1,4 @@
+import { listUnlockRecords, makeAccountKey } from './account-key.ts'
 import { EMPTY_CHAIN } from './activity-chain.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
@@ -6,26 +7,23 @@ import type { HeadBody } from './head-body.ts'
 import { beginChain } from './head-chain.ts'
 import { digestItems } from './item-list.ts'
 import { SUITE } from './labels.ts'
-import { makeAccountKey } from './make-account-key.ts'
 import { hashHead } from './record-hash.ts'
 import { type UnlockRecord, VAULT_ID_BYTES, type VaultSnapshot } from './records.ts'
-import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
+import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-method.ts'
 import { type OpenVault, toOpenVault } from './vault.ts'
 import { memoryOf } from './vault-memory.ts'
-import { listUnlockRecords } from './wrap-for-all.ts'
 
 export type CreateVaultRequest = {
   readonly userId: string
-  /** A recovery key and at least one other. */
   readonly methods: readonly UnlockMethod[]
-  /** Name of this device, for its owner. Encrypted. */
+  /** The owner's name for this device; encrypted. */
   readonly device: string
   readonly wroteAt: Date
 }
 
 /**
- * Creates an empty vault with a fresh account key. Only sign-up calls this: a login that answers "you have no vault"
- * is an attack, and creating one then would hand the server a clean slate.
+ * Creates an empty vault. Only for sign-up: a sign-in that answers "no vault" is an attack, and a new vault would give
+ * the server a clean slate.
  * @throws VaultError `malformed`
  */
 export async function createVault(
@@ -61,7 +59,7 @@ async function firstBody(
     wrote_at: wroteAt.toISOString(),
     device,
     activity: EMPTY_CHAIN,
-    // Until its owner has shown that they have it.
+    // Until the owner confirms it.
     unconfirmed_recovery: unlock.find(({ type }) => type === 'recovery')?.id,
   }
 }

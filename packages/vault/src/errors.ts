@@ -1,14 +1,14 @@
 /**
- * Everything the vault refuses, as a closed list: switch on `code`, show `message`.
+ * A closed list: switch on `code`, show `message`.
  *
- * - `wrong_key`: the password, passkey or recovery key does not belong to this unlock record.
- * - `tampered`: something did not decrypt, whatever the reason. One code, so that nobody can use us as an oracle.
- * - `unlisted_unlock`, `missing_unlock`: the unlock records are not exactly the ones that the head lists.
- * - `incomplete`: the items are not exactly the ones that the head lists.
+ * - `wrong_key`: the password, passkey or recovery key does not open this unlock record.
+ * - `tampered`: something did not decrypt. One code for every reason, so that it is no oracle.
+ * - `unlisted_unlock`, `missing_unlock`: the unlock records are not exactly those that the head lists.
+ * - `incomplete`: the items are not exactly those that the head lists.
  * - `rollback`, `fork`: the server shows an older or another history than this device has seen.
- * - `too_large`, `too_many_items`, `vault_too_large`: one record, the number of items, their bytes together.
+ * - `too_large`, `too_many_items`, `vault_too_large`: one record, the number of items, their total size.
  * - `activity_broken`: the log is not the one that the head vouches for.
- * - `key_rotated`: another device exchanged the account key, so that the open one no longer opens this vault.
+ * - `key_rotated`: another device replaced the account key.
  */
 export type VaultErrorCode =
   | 'wrong_key'
@@ -39,23 +39,21 @@ export type VaultErrorCode =
   | 'recovery_key_characters'
   | 'recovery_key_checksum'
 
-/** A head, as a person is to recognise it: what is not known of it is left out. */
+/** A head, described for its owner; unknown fields are left out. */
 export type HeadSummary = {
   readonly gen: number
   readonly hash?: string | undefined
-  /** ISO 8601. */
   readonly wroteAt?: string | undefined
-  /** The device that wrote it. */
   readonly device?: string | undefined
 }
 
-/** Of `rollback` and `fork`: the head that this device has seen, and the one that it was sent. */
+/** For `rollback` and `fork`: the remembered head and the received one. */
 export type ContinuityDetail = {
   readonly expected: HeadSummary
   readonly found: HeadSummary
 }
 
-/** A refusal. The message is a sentence for a person and never carries a value that came in. */
+/** A refusal. The message is for a person and never contains an input value. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
   readonly code: VaultErrorCode

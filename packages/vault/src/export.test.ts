@@ -1,17 +1,15 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { createVault } from './create-vault.ts'
-import { exportPlain, readPlainExport } from './export-plain.ts'
-import { exportSealed, openSealedExport } from './export-sealed.ts'
+import { exportPlain, exportSealed, openSealedExport, planImport, readPlainExport } from './export.ts'
+import type { ItemDraft } from './item.ts'
 import { LIMITS } from './limits.ts'
-import type { ItemDraft } from './plain-item.ts'
-import { planImport } from './plan-import.ts'
 import { readableItems } from './readable-items.ts'
 import { deriveRecovery, type RecoveryKey } from './recovery-key.ts'
 import {
   AUTHOR,
   claim,
   EMAIL,
+  emptyVault,
   NAME,
   OWNER,
   PASSWORD,
@@ -29,9 +27,7 @@ let sample: SampleVault
 
 beforeAll(async () => {
   const { root } = await deriveRecovery(RECOVERY_KEY)
-  const methods = [PASSWORD, { type: 'recovery', root }] as const
-  const created = await createVault({ userId: OWNER, methods, ...AUTHOR })
-  old = await write({ ...created, log: [] }, { put: [EMAIL, NAME] })
+  old = await write(await emptyVault([PASSWORD, { type: 'recovery', root }]), { put: [EMAIL, NAME] })
   sample = await write(old, { put: [{ ...EMAIL, value: 'new@example.org' }] })
 })
 

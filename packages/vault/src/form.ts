@@ -12,23 +12,19 @@ import {
   readUuid,
   unsupported,
 } from './parse.ts'
-import { readUnlockType, type UnlockType } from './unlock-type.ts'
+import { readUnlockType, type UnlockType } from './unlock-method.ts'
 
-/** What a value of a record looks like: its reader, and its form as data, of which the server makes its schema. */
+/** A value of a record: its reader, and its shape as data, from which the server makes its schema. */
 export type ValueForm<Value = unknown> = FormDescription & {
-  /**
-   * Reads a value from outside. `what` is what a refusal speaks of.
-   * @throws VaultError `malformed`, `unsupported`, `too_large`
-   */
   readonly read: (value: unknown, what: string) => Value
 }
 
 type FormDescription =
   | { readonly kind: 'count' | 'uuid' | 'unlock_type' }
   | { readonly kind: 'literal'; readonly value: number }
-  /** Base64url of exactly so many bytes, or perhaps of none. */
+  /** Base64url of exactly `length` bytes. */
   | { readonly kind: 'bytes'; readonly length: number; readonly mayBeEmpty: boolean }
-  /** Base64url of a ciphertext of at most so many bytes with its tag. */
+  /** Base64url; `maxBytes` includes the tag. */
   | { readonly kind: 'ciphertext'; readonly maxBytes: number }
   | { readonly kind: 'text'; readonly maxLength: number }
   | { readonly kind: 'list'; readonly of: ValueForm; readonly maxItems: number }
@@ -36,23 +32,20 @@ type FormDescription =
 
 type FieldForms = Readonly<Record<string, ValueForm>>
 
-/** A form with named fields, all of them required and no other allowed. */
+/** All fields are required and no others allowed. */
 export type ObjectForm<Fields extends FieldForms = FieldForms> = {
   readonly kind: 'object'
-  /** As the documents call it, empty for a part of another. */
+  /** Name in the documents; empty for a nested object. */
   readonly name: string
   readonly fields: Fields
-  /**
-   * Reads a record from outside, field by field.
-   * @throws VaultError `malformed`, `unsupported`, `too_large`
-   */
+  /** @throws VaultError `malformed`, `unsupported`, `too_large` */
   readonly read: (value: unknown) => ValuesOf<Fields>
 }
 
 export type ValueOf<Of extends ValueForm> = Of extends ValueForm<infer Value> ? Value : never
 type ValuesOf<Fields extends FieldForms> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
-/** A layout (`v`) or a suite (`s`): there is only the first of each. */
+/** `v` (layout) or `s` (suite). */
 const VERSION: ValueForm<typeof RECORD_VERSION> = {
   kind: 'literal',
   value: RECORD_VERSION,
@@ -74,7 +67,7 @@ export function bytesOrNoneForm(length: number): ValueForm<string> {
   return { kind: 'bytes', length, mayBeEmpty: true, read }
 }
 
-/** @param maxPlaintextBytes of the padded plaintext */
+/** @param maxPlaintextBytes padded */
 export function ciphertextForm(maxPlaintextBytes: number): ValueForm<string> {
   const maxBytes = maxPlaintextBytes + TAG_BYTES
   const isLength = (length: number) => length <= maxBytes && isPaddedLength(length - TAG_BYTES)
@@ -97,9 +90,9 @@ export function listForm<Value>(of: ValueForm<Value>, maxItems: number): ValueFo
 
 type ObjectNames<Value> = {
   readonly name?: string
-  /** What a refusal speaks of. */
+  /** Names the value in an error message. */
   readonly what: string
-  /** What must hold between the fields: it throws. No schema says that. */
+  /** Checks between fields, which no schema expresses; throws. */
   readonly check?: (value: Value) => void
 }
 
@@ -117,7 +110,7 @@ export function objectForm<Fields extends FieldForms>(
   return { kind: 'object', name, fields, read }
 }
 
-/** An object that begins with `v` and `s`, which are looked at first: a newer format may have other fields. */
+/** An object that begins with `v` and `s`. Checks these first: a newer format may have other fields. */
 export function recordForm<Fields extends FieldForms>(
   names: ObjectNames<ValuesOf<Fields>>,
   fields: Fields,

@@ -1,4 +1,4 @@
-/** The forms of all records, for descriptions of them. Nothing here encrypts or decrypts. */
+/** The shapes of all records, without cryptography. */
 export type { ValueForm, ValueOf } from './form.ts'
 export { LIMITS } from './limits.ts'
 export {
@@ -10,5 +10,5 @@ export {
   VAULT_ID_FORM,
   VAULT_SNAPSHOT,
 } from './records.ts'
-export { UNLOCK_TYPES } from './unlock-type.ts'
+export { UNLOCK_TYPES } from './unlock-method.ts'
 export { VAULT_COMMIT, VAULT_ROTATION } from './writes.ts'

@@ -1,26 +1,23 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openActivityEntry } from './activity-entry.ts'
-import { prepareCommit } from './commit.ts'
 import { VaultError } from './errors.ts'
 import { openHead } from './head.ts'
 import { openItem } from './item.ts'
-import { openVault } from './open-vault.ts'
+import { reopenVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
 import { ACTIVITY_ENTRY, SEALED_ITEM, UNLOCK_RECORD, VAULT_HEAD } from './records.ts'
-import { reopenVault } from './reopen-vault.ts'
-import { prepareRotation } from './rotate.ts'
 import {
-  AUTHOR,
   afterCommit,
-  afterRotation,
   EMAIL,
   EVENTS,
   NAME,
-  OWNER,
+  open,
   PASSWORD,
-  RECOVERY,
+  prepare,
+  prepareRenewal,
+  renew,
   type SampleVault,
   vaultWith,
   write,
@@ -28,10 +25,7 @@ import {
 import { unlockAccountKey } from './unlock-record.ts'
 import { VAULT_COMMIT, VAULT_ROTATION } from './writes.ts'
 
-/**
- * Mutations in all, the same each time: a few seconds on two free cores. `VAULT_FUZZ_RUNS` and `VAULT_FUZZ_SEED` give more, and
- * others.
- */
+/** Mutations in all, with a fixed seed: a few seconds on two free cores. */
 const RUNS = Number(process.env['VAULT_FUZZ_RUNS'] ?? 10_000)
 const SEED = Number(process.env['VAULT_FUZZ_SEED'] ?? 20_260_102)
 
@@ -44,7 +38,7 @@ type Place = {
 
 const ALPHABET = Array.from('AQgwz019-_=+ é')
 
-/** Every place in a message that holds a text, a number or a truth value. */
+/** Every text, number and boolean in a message. */
 function placesIn(holder: object): Place[] {
   return Object.entries(holder).flatMap(([key, value]: [string, object | Leaf]) =>
     typeof value === 'object' ? placesIn(value) : [{ holder: holder as Record<string, unknown>, key, value }],
@@ -57,11 +51,11 @@ const leafMutation: fc.Arbitrary<(value: Leaf) => unknown> = fc.oneof(
   fc.string({ minLength: 1, maxLength: 30 }).map((more) => (value: Leaf) => String(value) + more),
   fc.constantFrom(-2, -1, 1, 2).map((by) => (value: Leaf) => (typeof value === 'number' ? value + by : by)),
   fc.jsonValue({ maxDepth: 2 }).map((other) => () => other),
-  // JSON leaves it out, as a server may leave out a field.
+  // JSON leaves the field out.
   fc.constant(() => undefined),
 )
 
-/** Replaces one character, at a position in percent of the length. */
+/** Replaces one character, at a position in percent. */
 function replaceAt(percent: number, by: string) {
   return (value: Leaf) => {
     const text = String(value)
@@ -93,32 +87,24 @@ let messages: Record<string, object>
 
 beforeAll(async () => {
   const first = await write(await vaultWith(EMAIL, NAME), { activity: EVENTS.slice(0, 2) })
-  const using = { record: first.snapshot.unlock[0]!, method: PASSWORD }
-  const methods = [PASSWORD, RECOVERY]
-  const prepared = await prepareRotation(first.vault, { methods, using, activity: EVENTS.slice(7, 8), ...AUTHOR })
-  sample = await write(afterRotation(first, prepared), { activity: EVENTS.slice(8) })
+  sample = await write(await renew(first, { activity: EVENTS.slice(7, 8) }), { activity: EVENTS.slice(8) })
   const put = [{ ...EMAIL, value: 'new@example.org' }]
-  const edits = { put, remove: [NAME.id], activity: EVENTS.slice(0, 2), ...AUTHOR }
-  const { commit } = await prepareCommit(sample.vault, edits)
+  const { commit } = await prepare(sample.vault, { put, remove: [NAME.id], activity: EVENTS.slice(0, 2) })
   const { snapshot, log, vault } = sample
-  const rotation = await prepareRotation(vault, {
-    methods,
-    using: { record: snapshot.unlock[0]!, method: PASSWORD },
-    ...AUTHOR,
-  })
+  const { rotation } = await prepareRenewal(sample)
   messages = {
     envelopes: { item: snapshot.items[0], head: snapshot.head, entry: log.at(-1), unlock: snapshot.unlock[0] },
     snapshot,
     commit,
-    rotation: rotation.rotation,
+    rotation,
     log: log.toReversed(),
     receipt: await receiptOf(vault, log[0]!),
   }
 })
 
-/** What a device does with each message, as far as it gets; for a commit, once the server has applied it. */
-const OPEN: Record<string, (message: never) => Promise<unknown>> = {
-  // Each without the list in the head, which refuses most changes before an envelope is looked at.
+/** The device's processing of each message; a commit is applied by an honest server first. */
+const USES: Record<string, (message: never) => Promise<unknown>> = {
+  // Without the list in the head, which would refuse most changes before an envelope is opened.
   envelopes: async ({ item, head, entry, unlock }: Record<string, unknown>) => {
     const { vaultId, internal } = sample.vault
     const { keys } = internal
@@ -127,7 +113,7 @@ const OPEN: Record<string, (message: never) => Promise<unknown>> = {
     await openActivityEntry(ACTIVITY_ENTRY.read(entry), { vaultId, key: keys.activity })
     await unlockAccountKey(UNLOCK_RECORD.read(unlock), PASSWORD)
   },
-  snapshot: (message) => openVault({ snapshot: message, userId: OWNER, method: PASSWORD }),
+  snapshot: (message) => open(message),
   commit: async (message) => {
     const commit = VAULT_COMMIT.read(message)
     const vault = await reopenVault(sample.vault, afterCommit(sample.snapshot, commit))
@@ -135,8 +121,7 @@ const OPEN: Record<string, (message: never) => Promise<unknown>> = {
   },
   rotation: async (message) => {
     const { head, items, unlock } = VAULT_ROTATION.read(message)
-    const snapshot = { ...sample.snapshot, head, items, unlock }
-    await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: sample.vault.memory })
+    await open({ ...sample.snapshot, head, items, unlock }, { memory: sample.vault.memory })
   },
   log: (message) => readActivity(sample.vault, message),
   receipt: (message) => checkReceipt(sample.vault, message),
@@ -153,15 +138,15 @@ test.each([
   'no mutated %s ever opens, and every refusal is one of ours',
   async (name, share) => {
     const original = JSON.stringify(messages[name])
-    const open = OPEN[name]!
-    await expect(open(JSON.parse(original) as never)).resolves.not.toThrow()
+    const use = USES[name]!
+    await expect(use(JSON.parse(original) as never)).resolves.not.toThrow()
     await fc.assert(
       fc.asyncProperty(mutation, async (mutate) => {
         const message: object = JSON.parse(original)
         mutate(message)
         const text = JSON.stringify(message)
         fc.pre(text !== original)
-        const outcome = await open(JSON.parse(text) as never).catch((error: unknown) => error)
+        const outcome = await use(JSON.parse(text) as never).catch((error: unknown) => error)
         expect(outcome).toBeInstanceOf(VaultError)
       }),
       { seed: SEED, numRuns: RUNS * share, maxSkipsPerRun: 10 },

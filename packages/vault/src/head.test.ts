@@ -5,7 +5,7 @@ import { randomBytes } from './bytes.ts'
 import { openHead } from './head.ts'
 import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
-import { encodePaddedJson } from './padded-json.ts'
+import { encodePaddedJson } from './padding.ts'
 import { VAULT_HEAD } from './records.ts'
 import { EMAIL, type SampleVault, vaultWith } from './testing/sample-vault.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   sample = await vaultWith(EMAIL)
 })
 
-/** Opens a head of generation 2 that a device of the owner sealed, whatever it wrote into it. */
+/** Opens a head of generation 2 that the owner's device sealed, with any content. */
 async function openAuthentic(changes: object) {
   const { vaultId, internal } = sample.vault
   const aad = lp(LABEL.head, 1, fromBase64url(vaultId), 2, 1)

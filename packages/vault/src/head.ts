@@ -8,7 +8,7 @@ import { lp } from './lp.ts'
 import type { VaultHead } from './records.ts'
 
 /**
- * Encrypts a head. It passes our own reader first, so that no vault is ever written that could not be opened again.
+ * Validates with our own reader first, so that every written head can be opened again.
  * @throws VaultError `too_large`, `malformed`
  */
 export async function sealHead(
@@ -21,10 +21,7 @@ export async function sealHead(
   return { ...header, ...(await sealBytes(key, plaintext, { aad: headAad(vaultId, header), random })) }
 }
 
-/**
- * Decrypts a head.
- * @throws VaultError `tampered`, `unsupported`, `malformed`
- */
+/** @throws VaultError `tampered`, `unsupported`, `malformed` */
 export async function openHead(
   head: VaultHead,
   { vaultId, key }: { vaultId: string; key: HeadKey },

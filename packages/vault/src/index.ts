@@ -1,51 +1,45 @@
-// The life of a vault.
+// Create, open, write.
+
+export { prepareUnlockChange } from './change-unlock.ts'
+export type { VaultEdits } from './commit.ts'
+export { type PreparedCommit, prepareCommit } from './commit.ts'
+export { createVault } from './create-vault.ts'
+export { type ItemDraft, type ItemMeta, newItemId, type PlainItem } from './item.ts'
+export { CONFLICT_KIND, mergeEdits } from './merge.ts'
+export { openVault, reopenFromChanges, reopenVault } from './open-vault.ts'
+export { hasWrite, missingHeads, proveContinuity, requireContinuity } from './prove-continuity.ts'
+export { type PreparedRotation, prepareRotation } from './rotate.ts'
+export type { RpPin, RpPins } from './rp-pins.ts'
+export type { OpenVault } from './vault.ts'
+export type { Continuity, VaultMemory } from './vault-memory.ts'
+
+// The log.
+
+export type { ActivityEvent, LoggedValue, ReleasedEvent } from './activity-event.ts'
+export { type ActivityCursor, readActivity } from './read-activity.ts'
+export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
+
+// Export and import.
 
 export {
-  type OpeningMethod,
-  type PreparedUnlockChange,
-  prepareUnlockChange,
-  type UnlockChange,
-} from './change-unlock.ts'
-export { type PreparedCommit, prepareCommit } from './commit.ts'
-export { type CreateVaultRequest, createVault } from './create-vault.ts'
-export { hasWrite } from './has-write.ts'
-export { CONFLICT_KIND, type MergedEdits, type MergeRequest, mergeEdits } from './merge.ts'
-export { type OpenVaultRequest, openVault } from './open-vault.ts'
-export { type ItemDraft, type ItemMeta, newItemId, type PlainItem } from './plain-item.ts'
-export { type MissingHeads, missingHeads, proveContinuity } from './prove-continuity.ts'
-export { reopenFromChanges, reopenVault } from './reopen-vault.ts'
-export { requireContinuity } from './require-continuity.ts'
-export { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
-export type { RpPin, RpPinEdits, RpPins } from './rp-pins.ts'
-export type { VaultEdits } from './seal-edits.ts'
-export type { OpenVault } from './vault.ts'
-export { type Continuity, readVaultMemory, type VaultMemory } from './vault-memory.ts'
-
-// The person's own log.
-
-export type { ActivityEvent, ReleasedEvent } from './activity-event.ts'
-export { type ActivityCursor, type ReadActivity, type ReadEntry, readActivity } from './read-activity.ts'
-export { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
-export type { LoggedValue } from './released-values.ts'
-
-// Leaving with everything, and coming back.
-
-export { exportPlain, readPlainExport } from './export-plain.ts'
-export { exportSealed, openSealedExport, readSealedExport } from './export-sealed.ts'
-export { type PlannedImport, planImport } from './plan-import.ts'
+  exportPlain,
+  exportSealed,
+  openSealedExport,
+  planImport,
+  readPlainExport,
+  readSealedExport,
+} from './export.ts'
 export { readableItems, type UntrustedItem } from './readable-items.ts'
 
-// What people type, and what a passkey is asked.
+// Login names, passwords, recovery keys, challenges.
 
-export { gestureChallenge } from './gesture-challenge.ts'
+export { gestureChallenge, presentationNonce } from './challenges.ts'
 export { prfInput } from './keys.ts'
-export { canonicalLogin } from './login-name.ts'
-export { preparePassword } from './password.ts'
-export { presentationNonce } from './presentation-nonce.ts'
+export { canonicalLogin, preparePassword } from './login-and-password.ts'
 export type { RecoveryKey, RecoverySecrets } from './recovery-key.ts'
 export { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } from './recovery-key.ts'
 
-// Records, which a server checks and stores without being able to read them.
+// Encrypted records, which a server checks and stores.
 
 export { LIMITS } from './limits.ts'
 export { etagOf, formatEtag, hashActivityEntry, hashHead } from './record-hash.ts'
@@ -62,16 +56,18 @@ export {
 } from './records.ts'
 export {
   isBoundTo,
+  METHOD_OF_UNLOCK_TYPE,
+  type MethodType,
   PASSWORD_BINDING,
   passkeyBinding,
   RECOVERY_BINDING,
   type UnlockBinding,
   type UnlockMethod,
-} from './unlock-binding.ts'
-export { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from './unlock-type.ts'
-export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit, type VaultRotation } from './writes.ts'
+  type UnlockType,
+} from './unlock-method.ts'
+export { VAULT_COMMIT, VAULT_ROTATION, type VaultCommit } from './writes.ts'
 
-// Everywhere.
+// Bytes and errors.
 
 export { fromBase64url, toBase64url } from './base64url.ts'
 export type { Bytes } from './bytes.ts'

@@ -8,23 +8,22 @@ import { readBase64url, readCount, readExactFields } from './parse.ts'
 import { hashItem } from './record-hash.ts'
 import { HASH_BYTES, type SealedItem } from './records.ts'
 
-/** Item id -> its revision and hash. A device computes it from the items that it was sent. */
+/** Revision and hash by item id, computed from the received items. */
 export type ItemList = Readonly<Record<string, ListedItem>>
 
 export type ListedItem = {
   readonly rev: number
   readonly h: string
-  /** Of its ciphertext. */
+  /** Of the ciphertext. */
   readonly bytes: number
 }
 
-/** What a head says of the items: how many, and one hash over the whole list. */
+/** The head's commitment to the items. */
 export type ItemsDigest = {
   readonly count: number
   readonly h: string
 }
 
-/** Lists sealed items. */
 export async function listItems(vaultId: string, items: readonly SealedItem[]): Promise<ItemList> {
   const listed = items.map(async (item): Promise<[string, ListedItem]> => {
     const bytes = Math.floor((item.ct.length * 3) / 4)
@@ -34,8 +33,8 @@ export async function listItems(vaultId: string, items: readonly SealedItem[]): 
 }
 
 /**
- * Makes sure that a vault has room to grow to these items. One that is beyond a limit, because the limit was higher
- * once, may be written as long as it does not grow: else it could never get smaller. The server checks the same.
+ * Requires room for these items. A vault beyond a limit that was once higher may be written if it does not grow, or it
+ * could never shrink. The server checks the same.
  * @throws VaultError `too_many_items`, `vault_too_large`
  */
 export function requireRoom(list: ItemList, before: ItemList): void {
@@ -52,7 +51,7 @@ function measure(list: ItemList): { readonly count: number; readonly bytes: numb
   return { count: items.length, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** Hashes a list, sorted by id: SHA-256, base64url. */
+/** Sorted by id; SHA-256, base64url. */
 export async function digestItems(
   vaultId: string,
   list: Readonly<Record<string, Pick<ListedItem, 'rev' | 'h'>>>,
@@ -63,10 +62,7 @@ export async function digestItems(
   return { count: entries.length, h }
 }
 
-/**
- * Reads the digest from a decrypted head.
- * @throws VaultError `malformed`
- */
+/** @throws VaultError `malformed` */
 export function readItemsDigest(value: unknown, what: string): ItemsDigest {
   const { count, h } = readExactFields(value, ['count', 'h'], what)
   return { count: count === 0 ? 0 : readCount(count, what), h: readBase64url(h, HASH_BYTES, what) }

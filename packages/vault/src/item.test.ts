@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Bytes, randomBytes } from './bytes.ts'
-import { openItem, sealItem } from './item.ts'
-import { encodePaddedJson } from './padded-json.ts'
-import { decodePlainItem } from './plain-item.ts'
-// Here the list in the head is left out, to see that each envelope protects itself too.
+import { decodePlainItem, openItem, sealItem } from './item.ts'
+import { encodePaddedJson } from './padding.ts'
+
+// Opens items without the head's list, to test each envelope alone.
 import { SEALED_ITEM, type SealedItem } from './records.ts'
 import { EMAIL, NAME, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 

@@ -1,20 +1,77 @@
 import { KEY_BYTES, openBytes, sealBytes, unwrapContentKey } from './aead.ts'
 import { fromBase64url } from './base64url.ts'
 import type { Bytes, RandomBytes } from './bytes.ts'
+import { VaultError } from './errors.ts'
 import { type ItemsKey, importContentKey } from './keys.ts'
-import { LABEL, RECORD_VERSION, SUITE } from './labels.ts'
+import { LABEL, RECORD_VERSION, SCHEMA_VERSION, SUITE } from './labels.ts'
+import { LIMITS } from './limits.ts'
 import { lp } from './lp.ts'
-import { decodePlainItem, encodePlainItem, type PlainItem } from './plain-item.ts'
+import { decodePaddedJson, encodePaddedJson } from './padding.ts'
+import { readObject, readText } from './parse.ts'
 import type { SealedItem } from './records.ts'
 
-/** What sealing and opening an item need to know of its vault. */
-export type ItemContext = {
+/** Text only. `prepareCommit` sets `changed_at` (ISO 8601), which decides merges. */
+export type ItemMeta = Readonly<Record<string, string>>
+
+/** An item without its revision. */
+export type ItemDraft = {
+  /** UUID chosen by the client, so that a repeated write makes no second item. */
+  readonly id: string
+  /** `claim`, `note` … or `conflict` for the copy that a merge sets aside. Only claims are shared. */
+  readonly kind: string
+  readonly name: string
+  readonly value: string
+  readonly meta: ItemMeta
+}
+
+/** A decrypted item. Shares only `id` and `rev` with `SealedItem`, so neither can be taken for the other. */
+export type PlainItem = {
+  /** Starts at 1; each write adds 1. */
+  readonly rev: number
+} & ItemDraft
+
+const WHAT = 'vault item'
+const FIELDS = ['sv', 'kind', 'name', 'value', 'meta'] as const
+
+export function newItemId(): string {
+  return crypto.randomUUID()
+}
+
+/**
+ * Encodes the whole item: encrypted fields could be mixed between items.
+ * @throws VaultError `too_large`
+ */
+export function encodePlainItem({ kind, name, value, meta }: ItemDraft): Bytes {
+  const plaintext = encodePaddedJson({ sv: SCHEMA_VERSION, kind, name, value, meta })
+  if (plaintext.length > LIMITS.itemBytes) throw new VaultError('too_large', 'This entry is too large for the vault.')
+  return plaintext
+}
+
+/** @throws VaultError `tampered`, `unsupported`, `malformed` */
+export function decodePlainItem(plaintext: Bytes, { id, rev }: { id: string; rev: number }): PlainItem {
+  const fields = decodePaddedJson(plaintext, FIELDS, WHAT)
+  return {
+    id,
+    rev,
+    kind: readText(fields.kind, WHAT),
+    name: readText(fields.name, WHAT),
+    value: readText(fields.value, WHAT),
+    meta: readTextMap(fields.meta, WHAT),
+  }
+}
+
+export function readTextMap(value: unknown, what: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(readObject(value, what))
+  return Object.fromEntries(entries.map(([key, text]) => [key, readText(text, what)]))
+}
+
+type ItemContext = {
   readonly vaultId: string
   readonly key: ItemsKey
 }
 
 /**
- * Encrypts an item under a fresh content key, which is used for this one write only.
+ * Encrypts under a fresh content key for each write.
  * @throws VaultError `too_large`
  */
 export async function sealItem(
@@ -31,7 +88,7 @@ export async function sealItem(
 }
 
 /**
- * Decrypts an item. Its place in the vault is authenticated: under another id, revision or vault it does not open.
+ * Id, revision and vault are authenticated: the item opens nowhere else.
  * @throws VaultError `tampered`, `unsupported`, `malformed`
  */
 export async function openItem(item: SealedItem, { vaultId, key }: ItemContext): Promise<PlainItem> {

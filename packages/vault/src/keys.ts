@@ -2,68 +2,62 @@ import { type Bytes, utf8 } from './bytes.ts'
 import { LABEL, PRF_LABEL } from './labels.ts'
 import { lp } from './lp.ts'
 
-/** WebCrypto's key object, named without a global that only some type libraries declare. */
+/** WebCrypto's key type; not every type library declares `CryptoKey` globally. */
 type WebCryptoKey = Awaited<ReturnType<typeof crypto.subtle.unwrapKey>>
 
 declare const purpose: unique symbol
 declare const accountKeyBytes: unique symbol
 type KeyFor<Purpose extends string> = WebCryptoKey & { readonly [purpose]: Purpose }
 
-/** A root secret (export key, PRF output, recovery root), ready for HKDF. */
+/** A root secret (export key, PRF output, recovery root) for HKDF. */
 export type RootKey = KeyFor<'root'>
 /** Wraps the account key under one unlock method. */
 export type KeyEncryptionKey = KeyFor<'kek'>
-/** The account key: HKDF input only and not extractable, so it can derive its sub-keys and nothing else. */
+/** Non-extractable HKDF input: derives sub-keys and nothing else. */
 export type AccountKey = KeyFor<'account'>
-/** The account key in the open: for one function call, when it is made or wrapped for another method. */
+/** The account key in the clear: during one call, when it is made or wrapped. */
 export type AccountKeyBytes = Bytes & { readonly [accountKeyBytes]: true }
-/** Encrypts the head. */
 export type HeadKey = KeyFor<'head'>
-/** Wraps the content key of every item. */
+/** Wraps every item's content key. */
 export type ItemsKey = KeyFor<'items'>
-/** Encrypts the entries of the activity. */
 export type ActivityKey = KeyFor<'activity'>
-/** Encrypts one item once. */
 export type ContentKey = KeyFor<'content'>
 
 const NO_SALT = new Uint8Array(0)
 const AES_256 = { name: 'AES-GCM', length: 256 } as const
 
-/** Imports a root secret. The caller wipes its bytes when it has no further use for them. */
+/** The caller wipes the bytes. */
 export async function importRoot(root: Bytes): Promise<RootKey> {
   return (await crypto.subtle.importKey('raw', root, 'HKDF', false, ['deriveKey', 'deriveBits'])) as RootKey
 }
 
-/** Imports fresh account-key bytes. Only the creation of a vault does this; opening one unwraps the key unseen. */
+/** Only for a new account key: opening a vault unwraps the key unseen. */
 export async function importAccountKey(bytes: AccountKeyBytes): Promise<AccountKey> {
   return (await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])) as AccountKey
 }
 
-/** Imports a content key for its only use. */
 export async function importContentKey(bytes: Bytes): Promise<ContentKey> {
   return (await crypto.subtle.importKey('raw', bytes, AES_256, false, ['encrypt'])) as ContentKey
 }
 
-/** Derives `length` bytes from a root (HKDF-SHA-256). */
+/** HKDF-SHA-256. */
 export async function deriveBytes(root: RootKey, salt: Bytes, info: Bytes, length: number): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.deriveBits(hkdf(salt, info), root, length * 8))
 }
 
-/** Derives the key that wraps the account key under one unlock record. */
 export async function deriveKek(root: RootKey, salt: Bytes, context: Bytes): Promise<KeyEncryptionKey> {
   const params = hkdf(salt, lp(LABEL.kek, context))
   const usages = ['encrypt', 'decrypt', 'unwrapKey'] as const
   return (await crypto.subtle.deriveKey(params, root, AES_256, false, [...usages])) as KeyEncryptionKey
 }
 
-/** The sub-keys of the account key. */
 export type VaultKeys = {
   readonly head: HeadKey
   readonly items: ItemsKey
   readonly activity: ActivityKey
 }
 
-/** Derives the sub-keys, one for each purpose, so that a head can never be read as a wrapped key or the reverse. */
+/** One key per purpose: a head can never be read as a wrapped key, or the reverse. */
 export async function deriveVaultKeys(account: AccountKey): Promise<VaultKeys> {
   const paramsOf = (label: string) => hkdf(NO_SALT, lp(label))
   const [head, items, activity] = await Promise.all([
@@ -74,22 +68,21 @@ export async function deriveVaultKeys(account: AccountKey): Promise<VaultKeys> {
   return { head: head as HeadKey, items: items as ItemsKey, activity: activity as ActivityKey }
 }
 
-/** Derives the activity key to bytes, which a rotation hands down to the next account key. The caller wipes them. */
+/** As bytes, for the next account key's head. The caller wipes them. */
 export async function deriveActivityKeyBytes(account: AccountKeyBytes): Promise<Bytes> {
   return deriveBytes(await importRoot(account), NO_SALT, lp(LABEL.activityKey), 32)
 }
 
-/** Imports the activity key of an earlier account key: it opens old entries and seals none. */
+/** Opens old entries; seals none. */
 export async function importPastActivityKey(bytes: Bytes): Promise<ActivityKey> {
   return (await crypto.subtle.importKey('raw', bytes, AES_256, false, ['decrypt'])) as ActivityKey
 }
 
-/** The fixed PRF input of every passkey: SHA-256 of the label. */
+/** SHA-256 of the label. */
 export async function prfInput(): Promise<Bytes> {
   return hashBytes(utf8(PRF_LABEL))
 }
 
-/** SHA-256. */
 export async function hashBytes(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }

@@ -1,25 +1,22 @@
-/** Record layout (`v`). A reader refuses every other one. */
+/** Record layout (`v`); readers refuse others. */
 export const RECORD_VERSION = 1 as const
 
-/** Algorithm suite (`s`): AES-256-GCM and HKDF-SHA-256. Compiled in; the server never names an algorithm. */
+/** Algorithm suite (`s`): AES-256-GCM and HKDF-SHA-256. Compiled in: the server never names an algorithm. */
 export const SUITE = 1 as const
 
-/** Version of the plaintext inside an item or an activity entry (`sv`). */
+/** Plaintext version (`sv`) of items and log entries. */
 export const SCHEMA_VERSION = 1
 
-/** Version of the plaintext inside a head. Readers also take 1 and 2; writers write this one. */
+/** Plaintext version of heads. Readers also take 1 and 2. */
 export const HEAD_SCHEMA_VERSION = 3
 
-/** `bind` of a password's unlock record: the compiled-in OPAQUE suite, so that another one gives another key. */
+/** `bind` of a password's unlock record: another OPAQUE suite gives another key. */
 export const PASSWORD_SUITE = 'pw1'
 
-/** By itself, because the page needs it before the vault opens and must stay small. */
+/** Apart from `LABEL`, for the page: it needs only this before the vault opens. */
 export const PRF_LABEL = 'countersign/v1/prf'
 
-/**
- * One label per purpose, the first element of every HKDF `info`, every AAD and every hash. Two uses can therefore
- * never produce the same input, and a ciphertext or key made for one purpose is useless for another.
- */
+/** One label per purpose starts every HKDF `info`, AAD and hash input: no output of one purpose fits another. */
 export const LABEL = {
   unlock: 'countersign/v1/unlock',
   kek: 'countersign/v1/kek',

@@ -2,13 +2,12 @@ import { type Bytes, utf8 } from './bytes.ts'
 
 const LENGTH_BYTES = 4
 
-/** What `lp` takes: text as UTF-8, integers as u64be, bytes as they are. */
+/** Text as UTF-8, integers as u64be, bytes unchanged. */
 export type LpPart = string | number | Bytes
 
 /**
- * Encodes a list without ambiguity: each element is its length (u32be) and then its bytes. Two different lists of
- * byte strings never encode alike, so a value cannot slide from one field into the next. The first element is always
- * a label, and the label fixes the type of every element after it.
+ * Encodes each element as its length (u32be) and its bytes: different lists never encode alike. The first element is a
+ * label, which fixes the types of the others.
  */
 export function lp(...parts: readonly LpPart[]): Bytes {
   const encoded = parts.map(encodePart)

@@ -1,19 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepareCommit } from './commit.ts'
+import { type VaultEdits } from './commit.ts'
+import type { ItemDraft, PlainItem } from './item.ts'
 import { mergeEdits } from './merge.ts'
-import { openVault } from './open-vault.ts'
-import type { ItemDraft, PlainItem } from './plain-item.ts'
-import type { VaultEdits } from './seal-edits.ts'
 import {
   AUTHOR,
   afterCommit,
   claim,
   EMAIL,
   NAME,
-  OWNER,
-  PASSWORD,
+  open,
   PHONE,
+  prepare,
   RELEASED,
   vaultWith,
   write,
@@ -148,18 +146,13 @@ function additions(count: number, who: string): ItemDraft[] {
 test('a writer whose commit is stale opens, merges and commits on top', async () => {
   const start = await vaultWith(EMAIL, NAME)
   const edits = { put: [mine], remove: [], ...AUTHOR }
-  const stale = await prepareCommit(start.vault, edits)
+  const stale = await prepare(start.vault, edits)
   const other = await write(start, { put: [{ ...NAME, value: 'Ann Other' }], device: 'Phone' })
-  const fresh = await openVault({
-    snapshot: other.snapshot,
-    userId: OWNER,
-    method: PASSWORD,
-    memory: start.vault.memory,
-  })
+  const fresh = await open(other.snapshot, { memory: start.vault.memory })
   const merged = mergeEdits({ base: start.vault.items, edits, theirs: fresh.vault.items })
-  const retry = await prepareCommit(fresh.vault, merged.edits)
+  const retry = await prepare(fresh.vault, merged.edits)
   const snapshot = afterCommit(other.snapshot, retry.commit)
-  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD, memory: fresh.memory })
+  const { vault } = await open(snapshot, { memory: fresh.memory })
   expect(vault.items.map(({ value }) => value)).toEqual(['mine@example.org', 'Ann Other'])
   expect(stale.etag).not.toBe(retry.etag)
 })

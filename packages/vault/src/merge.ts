@@ -1,30 +1,29 @@
-import { type ItemDraft, newItemId, type PlainItem } from './plain-item.ts'
-import type { VaultEdits } from './seal-edits.ts'
+import type { VaultEdits } from './commit.ts'
+import { type ItemDraft, newItemId, type PlainItem } from './item.ts'
 
 export type MergeRequest = {
   /** The items that the edits were made on. */
   readonly base: readonly PlainItem[]
   readonly edits: VaultEdits
-  /** The items of the vault as another device left it. */
+  /** The items as another device left them. */
   readonly theirs: readonly PlainItem[]
   readonly newId?: () => string
 }
 
 export type MergedEdits = {
-  /** The edits to commit on top of `theirs`. */
+  /** To commit on top of `theirs`. */
   readonly edits: VaultEdits
-  /** Items that both sides touched, for their owner to look at. */
+  /** Ids of items that both sides touched, for the owner to look at. */
   readonly conflicts: readonly string[]
 }
 
-/** Kind of the copy that a merge sets aside. Not `claim`, so that it is never shared by accident. */
+/** Kind of the copy that a merge sets aside; not `claim`, so that it is never shared. */
 export const CONFLICT_KIND = 'conflict'
 
 /**
- * Moves edits onto a vault that another device changed in between. No edit of either side is lost: where both edited
- * an item the newer text stays and the other becomes a copy of its own, and an edit wins over a removal. Clocks that
- * disagree can only swap which of the two is the copy. Activity and pins go along as they are: the log takes both
- * sides' entries, and what is set here on an app wins.
+ * Rebases edits onto a vault that another device changed. Loses no edit: of two edits the newer keeps the item and the
+ * other becomes a copy; an edit wins over a removal. Wrong clocks only swap which one is the copy. Log entries and pins
+ * pass through.
  */
 export function mergeEdits({ base, edits, theirs, newId = newItemId }: MergeRequest): MergedEdits {
   const bases = new Map(base.map((item) => [item.id, item]))
@@ -49,7 +48,7 @@ type PutMerge = {
 function mergePut({ mine, base, other, wroteAt, newId }: PutMerge): { put: ItemDraft[]; conflict: string[] } {
   if (base !== undefined && isSameContent(mine, base)) return { put: [], conflict: [] }
   if (other === undefined) return mergeWithRemoval({ mine, base, newId })
-  // Also the case of a write that did arrive although its answer got lost.
+  // Also after a write that arrived although its answer was lost.
   if (isSameContent(mine, other)) return { put: [], conflict: [] }
   if (other.rev === base?.rev) return { put: [mine], conflict: [] }
   const isMineNewer = wroteAt.toISOString() > (other.meta['changed_at'] ?? '')
@@ -57,7 +56,7 @@ function mergePut({ mine, base, other, wroteAt, newId }: PutMerge): { put: ItemD
   return { put, conflict: [mine.id] }
 }
 
-/** A removed item that was edited here comes back under a new id, so that no (id, revision) pair is used twice. */
+/** Under a new id, so that no (id, revision) pair is used twice. */
 function mergeWithRemoval({ mine, base, newId }: Pick<PutMerge, 'mine' | 'base' | 'newId'>) {
   if (base === undefined) return { put: [mine], conflict: [] }
   const id = newId()

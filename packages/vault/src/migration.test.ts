@@ -13,7 +13,7 @@ import { hashList, unb64 } from './vectors/noble-reference.ts'
 const JKT = 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs'
 const AT = '2026-01-02T03:04:05.000Z'
 
-// Vaults that devices with older versions of the head wrote, as the server still keeps them.
+// Stored by devices with older head versions.
 describe.each([
   ['version 1', readStored(1), { log: [], pins: { 'app-1': { name: '', host: '', jkt: JKT, since: AT, used: AT } } }],
   [

@@ -47,7 +47,7 @@ const sources = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => [name, readFileSync(`${import.meta.dirname}/${name}`, 'utf8')] as const)
 
-// A public key between a person and their own vault is a key that a server can exchange (section "Attacks", row 7).
+// A server could replace a public key between users and their vault (docs/security-model.md, row 7).
 test('the vault knows no public keys, no other imports and no network', () => {
   const forbidden =
     /spki|pkcs8|'jwk'|RSA|ECDH|ECDSA|Ed25519|X25519|ML-KEM|HPKE|generateKey|\.wrapKey\(|fetch\(|localStorage|from '(?!\.\/)/

@@ -2,21 +2,21 @@ import type { RandomBytes } from './bytes.ts'
 import { sealHead } from './head.ts'
 import type { HeadBody } from './head-body.ts'
 import { extendChain } from './head-chain.ts'
+import type { PlainItem } from './item.ts'
 import { digestItems, type ItemList, requireRoom } from './item-list.ts'
 import { LIMITS } from './limits.ts'
-import type { PlainItem } from './plain-item.ts'
 import { formatEtag, hashHead } from './record-hash.ts'
 import type { VaultHead } from './records.ts'
 import { type OpenKeys, type OpenVault, toOpenVault } from './vault.ts'
 import { checkContinuity, memoryOf, type VaultMemory } from './vault-memory.ts'
 
-/** Who writes, and when: encrypted into the head, shown to the owner. */
+/** Encrypted into the head, for the owner. */
 export type Authorship = {
   readonly device: string
   readonly wroteAt: Date
 }
 
-/** A write, prepared. Send it with `etag` as `If-Match`; once accepted, go on with `next` and keep `memory`. */
+/** Send it with `etag` as `If-Match`. Once accepted, continue with `next` and store `memory`. */
 export type PreparedWrite = {
   readonly head: VaultHead
   readonly etag: string
@@ -27,18 +27,15 @@ export type PreparedWrite = {
 type HeadChange = {
   readonly changes: Partial<Pick<HeadBody, 'unlock' | 'rp_pins' | 'activity' | 'unconfirmed_recovery'>>
   readonly author: Authorship
-  /** The plain items, as they are after the change. */
+  /** After the change. */
   readonly items: readonly PlainItem[]
   readonly listed: ItemList
   readonly random: RandomBytes
-  /** The keys of the next head, if they are not the present ones. */
+  /** Set by a rotation. */
   readonly newKeys?: OpenKeys
 }
 
-/**
- * Writes the head of the next generation, with the present one as its newest ancestor.
- * @throws VaultError `too_large`, `too_many_items`, `vault_too_large`
- */
+/** @throws VaultError `too_large`, `too_many_items`, `vault_too_large` */
 export async function writeNextHead(vault: OpenVault, change: HeadChange): Promise<PreparedWrite> {
   const { vaultId, memory, internal } = vault
   const { changes, author, items, listed, random, newKeys = internal } = change
@@ -66,7 +63,7 @@ export async function writeNextHead(vault: OpenVault, change: HeadChange): Promi
   return { head, etag: formatEtag(memory.gen, memory.hash), next, memory: kept }
 }
 
-/** The mark of a recovery key goes with its record. */
+/** Drops the mark of a recovery key together with its record. */
 function withoutReplaced({ unconfirmed_recovery: id, ...body }: HeadBody): HeadBody {
   return id !== undefined && Object.hasOwn(body.unlock, id) ? { ...body, unconfirmed_recovery: id } : body
 }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createVault } from './create-vault.ts'
 import { openVault } from './open-vault.ts'
 import {
   AUTHOR,
   EMAIL,
+  emptyVault,
   NAME,
-  OWNER,
+  open,
   PASSKEY,
   PASSWORD,
   PHONE,
@@ -14,8 +14,7 @@ import {
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import type { UnlockMethod } from './unlock-binding.ts'
-import type { VaultMemory } from './vault-memory.ts'
+import type { UnlockMethod } from './unlock-method.ts'
 
 let old: SampleVault
 let current: SampleVault
@@ -26,10 +25,6 @@ beforeAll(async () => {
   current = await write(old, { put: [{ ...EMAIL, value: 'new@example.org' }] })
   foreign = await vaultWith(EMAIL, NAME)
 })
-
-function open(snapshot: unknown, { method = PASSWORD, memory }: { method?: UnlockMethod; memory?: VaultMemory } = {}) {
-  return openVault({ snapshot: structuredClone(snapshot), userId: OWNER, method, memory })
-}
 
 test.each([
   ['the password', PASSWORD],
@@ -46,7 +41,7 @@ test.each([
 })
 
 test('a passkey opens the vault that it was made for, and no other passkey does', async () => {
-  const { snapshot, vault } = await createVault({ userId: OWNER, methods: [PASSKEY, RECOVERY], ...AUTHOR })
+  const { snapshot, vault } = await emptyVault([PASSKEY, RECOVERY])
   expect(vault.continuity).toBe('verified')
   await expect(open(snapshot, { method: PASSKEY })).resolves.toBeDefined()
   const other = { ...PASSKEY, credentialId: 'BAAAAAAAAAAAAAAAAAAAAA' }
@@ -59,7 +54,7 @@ test.each([
   ['a password and a passkey', [PASSWORD, PASSKEY]],
   ['two passwords', [PASSWORD, PASSWORD, RECOVERY]],
 ])('no vault is made with %s', async (_, methods) => {
-  await expect(createVault({ userId: OWNER, methods, ...AUTHOR })).rejects.toMatchObject({ code: 'malformed' })
+  await expect(emptyVault(methods)).rejects.toMatchObject({ code: 'malformed' })
 })
 
 test('the keys of an opened vault cannot be extracted', async () => {
@@ -168,9 +163,9 @@ test.each<Attack>([
 })
 
 test('an unlock record made without the root never opens, whatever key it wraps', async () => {
-  // The server makes a vault of its own and serves it under the user's id: it does not know the user's root.
+  // The server forges a vault under the user's id, without the user's root.
   const root = new Uint8Array(64).fill(0xee)
-  const forged = await createVault({ userId: OWNER, methods: [{ type: 'opaque', root }, RECOVERY], ...AUTHOR })
+  const forged = await emptyVault([{ type: 'opaque', root }, RECOVERY])
   await expect(open(forged.snapshot)).rejects.toMatchObject({ code: 'wrong_key' })
 })
 

@@ -1,17 +1,17 @@
 import { tampered } from './aead.ts'
-import type { Bytes } from './bytes.ts'
+import { type Bytes, utf8 } from './bytes.ts'
+import { SCHEMA_VERSION } from './labels.ts'
+import { type Fields, malformed, readExactFields, readObject, unsupported } from './parse.ts'
 
 const SMALL_SIZES = [256, 512, 1024, 2048]
 const LARGE_STEP = 4096
 const END_OF_TEXT = 0x80
 
-/** Tells whether `pad` can produce this length. */
 export function isPaddedLength(length: number): boolean {
   return paddedLength(length - 1) === length
 }
 
-/** Appends 0x80 and zeros up to 256, 512, 1024, 2048, 4096 and then multiples of 4096 bytes, so that the size of a
- * ciphertext tells a bucket and not a length. */
+/** Appends 0x80 and zeros up to 256, 512, 1024, 2048 or a multiple of 4096 bytes, to hide the exact length. */
 export function pad(bytes: Bytes): Bytes {
   const padded = new Uint8Array(paddedLength(bytes.length))
   padded.set(bytes)
@@ -19,10 +19,7 @@ export function pad(bytes: Bytes): Bytes {
   return padded
 }
 
-/**
- * Removes what `pad` appended.
- * @throws VaultError `tampered`: only called on decrypted bytes, where a wrong padding is one more way of being wrong
- */
+/** @throws VaultError `tampered` */
 export function unpad(padded: Bytes): Bytes {
   let end = padded.length - 1
   while (padded[end] === 0) end -= 1
@@ -35,4 +32,43 @@ export function unpad(padded: Bytes): Bytes {
 function paddedLength(length: number): number {
   const needed = length + 1
   return SMALL_SIZES.find((size) => needed <= size) ?? Math.ceil(needed / LARGE_STEP) * LARGE_STEP
+}
+
+export function encodePaddedJson(value: object): Bytes {
+  return pad(utf8(JSON.stringify(value)))
+}
+
+/**
+ * Decrypted data is authentic but still checked: the owner's device may have run another version.
+ * @throws VaultError `tampered`, `unsupported` (another `sv`), `malformed`
+ */
+export function decodePaddedJson<Name extends string>(padded: Bytes, names: readonly Name[], what: string) {
+  const fields = decodePaddedObject(padded, what)
+  if (fields['sv'] !== SCHEMA_VERSION) throw unsupported(what)
+  return readExactFields(fields, names, what)
+}
+
+/**
+ * For plaintexts whose fields depend on `sv`, which the caller checks.
+ * @throws VaultError `tampered`, `malformed`
+ */
+export function decodePaddedObject(padded: Bytes, what: string): Fields {
+  return readObject(parseJson(unpad(padded), what), what)
+}
+
+function parseJson(bytes: Bytes, what: string): unknown {
+  const text = decodeUtf8(bytes)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw malformed(what)
+  }
+}
+
+function decodeUtf8(bytes: Bytes): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw tampered()
+  }
 }

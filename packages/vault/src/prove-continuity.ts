@@ -1,18 +1,18 @@
 import { extendChain } from './head-chain.ts'
 import { readBase64url } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
-import { type OpenVault } from './vault.ts'
-import { forked, summaryOf } from './vault-memory.ts'
+import type { OpenVault } from './vault.ts'
+import { type Continuity, checkContinuity, forked, summaryOf, type VaultMemory } from './vault-memory.ts'
 
-/** Generations whose head hashes the server is to be asked for. */
+/** Generations whose head hashes to request. */
 export type MissingHeads = {
   readonly from: number
   readonly count: number
 }
 
 /**
- * Says which head hashes would prove that an `unproven` vault continues what this device has seen. None can where
- * the device remembers nothing of the chain, or the vault's own begins later.
+ * The head hashes that would prove that an `unproven` vault continues the device's memory. Undefined if the memory has
+ * no chain, or the vault's chain begins later.
  */
 export function missingHeads({ memory, internal }: OpenVault): MissingHeads | undefined {
   const { gen, proven } = memory
@@ -21,10 +21,9 @@ export function missingHeads({ memory, internal }: OpenVault): MissingHeads | un
 }
 
 /**
- * Follows the chain from the last proven head to the present one.
- * @param hashes those of `missingHeads`, oldest first, as the server sent them
- * @returns the vault, `verified`; or as it was, when hashes are missing
- * @throws VaultError `fork` when they do not lead there, `malformed`
+ * Follows the chain from the last proven head. Returns the vault unchanged if hashes are missing.
+ * @param hashes those of `missingHeads`, oldest first, unchecked
+ * @throws VaultError `fork` if they lead elsewhere, `malformed`
  */
 export async function proveContinuity(vault: OpenVault, hashes: readonly unknown[]): Promise<OpenVault> {
   const { vault_id, gen, hash, past, wrote_at, proven } = vault.memory
@@ -35,4 +34,23 @@ export async function proveContinuity(vault: OpenVault, hashes: readonly unknown
     throw forked(proven, { ...summaryOf(vault.memory), device: vault.lastChanged.device })
   }
   return { ...vault, continuity: 'verified', memory: { vault_id, gen, hash, past, wrote_at } }
+}
+
+/**
+ * Compares an open vault with another memory of this device, such as another tab's.
+ * @throws VaultError `rollback`, `fork`
+ */
+export function requireContinuity({ memory, internal }: OpenVault, remembered: VaultMemory): Continuity {
+  return checkContinuity(memory, internal.body, remembered).continuity
+}
+
+/**
+ * Whether a reopened vault contains a prepared write whose answer was lost: writing it again would log its events
+ * twice.
+ * @param written `memory` of the prepared write
+ */
+export function hasWrite({ memory, internal }: OpenVault, written: VaultMemory): boolean {
+  const distance = memory.gen - written.gen
+  const found = distance === 0 ? memory.hash : internal.body.anc[distance - 1]
+  return memory.vault_id === written.vault_id && found === written.hash
 }

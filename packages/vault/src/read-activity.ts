@@ -9,13 +9,12 @@ import { hashActivityEntry } from './record-hash.ts'
 import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
 import type { OpenVault } from './vault.ts'
 
-/** The entry that the next page must begin with. It stays valid when newer entries are written meanwhile. */
+/** The first entry of the next page. Stays valid while newer entries are written. */
 export type ActivityCursor = {
   readonly seq: number
   readonly h: string
 }
 
-/** An entry that was found in its place, and what it says. */
 export type ReadEntry = {
   readonly seq: number
   readonly event: ActivityEvent
@@ -25,16 +24,14 @@ export type ReadEntry = {
 export type ReadActivity = {
   /** Newest first. */
   readonly events: readonly ReadEntry[]
-  /** Where the next page begins; nothing when this one held the oldest entry that can be read. */
+  /** Undefined after the oldest readable entry. */
   readonly next: ActivityCursor | undefined
 }
 
 /**
- * Reads a page of the log, newest first, as the server sent it: from the newest entry that the head lists
- * (`vault.activityCount`; a device may have written others since), or from where the page before ended. Each entry must
- * have the hash that the one after it lists.
- * @throws VaultError `activity_broken` when an entry was altered, left out, moved or added; `unsupported` for an
- * event of a newer version
+ * Verifies and reads a page, newest first, from the head's newest entry (`vault.activityCount`; later ones may exist)
+ * or from `from`. Each entry must match the hash that the next one lists.
+ * @throws VaultError `activity_broken` if an entry was altered, left out, moved or added; `unsupported`
  */
 export async function readActivity(vault: OpenVault, entries: unknown, from?: ActivityCursor): Promise<ReadActivity> {
   const { activity } = vault.internal.body
@@ -43,7 +40,7 @@ export async function readActivity(vault: OpenVault, entries: unknown, from?: Ac
   const page = readArray(entries, LIMITS.activityPerPage, 'log of your account')
   if (page.length === 0 && expected.seq >= activity.from) throw broken(expected.seq)
   for (const value of page) {
-    // A server may keep for a while what nobody asks for any more; what came before the first entry is made up.
+    // The server may still keep expired entries; anything before entry 1 is forged.
     if (expected.seq < activity.from && expected.seq > 0) break
     const entry = await readExpected(vault.vaultId, value, expected)
     events.push({ seq: entry.seq, event: await openEntry(vault, entry), entry })
@@ -52,10 +49,7 @@ export async function readActivity(vault: OpenVault, entries: unknown, from?: Ac
   return { events, next: expected.seq < activity.from ? undefined : { seq: expected.seq, h: expected.h } }
 }
 
-/**
- * Opens an entry with the activity key of its time.
- * @throws VaultError `tampered`, `unsupported`, `malformed`
- */
+/** @throws VaultError `tampered`, `unsupported`, `malformed` */
 export async function openEntry(vault: OpenVault, entry: ActivityEntry): Promise<ActivityEvent> {
   return openActivityEntry(entry, { vaultId: vault.vaultId, key: await keyFor(vault, entry.seq) })
 }
@@ -66,7 +60,7 @@ async function readExpected(vaultId: string, value: unknown, { seq, h }: Activit
   return entry
 }
 
-/** No entry of another form can have the hash that is expected. */
+/** An entry of another form cannot have the expected hash. */
 function tryRead(value: unknown): ActivityEntry | undefined {
   try {
     return ACTIVITY_ENTRY.read(value)

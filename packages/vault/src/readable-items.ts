@@ -1,16 +1,15 @@
-import { openItem } from './item.ts'
+import { openItem, type PlainItem } from './item.ts'
 import { deriveVaultKeys } from './keys.ts'
 import { LIMITS } from './limits.ts'
 import { chooseUnlockRecord } from './open-vault.ts'
 import { readBase64url, readObject } from './parse.ts'
-import type { PlainItem } from './plain-item.ts'
 import { SEALED_ITEM, UNLOCK_RECORD, VAULT_ID_BYTES } from './records.ts'
-import type { UnlockMethod } from './unlock-binding.ts'
+import type { UnlockMethod } from './unlock-method.ts'
 import { unlockAccountKey } from './unlock-record.ts'
 
 /**
- * An entry that decrypts and no more: the owner's device wrote it once, but it may be old, removed, or one of several
- * versions. Show it, let it be saved; never share it and never commit it by itself. Hence no `PlainItem`.
+ * An item that merely decrypts: it may be old, removed, or one of several versions. Show or save it; never share or
+ * commit it. Hence not a `PlainItem`.
  */
 export type UntrustedItem = {
   readonly untrusted: PlainItem
@@ -19,8 +18,7 @@ export type UntrustedItem = {
 const WHAT = 'vault'
 
 /**
- * Reads what can still be read of a vault that `openVault` refuses as a whole, for a person who wants to save it. What
- * is damaged is left out.
+ * Decrypts the readable items of a vault that `openVault` refuses, for the owner to save. Skips damaged items.
  * @throws VaultError `malformed`, `no_unlock`, `wrong_key`, `tampered` when the account key itself does not open
  */
 export async function readableItems(snapshot: unknown, method: UnlockMethod): Promise<readonly UntrustedItem[]> {
@@ -35,7 +33,6 @@ export async function readableItems(snapshot: unknown, method: UnlockMethod): Pr
   return opened.flatMap((result) => (result.status === 'fulfilled' ? [{ untrusted: result.value }] : []))
 }
 
-/** Reads the elements that can be read. */
 function readEach<Result>(values: unknown, limit: number, read: (value: unknown) => Result): Result[] {
   const elements: readonly unknown[] = Array.isArray(values) ? values.slice(0, limit) : []
   return elements.flatMap((element) => {

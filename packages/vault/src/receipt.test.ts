@@ -2,12 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { sealBytes } from './aead.ts'
 import { fromBase64url } from './base64url.ts'
 import { randomBytes } from './bytes.ts'
-import { prepareCommit } from './commit.ts'
 import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
-import { encodePaddedJson } from './padded-json.ts'
+import { encodePaddedJson } from './padding.ts'
 import { checkReceipt, type Receipt, receiptOf } from './receipt.ts'
-import { AUTHOR, EMAIL, EVENTS, RELEASED, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
+import { EMAIL, EVENTS, prepare, RELEASED, type SampleVault, vaultWith, write } from './testing/sample-vault.ts'
 
 let sample: SampleVault
 let foreign: SampleVault
@@ -55,6 +54,6 @@ test('another person cannot check it', async () => {
 })
 
 test('an entry that was prepared and never accepted makes no receipt', async () => {
-  const { commit } = await prepareCommit(sample.vault, { put: [], remove: [], activity: [RELEASED], ...AUTHOR })
+  const { commit } = await prepare(sample.vault, { activity: [RELEASED] })
   await expect(receiptOf(sample.vault, commit.activity[0]!)).rejects.toMatchObject({ code: 'tampered' })
 })

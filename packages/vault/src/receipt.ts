@@ -6,8 +6,8 @@ import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
 import type { OpenVault } from './vault.ts'
 
 /**
- * A log entry to keep as a file: what it says, and the sealed record that says the same. Only its owner's key made
- * that record and only that key can check it, so it convinces its owner, and nobody can forge it to them.
+ * A log entry to keep as a file: its text and its sealed record. Only the owner's key makes or checks the record, so it
+ * convinces the owner alone.
  */
 export type Receipt = {
   readonly format: typeof FORMAT
@@ -20,20 +20,17 @@ export type Receipt = {
 const FORMAT = 'countersign-receipt'
 const WHAT = 'receipt'
 
-/**
- * Makes the receipt of an entry that `readActivity` returned.
- * @throws VaultError `tampered`, `receipt_too_old`
- */
+/** @throws VaultError `tampered`, `receipt_too_old` */
 export async function receiptOf(vault: OpenVault, entry: ActivityEntry): Promise<Receipt> {
   const event = await openReceiptEntry(vault, entry)
   return { format: FORMAT, v: 1, vault_id: vault.vaultId, entry, event }
 }
 
 /**
- * Checks a receipt, from a file for instance, against its owner's vault: one of their devices wrote exactly this.
- * @returns the event, as the sealed record has it
- * @throws VaultError `tampered` when it was altered or is of another vault, `receipt_too_old` when that cannot be told any
- * more, `malformed`, `unsupported`
+ * Checks that a device of the owner wrote exactly this entry.
+ * @returns the event of the sealed record
+ * @throws VaultError `tampered` if altered or of another vault, `receipt_too_old` if the vault no longer has its key,
+ * `malformed`, `unsupported`
  */
 export async function checkReceipt(vault: OpenVault, receipt: unknown): Promise<ActivityEvent> {
   const fields = readExactFields(receipt, ['format', 'v', 'vault_id', 'entry', 'event'], WHAT)
@@ -41,12 +38,12 @@ export async function checkReceipt(vault: OpenVault, receipt: unknown): Promise<
   const [entry, shown] = [ACTIVITY_ENTRY.read(fields.entry), readActivityEvent(fields.event)]
   if (fields.vault_id !== vault.vaultId) throw notGenuine()
   const event = await openReceiptEntry(vault, entry)
-  // Both went through the same reader, so that equal events are equal texts.
+  // Both come from one reader, so equal events are equal texts.
   if (JSON.stringify(event) !== JSON.stringify(shown)) throw notGenuine()
   return event
 }
 
-/** An entry beyond the end of the log was prepared once and never accepted, or is of a future that is not ours. */
+/** Refuses an entry beyond the end of the log: it was prepared and never accepted. */
 async function openReceiptEntry(vault: OpenVault, entry: ActivityEntry): Promise<ActivityEvent> {
   if (entry.seq > vault.activityCount) throw notGenuine()
   try {
@@ -57,7 +54,6 @@ async function openReceiptEntry(vault: OpenVault, entry: ActivityEntry): Promise
   }
 }
 
-/** The key of its time may be gone. */
 function tooOld(): VaultError {
   return new VaultError('receipt_too_old', 'This receipt is older than the log that the vault keeps.')
 }

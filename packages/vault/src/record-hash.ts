@@ -6,7 +6,7 @@ import type { ActivityEntry, SealedItem, UnlockRecord, VaultHead } from './recor
 
 const ETAG_HASH_LENGTH = 22
 
-/** Hashes every field of an unlock record, as the head lists it (base64url of SHA-256). */
+/** Covers every field of the record, as all these hashes do (base64url of SHA-256). */
 export async function hashUnlockRecord(record: UnlockRecord): Promise<string> {
   const { v, s, id, type, vault_id, ak_gen, bind, salt, com, n, ct } = record
   return hash(LABEL.unlockHash, vault_id, [
@@ -21,38 +21,31 @@ export async function hashUnlockRecord(record: UnlockRecord): Promise<string> {
   ])
 }
 
-/** Hashes every field of a sealed item, as the head lists it (base64url of SHA-256). */
 export async function hashItem(vaultId: string, item: SealedItem): Promise<string> {
   const { v, s, id, rev, ak_gen, wk, n, ct } = item
   return hash(LABEL.itemHash, vaultId, [v, s, id, rev, ak_gen, ...[wk.n, wk.ct, n, ct].map(bytes)])
 }
 
-/** Hashes every field of a head, as later heads and the device remember it (base64url of SHA-256). */
 export async function hashHead(vaultId: string, head: VaultHead): Promise<string> {
   const { v, s, gen, ak_gen, n, ct } = head
   return hash(LABEL.headHash, vaultId, [v, s, gen, ak_gen, bytes(n), bytes(ct)])
 }
 
-/** Hashes every field of an activity entry, as the next one or the head lists it (base64url of SHA-256). */
 export async function hashActivityEntry(vaultId: string, entry: ActivityEntry): Promise<string> {
   const { v, s, seq, ak_gen, prev, n, ct } = entry
   return hash(LABEL.activityHash, vaultId, [v, s, seq, ak_gen, ...[prev, n, ct].map(bytes)])
 }
 
-/**
- * Returns the entity tag of a vault, quotes included: `"<gen>-<22 characters of the head's hash>"`. The client sends
- * it as `If-Match`, the server compares it with the same function.
- */
+/** `"<gen>-<22 characters of the head's hash>"`, quotes included: `If-Match` of a write. */
 export async function etagOf(vaultId: string, head: VaultHead): Promise<string> {
   return formatEtag(head.gen, await hashHead(vaultId, head))
 }
 
-/** Returns the entity tag for a generation whose hash is known. */
 export function formatEtag(gen: number, headHash: string): string {
   return `"${gen}-${headHash.slice(0, ETAG_HASH_LENGTH)}"`
 }
 
-/** Hashes the fields in the order of the record. No JSON is hashed, so there is nothing to canonicalise. */
+/** Hashes the fields in record order: without JSON, nothing needs canonicalisation. */
 async function hash(label: string, vaultId: string, fields: readonly LpPart[]): Promise<string> {
   return toBase64url(await hashBytes(lp(label, bytes(vaultId), ...fields)))
 }

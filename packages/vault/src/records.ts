@@ -1,4 +1,4 @@
-/** What a vault consists of on the wire, in the database and in exports: every record, field by field. */
+/** Every record of a vault, as on the wire, in the database and in exports. */
 import { NONCE_BYTES, WRAPPED_KEY_BYTES } from './aead.ts'
 import {
   bytesForm,
@@ -15,9 +15,9 @@ import {
 } from './form.ts'
 import { LIMITS } from './limits.ts'
 import { malformed } from './parse.ts'
-import { checkBinding } from './unlock-binding.ts'
+import { checkBinding } from './unlock-method.ts'
 
-/** Bytes of a vault id: random, chosen by the client that creates the vault. */
+/** Random, chosen by the client. */
 export const VAULT_ID_BYTES = 16
 export const HASH_BYTES = 32
 export const SALT_BYTES = 32
@@ -30,7 +30,7 @@ const UNLOCK_WHAT = 'unlock record'
 export const ENTRY_WHAT = 'encrypted entry of the log'
 const SNAPSHOT_WHAT = 'vault'
 
-/** The account key, wrapped under one unlock method. The server stores it and can open none of it. */
+/** The account key, wrapped under one unlock method. The server cannot open it. */
 export const UNLOCK_RECORD = recordForm(
   { name: 'UnlockRecord', what: UNLOCK_WHAT, check: (record) => checkBinding(record, UNLOCK_WHAT) },
   {
@@ -38,10 +38,10 @@ export const UNLOCK_RECORD = recordForm(
     type: UNLOCK_TYPE,
     vault_id: VAULT_ID_FORM,
     ak_gen: COUNT,
-    /** What else the key depends on: the password suite, the passkey's credential id, or nothing. */
+    /** The password suite, the passkey's credential id, or empty. */
     bind: textForm(LIMITS.bindCharacters),
     salt: bytesForm(SALT_BYTES),
-    /** Commitment to the key: tells a wrong password from a damaged record, and stops multi-key ciphertexts. */
+    /** Key commitment: tells a wrong password from a damaged record, and excludes multi-key ciphertexts. */
     com: bytesForm(COMMITMENT_BYTES),
     n: NONCE,
     ct: WRAPPED_KEY,
@@ -51,7 +51,7 @@ export type UnlockRecord = ValueOf<typeof UNLOCK_RECORD>
 
 const ITEM_WHAT = 'encrypted item'
 
-/** An encrypted item: its content under a key of its own, and that key wrapped under the account key. */
+/** The content under its own key, and that key wrapped under the account key. */
 export const SEALED_ITEM = recordForm(
   { name: 'SealedItem', what: ITEM_WHAT },
   {
@@ -66,8 +66,7 @@ export const SEALED_ITEM = recordForm(
 export type SealedItem = ValueOf<typeof SEALED_ITEM>
 
 /**
- * The encrypted list of everything the vault holds, which makes a vault one commit and not a bag of rows: one for each
- * generation, and only the newest is kept.
+ * The encrypted list of the vault's contents, which makes each generation one commit. The server keeps only the newest.
  */
 export const VAULT_HEAD = recordForm(
   { name: 'VaultHead', what: 'head of the vault' },
@@ -75,7 +74,7 @@ export const VAULT_HEAD = recordForm(
 )
 export type VaultHead = ValueOf<typeof VAULT_HEAD>
 
-/** An encrypted entry of the person's own log, chained to the one before. Appended, never changed. */
+/** An encrypted log entry, chained to the one before. Never changed. */
 export const ACTIVITY_ENTRY = recordForm(
   {
     name: 'ActivityEntry',
@@ -85,10 +84,9 @@ export const ACTIVITY_ENTRY = recordForm(
     },
   },
   {
-    /** 1, 2, 3 … */
     seq: COUNT,
     ak_gen: COUNT,
-    /** Hash of the entry before, empty for the first. */
+    /** Hash of the entry before; empty for the first. */
     prev: bytesOrNoneForm(HASH_BYTES),
     n: NONCE,
     ct: ciphertextForm(LIMITS.activityBytes),
@@ -101,14 +99,13 @@ export const UNLOCK_RECORDS = listForm(UNLOCK_RECORD, LIMITS.unlockMethods)
 
 const SNAPSHOT_FIELDS = { vault_id: VAULT_ID_FORM, head: VAULT_HEAD, items: ITEMS, unlock: UNLOCK_RECORDS }
 
-/** A whole vault as the server keeps it. */
 export const VAULT_SNAPSHOT = objectForm(
   { name: 'VaultSnapshot', what: SNAPSHOT_WHAT, check: requireOneVault },
   SNAPSHOT_FIELDS,
 )
 export type VaultSnapshot = ValueOf<typeof VAULT_SNAPSHOT>
 
-/** A vault without the items that a device has already: those of generation `since`, less those that were removed. */
+/** Items written after generation `since`, and the ids of those removed. */
 export const VAULT_CHANGES = objectForm(
   { what: SNAPSHOT_WHAT, check: requireOneVault },
   { ...SNAPSHOT_FIELDS, since: COUNT, removed: listForm(UUID, LIMITS.items) },

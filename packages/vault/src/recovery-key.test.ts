@@ -48,7 +48,7 @@ test('a wrong character or two exchanged ones are noticed', async () => {
         }
       },
     ),
-    // One in 2^20 typing errors passes the checksum by design: a fixed seed keeps the test from finding it.
+    // The checksum misses one typing error in 2^20; the seed avoids it.
     { seed: 1 },
   )
 })

@@ -5,16 +5,16 @@ import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
 
 declare const recoveryKey: unique symbol
-/** 160 random bits: the way back in when every other method is lost. Written down by its owner, stored nowhere. */
+/** 160 random bits. The owner writes it down; it is stored nowhere. */
 export type RecoveryKey = Bytes & { readonly [recoveryKey]: true }
 
-/** What a recovery key gives. Its id and proof go to the server, its root never leaves the device. */
+/** `recId` and `recAuth` go to the server; `root` never leaves the device. */
 export type RecoverySecrets = {
-  /** 16 bytes: finds the account without a user name. */
+  /** 16 bytes: finds the account without a login name. */
   readonly recId: Bytes
-  /** 32 bytes: proves the key to the server, which keeps only its SHA-256. */
+  /** 32 bytes: proves the key. The server keeps only its SHA-256. */
   readonly recAuth: Bytes
-  /** 32 bytes: the `root` of a `recovery` unlock method. */
+  /** 32 bytes: root of the `recovery` unlock method. */
   readonly root: Bytes
 }
 
@@ -23,22 +23,21 @@ const KEY_CHARACTERS = 32
 const CHECKSUM_CHARACTERS = 4
 const CHARACTERS = KEY_CHARACTERS + CHECKSUM_CHARACTERS
 const GROUP = /.{4}(?=.)/g
-/** Crockford's base32: no I, L, O and U, so that nothing read aloud or by hand is taken for something else. */
+/** Crockford's base32: without I, L, O and U, which are easily misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const NO_SALT = new Uint8Array(0)
 
-/** Returns a new recovery key. */
 export function newRecoveryKey(random: RandomBytes = randomBytes): RecoveryKey {
   return random(KEY_BYTES) as RecoveryKey
 }
 
-/** Writes a recovery key as 9 groups of 4 characters, the last of them a checksum. */
+/** 9 groups of 4 characters; the last is a checksum. */
 export async function formatRecoveryKey(key: RecoveryKey): Promise<string> {
   return `${encode(key)}${await checksum(key)}`.replace(GROUP, '$&-')
 }
 
 /**
- * Reads a recovery key as a person types it: in any case, with any spaces and dashes, O for 0, I or L for 1.
+ * Accepts any case, spaces and dashes, O for 0, and I or L for 1.
  * @throws VaultError `recovery_key_characters`, `recovery_key_length`, `recovery_key_checksum`
  */
 export async function parseRecoveryKey(text: string): Promise<RecoveryKey> {
@@ -57,7 +56,7 @@ export async function parseRecoveryKey(text: string): Promise<RecoveryKey> {
   return key
 }
 
-/** Derives the three independent secrets of a recovery key, so that proving it to the server opens nothing. */
+/** Independent secrets: proving the key to the server opens nothing. */
 export async function deriveRecovery(key: RecoveryKey): Promise<RecoverySecrets> {
   const root = await importRoot(key)
   const derive = (label: string, length: number) => deriveBytes(root, NO_SALT, lp(label), length)
@@ -68,13 +67,13 @@ export async function deriveRecovery(key: RecoveryKey): Promise<RecoverySecrets>
   }
 }
 
-/** The first 20 bits of a hash: one typing error in a million goes unnoticed here, and then finds no account. */
+/** 20 bits: misses one typing error in a million, which then finds no account. */
 async function checksum(key: RecoveryKey): Promise<string> {
   const digest = await hashBytes(lp(LABEL.recoveryChecksum, key))
   return encode(digest.slice(0, 5)).slice(0, CHECKSUM_CHARACTERS)
 }
 
-/** 5 bytes are 8 characters. */
+/** Encodes 5 bytes as 8 characters. */
 function encode(bytes: Bytes): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('')

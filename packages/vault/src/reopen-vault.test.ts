@@ -1,17 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { prepareCommit } from './commit.ts'
-import { hasWrite } from './has-write.ts'
-import { reopenFromChanges, reopenVault } from './reopen-vault.ts'
-import { prepareRotation } from './rotate.ts'
+import { reopenFromChanges, reopenVault } from './open-vault.ts'
+import { hasWrite } from './prove-continuity.ts'
 import {
-  AUTHOR,
   afterCommit,
-  afterRotation,
   EMAIL,
   NAME,
-  PASSWORD,
   PHONE,
-  RECOVERY,
+  prepare,
+  renew,
   type SampleVault,
   vaultWith,
   write,
@@ -24,17 +20,13 @@ let rotated: SampleVault
 beforeAll(async () => {
   sample = await write(await vaultWith(EMAIL), { put: [NAME] })
   newer = await write(sample, { put: [PHONE], device: 'Phone' })
-  const using = { record: sample.snapshot.unlock[0]!, method: PASSWORD }
-  rotated = afterRotation(
-    newer,
-    await prepareRotation(newer.vault, { methods: [PASSWORD, RECOVERY], using, ...AUTHOR }),
-  )
+  rotated = await renew(newer)
 })
 
 test('what another device wrote is opened without a root, and checked against what was open', async () => {
   const vault = await reopenVault(sample.vault, JSON.parse(JSON.stringify(newer.snapshot)))
   expect(vault).toMatchObject({ items: newer.vault.items, continuity: 'verified', memory: newer.vault.memory })
-  const { commit } = await prepareCommit(vault, { put: [], remove: [EMAIL.id], ...AUTHOR })
+  const { commit } = await prepare(vault, { remove: [EMAIL.id] })
   await expect(reopenVault(vault, afterCommit(newer.snapshot, commit))).resolves.toBeDefined()
 })
 
@@ -59,7 +51,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   await expect(open()).rejects.toMatchObject({ code })
 })
 
-/** What an honest server sends to a device that has `sample`: what `newer` has beside it. */
+/** An honest server's answer to a device that has `sample`. */
 const changesSince = ({ items, ...snapshot }: SampleVault['snapshot'] = newer.snapshot) => ({
   ...snapshot,
   items: items.filter(({ id, rev }) => sample.snapshot.items.every((item) => item.id !== id || item.rev !== rev)),
@@ -110,9 +102,8 @@ test('changes that lead to an older vault, or to another history, are refused as
 })
 
 test('a write whose answer got lost is recognised, so that nothing is logged twice', async () => {
-  const edits = { put: [PHONE], remove: [], ...AUTHOR }
-  const arrived = await prepareCommit(sample.vault, edits)
-  const lost = await prepareCommit(sample.vault, edits)
+  const arrived = await prepare(sample.vault, { put: [PHONE] })
+  const lost = await prepare(sample.vault, { put: [PHONE] })
   const { vault } = await write({ ...sample, vault: arrived.next }, { put: [] })
   expect([hasWrite(arrived.next, arrived.memory), hasWrite(vault, arrived.memory)]).toEqual([true, true])
   expect([hasWrite(sample.vault, lost.memory), hasWrite(vault, lost.memory)]).toEqual([false, false])

@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { prepareCommit } from './commit.ts'
 import { openHead } from './head.ts'
 import { openItem } from './item.ts'
 import { mergeEdits } from './merge.ts'
-import { openVault } from './open-vault.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
-import { type PreparedRotation, prepareRotation, type RotationRequest } from './rotate.ts'
+import { type PreparedRotation, type RotationRequest } from './rotate.ts'
 import {
   AUTHOR,
   afterCommit,
@@ -14,16 +12,18 @@ import {
   EMAIL,
   EVENTS,
   NAME,
-  OWNER,
+  open,
   PASSKEY,
   PASSWORD,
+  prepare,
+  prepareRenewal,
   RECOVERY,
   RELEASED,
   type SampleVault,
   vaultWith,
   write,
 } from './testing/sample-vault.ts'
-import type { UnlockMethod } from './unlock-binding.ts'
+import type { UnlockMethod } from './unlock-method.ts'
 import { VAULT_ROTATION } from './writes.ts'
 
 const ROTATED = { type: 'account_key_rotated', at: '2026-01-03T03:04:05.000Z', device: 'Laptop' } as const
@@ -34,9 +34,7 @@ let rotated: SampleVault
 let prepared: PreparedRotation
 
 function rotate(sample: SampleVault, request: Partial<RotationRequest> = {}) {
-  const using = { record: sample.snapshot.unlock[0]!, method: PASSWORD }
-  const methods = [PASSWORD, NEW_RECOVERY]
-  return prepareRotation(sample.vault, { methods, using, activity: [ROTATED], ...AUTHOR, ...request })
+  return prepareRenewal(sample, { methods: [PASSWORD, NEW_RECOVERY], activity: [ROTATED], ...request })
 }
 
 beforeAll(async () => {
@@ -46,17 +44,17 @@ beforeAll(async () => {
   rotated = afterRotation(old, prepared)
 })
 
-function open(sample: SampleVault, method: UnlockMethod = PASSWORD) {
-  return openVault({ snapshot: sample.snapshot, userId: OWNER, method, memory: old.vault.memory })
+function openAfter({ snapshot }: Pick<SampleVault, 'snapshot'>, method?: UnlockMethod) {
+  return open(snapshot, { ...(method && { method }), memory: old.vault.memory })
 }
 
 test('a vault with a renewed key holds the same, continues its history and opens with the new methods', async () => {
-  const { vault, memory } = await open(rotated)
+  const { vault, memory } = await openAfter(rotated)
   expect(vault).toMatchObject({ items: old.vault.items, continuity: 'verified', rpPins: old.vault.rpPins })
   expect(memory).toEqual(prepared.memory)
-  await expect(open(rotated, NEW_RECOVERY)).resolves.toBeDefined()
-  await expect(open(rotated, RECOVERY)).rejects.toMatchObject({ code: 'wrong_key' })
-  await expect(open(rotated, PASSKEY)).rejects.toMatchObject({ code: 'no_unlock' })
+  await expect(openAfter(rotated, NEW_RECOVERY)).resolves.toBeDefined()
+  await expect(openAfter(rotated, RECOVERY)).rejects.toMatchObject({ code: 'wrong_key' })
+  await expect(openAfter(rotated, PASSKEY)).rejects.toMatchObject({ code: 'no_unlock' })
 })
 
 test('the old account key opens nothing of the renewed vault', async () => {
@@ -87,14 +85,14 @@ test('no ciphertext, content key or unlock record of before is used again', () =
 
 test('an old unlock record does not bring the old key back', async () => {
   const snapshot = { ...rotated.snapshot, unlock: old.snapshot.unlock }
-  await expect(open({ ...rotated, snapshot })).rejects.toMatchObject({ code: 'tampered' })
+  await expect(openAfter({ ...rotated, snapshot })).rejects.toMatchObject({ code: 'tampered' })
 })
 
 test('the log reads on across renewed keys, and old receipts stay good', async () => {
   const receipt = await receiptOf(old.vault, old.log[0]!)
   const again = afterRotation(rotated, await rotate(rotated))
   const last = await write(again, { activity: [EVENTS[8]!] })
-  const { vault } = await open(last)
+  const { vault } = await openAfter(last)
   const { events } = await readActivity(vault, last.log.toReversed())
   expect(events.map(({ event }) => event.type)).toEqual([
     'exported',
@@ -121,11 +119,11 @@ test('a rotation after no new entry keeps no further key', async () => {
 
 test('edits that a device made before merge into the renewed vault', async () => {
   const edits = { put: [{ ...NAME, value: 'Ann Other' }], remove: [], ...AUTHOR }
-  const { vault } = await open(rotated)
+  const { vault } = await openAfter(rotated)
   const merged = mergeEdits({ base: old.vault.items, edits, theirs: vault.items })
   expect(merged).toMatchObject({ conflicts: [], edits: { put: edits.put } })
-  const { commit } = await prepareCommit(vault, merged.edits)
-  const after = await open({ ...rotated, snapshot: afterCommit(rotated.snapshot, commit) })
+  const { commit } = await prepare(vault, merged.edits)
+  const after = await openAfter({ ...rotated, snapshot: afterCommit(rotated.snapshot, commit) })
   expect(after.vault.items.map(({ value }) => value)).toEqual(['new@example.org', 'Ann Other'])
 })
 

@@ -1,4 +1,6 @@
+import { listUnlockRecords, makeAccountKey } from './account-key.ts'
 import type { ActivityChain } from './activity-chain.ts'
+import { sealActivity } from './activity-entry.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
@@ -6,19 +8,16 @@ import { checkOpeningMethod, type OpeningMethod } from './change-unlock.ts'
 import { sealItem } from './item.ts'
 import { listItems } from './item-list.ts'
 import { deriveActivityKeyBytes } from './keys.ts'
-import { makeAccountKey } from './make-account-key.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
 import type { SealedItem } from './records.ts'
 import { editPins } from './rp-pins.ts'
-import { sealActivity } from './seal-activity.ts'
-import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-binding.ts'
+import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-method.ts'
 import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
-import { listUnlockRecords } from './wrap-for-all.ts'
 import type { VaultRotation } from './writes.ts'
 
 export type RotationRequest = {
-  /** All methods from now on: a recovery key and at least one other. Methods that are not here are dropped. */
+  /** All methods that remain; others are dropped. */
   readonly methods: readonly UnlockMethod[]
   readonly using: OpeningMethod
   readonly activity?: readonly ActivityEvent[] | undefined
@@ -29,9 +28,8 @@ export type PreparedRotation = {
 } & Omit<PreparedWrite, 'head'>
 
 /**
- * Exchanges the account key, for when someone may know it: every item is sealed anew under a fresh one, and what the
- * old key or an old method opens is the past. Revisions stay, as contents do, so that edits which another device has
- * not sent yet still merge. Log entries stay as they are; the key that opens them moves into the head.
+ * Replaces the account key, in case someone knows it, and re-encrypts every item. Revisions stay, so that other
+ * devices' unsent edits still merge. Log entries stay; their key moves into the head.
  * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `malformed`, `too_large`
  */
 export async function prepareRotation(
@@ -53,7 +51,7 @@ export async function prepareRotation(
   const log = { vaultId, key: keys.activity, akGen, random }
   const appended = await sealActivity(chain, request.activity ?? [], log)
   const changes = {
-    // A head of before may hold more than one may now.
+    // Older versions had no limit on pins.
     rp_pins: editPins(internal.body.rp_pins, {}),
     unlock: await listUnlockRecords(unlock),
     activity: appended.chain,
@@ -64,7 +62,7 @@ export async function prepareRotation(
   return { rotation: { head, items, unlock, activity: appended.entries }, ...prepared }
 }
 
-/** Keeps the activity key of the old account key for the entries that were sealed under it, if there are any. */
+/** Keeps the old activity key if it sealed any entry. */
 async function handDownActivityKey({ internal }: OpenVault, using: OpeningMethod): Promise<ActivityChain> {
   const chain = internal.body.activity
   const accountKey = await revealAccountKey(using.record, using.method)

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { encodeHeadBody } from './head-body.ts'
 import { LIMITS } from './limits.ts'
-import { openVault } from './open-vault.ts'
-import { prepareRotation } from './rotate.ts'
 import { editPins, type RpPin, type RpPins } from './rp-pins.ts'
-import { EMAIL, OWNER, PASSWORD, RECOVERY, vaultWith, write } from './testing/sample-vault.ts'
+import { EMAIL, open, prepareRenewal, vaultWith, write } from './testing/sample-vault.ts'
 
-/** An app with an id, a name and a host of usual length, last approved so many minutes after the beginning. */
+/** An app of ordinary size, last approved `minutes` after the start. */
 function pin(minutes: number, changes: Partial<RpPin> = {}): RpPin {
   const used = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
   return { name: 'A Shop for Books', host: 'books.shop.example', jkt: 'j'.repeat(43), since: used, used, ...changes }
@@ -23,7 +21,7 @@ test('a thousand apps are remembered, and of more the ones that were not used fo
   expect(Object.keys(sample.vault.rpPins)).toHaveLength(LIMITS.pinnedApps)
   const again = await write(sample, { pins: { set: { [clientId(0)]: pin(5000) } } })
   const { snapshot } = await write(again, { pins: { set: { new: pin(5001), another: pin(5002) } } })
-  const { vault } = await openVault({ snapshot, userId: OWNER, method: PASSWORD })
+  const { vault } = await open(snapshot)
   expect(Object.keys(vault.rpPins)).toHaveLength(LIMITS.pinnedApps)
   const known = (id: string) => Object.hasOwn(vault.rpPins, id)
   expect(['new', 'another', ...[0, 1, 2, 3].map(clientId)].map(known)).toEqual([true, true, true, false, false, true])
@@ -68,18 +66,10 @@ test('an app may say 4 KiB of itself, and all together 256 KiB, and not one byte
 })
 
 test('more apps than that, from a head of before, do not keep the account key from being renewed', async () => {
-  const { vault, snapshot } = await vaultWith(EMAIL)
-  const { internal } = vault
-  const full = {
-    ...vault,
-    internal: { ...internal, body: { ...internal.body, rp_pins: pinsOf(LIMITS.pinnedApps + 5) } },
-  }
-  const record = snapshot.unlock.find(({ type }) => type === 'opaque')!
-  const author = { device: 'Laptop', wroteAt: new Date() }
-  const { next } = await prepareRotation(full, {
-    methods: [PASSWORD, RECOVERY],
-    using: { record, method: PASSWORD },
-    ...author,
-  })
+  const sample = await vaultWith(EMAIL)
+  const { internal } = sample.vault
+  const rp_pins = pinsOf(LIMITS.pinnedApps + 5)
+  const vault = { ...sample.vault, internal: { ...internal, body: { ...internal.body, rp_pins } } }
+  const { next } = await prepareRenewal({ ...sample, vault })
   expect(Object.keys(next.rpPins)).toHaveLength(LIMITS.pinnedApps)
 })

@@ -1,27 +1,26 @@
 import { utf8 } from './bytes.ts'
 import { VaultError } from './errors.ts'
+import { readTextMap } from './item.ts'
 import { LIMITS } from './limits.ts'
 import { readExactFields, readObject, readText, readTime } from './parse.ts'
-import { readTextMap } from './plain-item.ts'
 
-/** What a person knows of an app: how it was when they last approved it, so that a change can be pointed out. */
+/** An app as the owner last approved it, to detect changes. */
 export type RpPin = {
-  /** Empty when that is not known. */
+  /** May be empty: unknown. */
   readonly name: string
-  /** Where it returned to. Empty when that is not known. */
+  /** Of the redirect URI. May be empty: unknown. */
   readonly host: string
-  /** Thumbprint of its encryption key (RFC 7638), empty when it had none. */
+  /** Thumbprint of the encryption key (RFC 7638); empty without one. */
   readonly jkt: string
-  /** When it was first approved, ISO 8601. */
+  /** First approval, ISO 8601. */
   readonly since: string
-  /** When it was last approved, ISO 8601. */
+  /** Last approval, ISO 8601. */
   readonly used: string
 }
 
-/** Pins by the app's client id. */
+/** By client id. */
 export type RpPins = Readonly<Record<string, RpPin>>
 
-/** Apps to remember and to forget. A changed app is set anew, once its owner has confirmed it. */
 export type RpPinEdits = {
   readonly set?: RpPins | undefined
   readonly remove?: readonly string[] | undefined
@@ -29,10 +28,7 @@ export type RpPinEdits = {
 
 const WHAT = 'list of known apps'
 
-/**
- * Reads pins, field by field.
- * @throws VaultError `malformed`
- */
+/** @throws VaultError `malformed` */
 export function readPins(value: unknown): RpPins {
   return mapPins(value, (pin) => {
     const { name, host, jkt, since, used } = readExactFields(pin, ['name', 'host', 'jkt', 'since', 'used'], WHAT)
@@ -40,7 +36,7 @@ export function readPins(value: unknown): RpPins {
   })
 }
 
-/** Reads the pins of a head of version 2, which knew neither names nor when an app was last approved. */
+/** Version 2 had neither names nor times of the last approval. */
 export function readPinsV2(value: unknown): RpPins {
   return mapPins(value, (pin) => {
     const place = readPlace(readExactFields(pin, ['host', 'jkt', 'since'], WHAT))
@@ -48,7 +44,7 @@ export function readPinsV2(value: unknown): RpPins {
   })
 }
 
-/** Reads the pins of a head of version 1, which were thumbprints alone: the time is the best that is known. */
+/** Version 1 had only thumbprints; the head's time stands in for the rest. */
 export function readPinsV1(value: unknown, wroteAt: string): RpPins {
   return mapPins(readTextMap(value, WHAT), (jkt) => {
     return { name: '', host: '', jkt: readText(jkt, WHAT), since: wroteAt, used: wroteAt }
@@ -56,9 +52,8 @@ export function readPinsV1(value: unknown, wroteAt: string): RpPins {
 }
 
 /**
- * Applies edits to pins. Forgetting an app that is not known changes nothing. Of too many the ones that were not used
- * for longest are dropped.
- * @throws VaultError `too_large` for an app that says more of itself than any needs to
+ * Drops the least recently approved apps beyond the limit.
+ * @throws VaultError `too_large` for one oversized app
  */
 export function editPins(pins: RpPins, { set = {}, remove = [] }: RpPinEdits): RpPins {
   const changed = Object.entries(set)
@@ -76,7 +71,7 @@ export function editPins(pins: RpPins, { set = {}, remove = [] }: RpPinEdits): R
   return Object.fromEntries(kept)
 }
 
-/** As it stands in the head. */
+/** As encoded in the head. */
 function sizeOf([clientId, pin]: [string, RpPin]): number {
   return utf8(`${JSON.stringify(clientId)}:${JSON.stringify(pin)},`).length
 }

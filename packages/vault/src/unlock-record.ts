@@ -7,9 +7,9 @@ import { LABEL, RECORD_VERSION, SUITE } from './labels.ts'
 import { lp } from './lp.ts'
 import { malformed } from './parse.ts'
 import { COMMITMENT_BYTES, SALT_BYTES, UNLOCK_RECORD, type UnlockRecord } from './records.ts'
-import { bindingOf, type UnlockBinding, type UnlockMethod } from './unlock-binding.ts'
+import { bindingOf, type UnlockBinding, type UnlockMethod } from './unlock-method.ts'
 
-/** Where a record belongs. All of it is authenticated. */
+/** All authenticated. */
 export type UnlockRecordIds = {
   readonly vaultId: string
   readonly id: string
@@ -19,8 +19,7 @@ export type UnlockRecordIds = {
 const ROOT_BYTES = { opaque: 64, prf: 32, recovery: 32 } as const
 
 /**
- * Wraps the account key under a method's root. The record passes our own reader, so that nothing is ever written that
- * could not be opened again.
+ * Validates with our own reader, so that every written record can be opened again.
  * @throws VaultError `malformed`
  */
 export async function wrapAccountKey(
@@ -49,8 +48,8 @@ export async function wrapAccountKey(
 }
 
 /**
- * Opens an unlock record: commitment first, then the key, which stays unreadable for script.
- * @throws VaultError `wrong_key` when the root is not the record's, `tampered` when the wrapped key was changed
+ * Checks the commitment, then unwraps into a non-extractable key.
+ * @throws VaultError `wrong_key` for another root, `tampered` for an altered key
  */
 export async function unlockAccountKey(record: UnlockRecord, method: UnlockMethod): Promise<AccountKey> {
   const { kek, aad } = await openRecord(record, method)
@@ -58,7 +57,7 @@ export async function unlockAccountKey(record: UnlockRecord, method: UnlockMetho
 }
 
 /**
- * Opens an unlock record to bytes, so that the key can be wrapped for another method. The caller wipes them.
+ * As bytes, to wrap for another method. The caller wipes them.
  * @throws VaultError `wrong_key`, `tampered`
  */
 export async function revealAccountKey(record: UnlockRecord, method: UnlockMethod): Promise<AccountKeyBytes> {
@@ -84,7 +83,7 @@ async function commitment(root: RootKey, salt: Bytes, context: Bytes): Promise<B
   return deriveBytes(root, salt, lp(LABEL.kekCommit, context), COMMITMENT_BYTES)
 }
 
-/** Some authenticators answer a PRF request with zeros; a key from that would be a public constant. */
+/** Some authenticators answer a PRF request with zeros, which would give a public key. */
 async function importMethodRoot({ type, root }: UnlockMethod): Promise<RootKey> {
   if (root.length !== ROOT_BYTES[type] || root.every((byte) => byte === 0)) throw malformed('unlock secret')
   return importRoot(root)

@@ -1,19 +1,18 @@
 import { type HeadSummary, VaultError } from './errors.ts'
 import type { HeadBody } from './head-body.ts'
-import { type HeadChain, readHeadChain } from './head-chain.ts'
-import { type Fields, malformed, readBase64url, readCount, readObject, readTime } from './parse.ts'
+import type { HeadChain } from './head-chain.ts'
 
-/** What a device keeps between visits (not secret): the last head it has seen. */
+/** The last head that a device has seen; not secret. */
 export type VaultMemory = {
   readonly vault_id: string
-  /** The last head that all before were proven to lead to, where the one above was not: a proof is still to come. */
+  /** The last head with a proven past, while a later one awaits its proof. */
   readonly proven?: RememberedHead | undefined
 } & RememberedHead
 
 export type RememberedHead = {
   readonly gen: number
   readonly hash: string
-  /** All heads before it. Missing, as the time is, in what a device remembered before heads had this chain. */
+  /** Missing, as the time is, in memories from older versions. */
   readonly past?: HeadChain | undefined
   /** ISO 8601. */
   readonly wrote_at?: string | undefined
@@ -28,42 +27,12 @@ export type RememberedHead = {
  */
 export type Continuity = 'first_use' | 'verified' | 'unproven'
 
-const WHAT = 'memory of this device'
-const HEAD_FIELDS = ['gen', 'hash', 'past', 'wrote_at']
-
-/**
- * Reads a memory from the device's storage.
- * @throws VaultError `malformed`
- */
-export function readVaultMemory(value: unknown): VaultMemory {
-  const fields = readKnownFields(value, ['vault_id', 'proven', ...HEAD_FIELDS])
-  const { vault_id: vaultId, proven } = fields
-  const memory = { vault_id: readBase64url(vaultId, 16, WHAT), ...readRememberedHead(fields) }
-  return proven === undefined ? memory : { ...memory, proven: readRememberedHead(readKnownFields(proven, HEAD_FIELDS)) }
-}
-
-function readRememberedHead({ gen, hash, past, wrote_at }: Fields): RememberedHead {
-  return {
-    gen: readCount(gen, WHAT),
-    hash: readBase64url(hash, 32, WHAT),
-    ...(past === undefined ? {} : { past: readHeadChain(past, WHAT) }),
-    ...(wrote_at === undefined ? {} : { wrote_at: readTime(wrote_at, WHAT) }),
-  }
-}
-
-function readKnownFields(value: unknown, names: readonly string[]): Fields {
-  const fields = readObject(value, WHAT)
-  if (!Object.keys(fields).every((name) => names.includes(name))) throw malformed(WHAT)
-  return fields
-}
-
-/** What to remember of a head. */
 export function memoryOf(vaultId: string, { gen, past, wrote_at }: HeadBody, headHash: string): VaultMemory {
   return { vault_id: vaultId, gen, hash: headHash, past, wrote_at }
 }
 
 /**
- * Compares a vault with what this device remembers of it.
+ * Compares a vault with the device's memory and returns the new memory.
  * @returns what it will remember from now on
  * @throws VaultError `rollback` for an older vault, `fork` for one with another past
  */
@@ -89,18 +58,15 @@ function headOf({ gen, hash, past, wrote_at }: VaultMemory): RememberedHead {
   return { gen, hash, past, wrote_at }
 }
 
-/** A head, to be shown next to another. */
 export function summaryOf({ gen, hash, wrote_at: wroteAt }: RememberedHead): HeadSummary {
   return { gen, hash, wroteAt }
 }
 
-/** The refusal of a vault from the past. */
 export function rolledBack(expected: RememberedHead, found: HeadSummary): VaultError {
   const message = 'The server sent an older vault than this device has seen. Nothing was changed.'
   return new VaultError('rollback', message, { expected: summaryOf(expected), found })
 }
 
-/** The refusal of a vault with another past. */
 export function forked(expected: RememberedHead, found: HeadSummary): VaultError {
   const message = 'The server sent another history of your vault than this device has seen.'
   return new VaultError('fork', message, { expected: summaryOf(expected), found })

@@ -1,46 +1,42 @@
 import type { HeadBody } from './head-body.ts'
+import type { PlainItem } from './item.ts'
 import type { ItemList } from './item-list.ts'
 import type { AccountKey, VaultKeys } from './keys.ts'
-import type { PlainItem } from './plain-item.ts'
 import type { RpPins } from './rp-pins.ts'
 import type { Continuity, VaultMemory } from './vault-memory.ts'
 
-/** A vault that was opened and found whole. Immutable: every write makes the next one. */
+/** A verified, decrypted vault. Immutable: each write makes a new one. */
 export type OpenVault = {
   readonly vaultId: string
-  /** The owner's user id. */
+  /** User id. */
   readonly owner: string
   readonly items: readonly PlainItem[]
-  /** When and where it was last changed. Show it on a device's first use. */
+  /** To be shown on a device's first use. */
   readonly lastChanged: { readonly at: Date; readonly device: string }
-  /** App's client id -> where it returned to and its encryption key's thumbprint, as first approved. */
+  /** By client id, as last approved. */
   readonly rpPins: RpPins
-  /** How many entries the activity has. */
   readonly activityCount: number
-  /** The unlock record of a recovery key that its owner has not confirmed yet; one that was replaced is none. */
+  /** Record id of a recovery key that is in force and unconfirmed. */
   readonly unconfirmedRecovery: string | undefined
-  /** To be kept by the device, once the server has accepted a write or the vault was opened. */
+  /** Store it once the vault is opened or the server has accepted a write. */
   readonly memory: VaultMemory
   readonly continuity: Continuity
-  /** For this package's functions only. */
   readonly internal: VaultInternals
 }
 
-/** The account key, what is derived of it, and its generation. Not extractable: an XSS can use them, never take them. */
+/** Non-extractable: an XSS can use these keys, never take them. */
 export type OpenKeys = {
   readonly accountKey: AccountKey
   readonly keys: VaultKeys
   readonly akGen: number
 }
 
-/** Keys and bookkeeping of an opened vault. */
 export type VaultInternals = OpenKeys & {
   readonly body: HeadBody
-  /** The list that the head has the digest of. */
+  /** The head has its digest. */
   readonly listed: ItemList
 }
 
-/** Assembles an opened vault. */
 export function toOpenVault(opened: {
   vaultId: string
   items: readonly PlainItem[]

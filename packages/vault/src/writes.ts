@@ -1,4 +1,4 @@
-/** What a device writes to its vault: forms of messages, which a server reads. */
+/** Messages that write a vault. */
 import { listForm, objectForm, UUID, type ValueOf } from './form.ts'
 import { LIMITS } from './limits.ts'
 import { malformed } from './parse.ts'
@@ -11,13 +11,13 @@ import {
   VAULT_HEAD,
   type VaultHead,
 } from './records.ts'
-import { requireRecoveryAndAnother } from './unlock-binding.ts'
+import { requireRecoveryAndAnother } from './unlock-method.ts'
 
 const COMMIT_WHAT = 'commit'
 const ROTATION_WHAT = 'renewed vault'
 const NEW_ACTIVITY = listForm(ACTIVITY_ENTRY, LIMITS.activityPerCommit)
 
-/** One change of a vault: the next head, the items that it lists anew or no more, and what it adds to the log. */
+/** The next head, changed and removed items, and new log entries. */
 export const VAULT_COMMIT = objectForm(
   {
     what: COMMIT_WHAT,
@@ -30,13 +30,13 @@ export const VAULT_COMMIT = objectForm(
     head: VAULT_HEAD,
     put: ITEMS,
     delete: listForm(UUID, LIMITS.items),
-    /** Oldest first; often empty, never left out. */
+    /** Oldest first; required, often empty. */
     activity: NEW_ACTIVITY,
   },
 )
 export type VaultCommit = ValueOf<typeof VAULT_COMMIT>
 
-/** A vault under a new account key: every item and unlock record replaces all that were there. */
+/** Replaces every item and unlock record. */
 export const VAULT_ROTATION = objectForm(
   {
     what: ROTATION_WHAT,
@@ -57,7 +57,7 @@ export const VAULT_ROTATION = objectForm(
     head: VAULT_HEAD,
     items: ITEMS,
     unlock: UNLOCK_RECORDS,
-    /** What it adds to the log, oldest first. The entries before stay as they are. */
+    /** Oldest first. Earlier entries stay. */
     activity: NEW_ACTIVITY,
   },
 )
@@ -67,7 +67,7 @@ function requireDistinct(ids: readonly string[], what: string): void {
   if (new Set(ids).size !== ids.length) throw malformed(what)
 }
 
-/** What one write appends follows one on the other, all of it under the account key of its head. */
+/** New entries are consecutive and under the head's account key. */
 function checkNewActivity(entries: readonly ActivityEntry[], head: VaultHead): void {
   const first = entries[0]?.seq ?? 1
   const isInOrder = entries.every(({ seq, ak_gen }, index) => seq === first + index && ak_gen === head.ak_gen)

@@ -1,4 +1,5 @@
 import type { AccountEvent, AccountEventList, Grant, SessionSummary } from '@countersign/contracts'
+import { ClientError } from '../failure.ts'
 import {
   fieldOf,
   fieldsOf,
@@ -12,7 +13,7 @@ import {
   texts,
   unread,
 } from '../read.ts'
-import type { Ask } from './http.ts'
+import type { Ask, CoreCall } from './http.ts'
 
 const readMethodName = literalOf('password', 'passkey', 'recovery')
 
@@ -65,7 +66,6 @@ const readGrant: Reader<Grant> = fieldsOf({
 
 const readGrants = fieldOf('grants', listOf(readGrant))
 
-/** Sessions, grants, the server's events, and the account as a whole. */
 export function createAccountEndpoints(ask: Ask) {
   const get = <Value>(path: string, sessionToken: string, read: Reader<Value>) =>
     ask({ method: 'GET', path, sessionToken }, read)
@@ -93,4 +93,24 @@ export function createAccountEndpoints(ask: Ask) {
       await ask({ method: 'POST', path: '/api/account/delete/', body, sessionToken }, unread)
     },
   }
+}
+
+const BASE = '/api/console/'
+
+/** `path` is below `/api/console/`. */
+export type AdministrationCall = Pick<CoreCall, 'method' | 'path' | 'body'>
+
+export function createAdministrationEndpoints(ask: Ask) {
+  return {
+    administer: async (sessionToken: string, { method, path, body }: AdministrationCall) => {
+      requireBelow(path)
+      return ask({ method, path: `${BASE}${path}`, body, sessionToken, isExplained: true }, unread)
+    },
+  }
+}
+
+/** A compromised page must not reach core's other endpoints with this session. */
+function requireBelow(path: string): void {
+  const { pathname } = new URL(`https://core.invalid${BASE}${path}`)
+  if (!pathname.startsWith(BASE)) throw new ClientError({ code: 'not_found' })
 }

@@ -3,100 +3,94 @@ import { createLyingProxy } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toFailure } from '../failure.ts'
 import { type CoreApi, createCoreApi } from './core-api.ts'
-import { createSessionProofs } from './session-proof.ts'
+import type { Fetch } from './http.ts'
+import { createSessionProofs, type KeysFor } from './session-proof.ts'
 
+const scope = { name: 'openid', title: 'Sign you in', description: '', reason: '', required: true, claims: [] }
 const details = {
   auth_request_id: 'r1',
   status: 'pending',
   expires_at: '2026-11-21T12:00:00Z',
   requested_scopes: ['openid'],
-  scope_details: [{ name: 'openid', title: 'Sign you in', description: '', reason: '', required: true, claims: [] }],
+  scope_details: [scope],
   state: 's',
   redirect_uri: 'https://books.example/cb',
   client: { client_id: 'c', name: 'Books', logo: '', description: '' },
 }
 
-/** Of a device without a key. */
-const UNBOUND = { proofs: createSessionProofs(async () => undefined), findNewerToken: async () => undefined }
-
 /** A fake core over HTTP: each test sets its answer. */
-const core = createLyingProxy(() => Promise.reject(new Error('Nobody said what to answer.')))
+const core = createLyingProxy(() => Promise.reject(new Error('The test sets no answer.')))
 let coreUrl: string
 let api: CoreApi
 beforeAll(async () => {
   coreUrl = await core.app.listen({ port: 0, host: '127.0.0.1' })
-  api = createCoreApi({ ...UNBOUND, coreUrl, fetch })
+  api = apiOver(fetch)
 })
 afterAll(() => core.app.close())
 
+function apiOver(call: Fetch, keysFor: KeysFor = async () => undefined): CoreApi {
+  const proofs = createSessionProofs(keysFor)
+  return createCoreApi({ proofs, findNewerToken: async () => undefined, coreUrl, fetch: call })
+}
+
+/** An API whose calls all succeed, and its calls. */
+function watched() {
+  const calls: (RequestInit & { url: string })[] = []
+  const respond: Fetch = async (url, init) => (calls.push({ url, ...init }), Response.json({ entries: [] }))
+  return { calls, api: apiOver(respond) }
+}
+
 function answer(status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): void {
   const body = typeof content === 'string' ? content : JSON.stringify(content)
-  core.lie = async () => ({ status, headers: { 'content-type': 'application/json', ...headers }, body })
+  core.lie = async () => ({ status, headers: { 'content-type': JSON_TYPE, ...headers }, body })
 }
 
-function claimsOf(proof: string): { iat: number } {
-  return JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString()) as { iat: number }
-}
-
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => toFailure(error),
-  )
+const failureOf = (work: Promise<unknown>) => work.then(() => undefined, toFailure)
+const refusedRead = () => failureOf(api.readRequest('token', 'r1'))
+const lastCall = () => core.received.at(-1)
+const JSON_TYPE = 'application/json'
+const UNEXPECTED = { code: 'unexpected_answer' }
+const late = () => new DOMException('late', 'TimeoutError')
 
 describe('a request', () => {
-  test('is read as core answers it', async () => {
-    answer(200, { ...details, more: 'is dropped' })
-    expect(await api.readRequest('token', 'r1')).toEqual(details)
-  })
-
-  test('is read with what an app may have beside', async () => {
-    const client = { ...details.client, policy_uri: 'https://books.example/p', tos_uri: 'https://books.example/t' }
-    const whole = { ...details, client, subject: 'pairwise', prompt: 'login', login_hint: 'ada', max_age: 60 }
-    answer(200, whole)
-    expect(await api.readRequest('token', 'r1')).toEqual(whole)
-  })
+  const client = { ...details.client, policy_uri: 'https://books.example/p', tos_uri: 'https://books.example/t' }
+  const sealedTo = (key: object) => ({ ...details, client: { ...details.client, claims_encryption_jwk: key } })
 
   test.each([
-    { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' },
-    { kty: 'OKP', crv: 'X25519', x: 'x' },
-  ])('is read with the key of an app: $kty', async (key) => {
-    const client = { ...details.client, claims_encryption_jwk: key }
-    answer(200, { ...details, client: { ...client, claims_encryption_jwk: { ...key, d: 'is dropped' } } })
-    expect(await api.readRequest('token', 'r1')).toEqual({ ...details, client })
+    ['core answers it', details],
+    ['an app may describe it', { ...details, client, subject: 'p', prompt: 'login', login_hint: 'ada', max_age: 60 }],
+    ['it names a key on P-256', sealedTo({ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' })],
+    ['it names a key on X25519', sealedTo({ kty: 'OKP', crv: 'X25519', x: 'x' })],
+  ])('is read as %s, without any other field', async (_case, body) => {
+    answer(200, { ...body, more: 'is dropped', client: { ...body.client, d: 'is dropped' } })
+    expect(await api.readRequest('token', 'r1')).toEqual(body)
   })
 
-  test.each([
-    { kty: 'EC', crv: 'P-256', x: 'x' },
-    { kty: 'EC', crv: 'X25519', x: 'x', y: 'y' },
-    { kty: 'OKP', crv: 'P-256', x: 'x', y: 'y' },
-    { kty: 'OKP', crv: 'X25519' },
-    { kty: 'RSA', n: 'n', e: 'AQAB' },
-  ])('is not believed with a key that nothing can be sealed to: %j', async (key) => {
-    answer(200, { ...details, client: { ...details.client, claims_encryption_jwk: key } })
-    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'unexpected_answer' })
-  })
-
-  test.each([
+  test.each<[string, object | null]>([
+    ['a key on P-256 without y', sealedTo({ kty: 'EC', crv: 'P-256', x: 'x' })],
+    ['an EC key on X25519', sealedTo({ kty: 'EC', crv: 'X25519', x: 'x', y: 'y' })],
+    ['an OKP key on P-256', sealedTo({ kty: 'OKP', crv: 'P-256', x: 'x', y: 'y' })],
+    ['a key on X25519 without x', sealedTo({ kty: 'OKP', crv: 'X25519' })],
+    ['an RSA key', sealedTo({ kty: 'RSA', n: 'n', e: 'AQAB' })],
     ['terms that are no text', { ...details, client: { ...details.client, tos_uri: 7 } }],
     ['a subject that is no text', { ...details, subject: {} }],
     ['an age that is no number', { ...details, max_age: '60' }],
-    ['another way back than is known', { ...details, response_mode: 'query' }],
+    ['an unknown response mode', { ...details, response_mode: 'query' }],
     ['an unknown status', { ...details, status: 'strange' }],
     ['no client', { ...details, client: null }],
-    ['a scope whose switch is not told', { ...details, scope_details: [{ ...details.scope_details[0], required: 1 }] }],
-    ['claims that are no list', { ...details, scope_details: [{ ...details.scope_details[0], claims: 'email' }] }],
+    ['a scope whose switch is not told', { ...details, scope_details: [{ ...scope, required: 1 }] }],
+    ['claims that are no list', { ...details, scope_details: [{ ...scope, claims: 'email' }] }],
     ['a redirect URI that is no text', { ...details, redirect_uri: ['https://books.example/cb'] }],
-    ['nothing', null],
-  ])('with %s is not believed', async (_case, body) => {
+    ['no content', null],
+  ])('with %s is refused', async (_case, body) => {
     answer(200, body)
-    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'unexpected_answer' })
+    expect(await refusedRead()).toEqual(UNEXPECTED)
   })
 
   test('keeps its identifier inside of its path segment', async () => {
     answer(404, {})
     await failureOf(api.readRequest('token', '../../vault'))
-    expect(core.received.at(-1)?.path).toBe('/api/internal/oauth/requests/..%2F..%2Fvault/')
+    expect(lastCall()?.path).toBe('/api/internal/oauth/requests/..%2F..%2Fvault/')
   })
 })
 
@@ -104,111 +98,79 @@ describe('a refusal', () => {
   test.each([
     ['the code that core names', 410, { error: 'x', code: 'request_expired' }, 'request_expired'],
     ['unavailable, from a proxy without a word', 502, '<html>', 'service_unavailable'],
-    ['unavailable, without a code', 503, { error: 'x' }, 'service_unavailable'],
     ['unavailable, from a proxy that waited', 504, '<html>', 'service_unavailable'],
     ['an ended session', 401, { code: 'invalid_session' }, 'invalid_session'],
     ['a proxy that wants a password of its own', 401, '', 'unexpected_answer'],
-    ['nothing there', 404, '<html>', 'not_found'],
-    ['too often', 429, '<html>', 'too_many_requests'],
+    ['not found', 404, '<html>', 'not_found'],
+    ['too many requests', 429, '<html>', 'too_many_requests'],
     ['its status, where the code is no text', 503, { code: 7 }, 'service_unavailable'],
     ['its status, where the body is null', 503, 'null', 'service_unavailable'],
     ['a server error for anything else', 500, '', 'server_error'],
   ])('reads as %s', async (_case, status, body, code) => {
     answer(status, body)
-    expect(await failureOf(api.readRequest('token', 'r1'))).toMatchObject({ code })
+    expect(await refusedRead()).toMatchObject({ code })
   })
 
-  test('says when to come back', async () => {
-    answer(429, { code: 'too_many_requests' }, { 'retry-after': '60' })
-    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({
-      code: 'too_many_requests',
-      retryAfterSeconds: 60,
-    })
+  test.each<[string, Record<string, string>, object]>([
+    ['its seconds', { 'retry-after': '60' }, { retryAfterSeconds: 60 }],
+    ['nothing from a date', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, {}],
+    ['nothing without the header', {}, {}],
+  ])('takes from Retry-After %s', async (_case, headers, wait) => {
+    answer(429, { code: 'too_many_requests' }, headers)
+    expect(await refusedRead()).toEqual({ code: 'too_many_requests', ...wait })
   })
 
-  test('that does not say when to come back, in seconds, says nothing of it', async () => {
-    const headers = [{}, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }]
-    for (const each of headers) {
-      answer(429, { code: 'too_many_requests' }, each)
-      expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'too_many_requests' })
-    }
-  })
-
-  test('that never arrives reads as offline', async () => {
+  test('that never arrives reads as offline, or as a timeout', async () => {
     core.lie = async () => 'lost'
-    expect(await failureOf(api.readRequest('token', 'r1'))).toEqual({ code: 'offline' })
+    expect(await refusedRead()).toEqual({ code: 'offline' })
+    expect(await failureOf(apiOver(() => Promise.reject(late())).readVault('token'))).toEqual({ code: 'timeout' })
   })
 
   test('is proven once more where the clock of this device was wrong, and never a third time', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-    const proofs = createSessionProofs(async () => ({ keys: { ...pair, id: 'this device' } }))
-    const bound = createCoreApi({ ...UNBOUND, proofs, coreUrl, fetch })
+    const keys = { ...pair, id: 'this device' }
+    const bound = apiOver(fetch, async () => ({ keys }))
     const inAnHour = new Date(Date.now() + 3_600_000)
     const before = core.received.length
     answer(401, { code: 'invalid_session' }, { date: inAnHour.toUTCString() })
     expect(await failureOf(bound.readSession('token'))).toMatchObject({ code: 'invalid_session' })
-    const issued = core.received.slice(before).map(({ headers }) => claimsOf(String(headers['dpop'])).iat)
+    const proofs = core.received.slice(before).map(({ headers }) => String(headers['dpop']).split('.')[1] ?? '')
+    const issued = proofs.map((claims) => JSON.parse(Buffer.from(claims, 'base64url').toString()).iat * 1000)
     expect(issued).toHaveLength(2)
-    expect(Math.abs(issued[0]! - Date.now() / 1000)).toBeLessThan(10)
-    expect(Math.abs(issued[1]! - inAnHour.getTime() / 1000)).toBeLessThan(10)
-  })
-
-  test('for want of time reads as a timeout', async () => {
-    const timedOut = createCoreApi({
-      ...UNBOUND,
-      coreUrl,
-      fetch: () => Promise.reject(new DOMException('late', 'TimeoutError')),
-    })
-    expect(await failureOf(timedOut.readVault('token'))).toEqual({ code: 'timeout' })
+    expect(Math.abs(issued[0]! - Date.now())).toBeLessThan(10_000)
+    expect(Math.abs(issued[1]! - inAnHour.getTime())).toBeLessThan(10_000)
   })
 })
 
 describe('a call', () => {
-  test('says who asks, and what it is made from', async () => {
+  test('carries its session, its condition and its body, and none of them where it has none', async () => {
     answer(200, {})
     await api.commitVault('token', '"3-h"', { head: {}, put: [], remove: [], activity: [] } as never)
-    expect(core.received.at(-1)).toMatchObject({
-      method: 'POST',
-      path: '/api/vault/commits/',
-      body: { put: [], remove: [] },
-      headers: {
-        authorization: 'Bearer token',
-        'if-match': '"3-h"',
-        'content-type': 'application/json',
-        accept: 'application/json',
-      },
-    })
+    const headers = { authorization: 'Bearer token', 'if-match': '"3-h"', 'content-type': JSON_TYPE, accept: JSON_TYPE }
+    expect(lastCall()).toMatchObject({ method: 'POST', path: '/api/vault/commits/', body: { put: [] }, headers })
     answer(200, { options: {}, challenge_id: 'c', nonce: 'n' })
     await failureOf(api.startPasskeySignIn({}))
-    expect(core.received.at(-1)?.headers).not.toHaveProperty('authorization')
+    expect(lastCall()?.headers).not.toHaveProperty('authorization')
     answer(200, { entries: [] })
     await api.readActivity('token', 7)
-    expect(core.received.at(-1)?.path).toBe('/api/vault/activity/?before=7')
-    expect(core.received.at(-1)?.headers).not.toHaveProperty('content-type')
+    expect(lastCall()?.path).toBe('/api/vault/activity/?before=7')
+    expect(lastCall()?.headers).not.toHaveProperty('content-type')
   })
 
-  test('follows no redirect, keeps nothing, and names no page', async () => {
-    let init: RequestInit = {}
-    const watched = createCoreApi({
-      ...UNBOUND,
-      coreUrl,
-      fetch: (_url, given) => {
-        init = given
-        return Promise.resolve(Response.json({ entries: [] }))
-      },
-    })
-    await watched.readActivity('token', 7)
-    expect(init).toMatchObject({ redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer', body: null })
+  test('follows no redirect, is not cached, and names no page', async () => {
+    const { calls, api: open } = watched()
+    await open.readActivity('token', 7)
+    expect(calls).toMatchObject([{ redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer', body: null }])
   })
 })
 
 describe('an event of the account', () => {
-  const event = { event_id: 'e', at: 'a', user_agent: '', network: '' }
-  const eventOf = (type: string, method: object = {}) => ({ ...event, type, ...method })
+  const event = { event_id: 'e', at: 'a', user_agent: '', network: '', type: 'signed_in' }
+  const eventWith = (part: object) => ({ ...event, ...part })
 
-  test('is read whatever the contract has it be, by whatever method', async () => {
-    const types = AccountEvent.properties.type.anyOf.map(({ const: type }) => eventOf(type))
-    const methods = ['password', 'passkey', 'recovery'].map((method) => eventOf('signed_in', { method }))
+  test('is read with every type of the contract, by every method', async () => {
+    const types = AccountEvent.properties.type.anyOf.map(({ const: type }) => eventWith({ type }))
+    const methods = ['password', 'passkey', 'recovery'].map((method) => eventWith({ method }))
     const answered = { events: [...types, ...methods], next_cursor: 'next' }
     answer(200, answered)
     expect(types.length).toBeGreaterThan(9)
@@ -216,19 +178,19 @@ describe('an event of the account', () => {
   })
 
   test.each([
-    ['of a kind that is not known', { ...event, type: 'other' }],
-    ['by a method that is not known', { ...event, type: 'signed_in', method: 'other' }],
-    ['without a time', { ...event, at: undefined, type: 'signed_in' }],
-  ])('is not believed %s', async (_case, told) => {
+    ['of an unknown type', eventWith({ type: 'other' })],
+    ['by an unknown method', eventWith({ method: 'other' })],
+    ['without a time', eventWith({ at: undefined })],
+  ])('%s is refused', async (_case, told) => {
     answer(200, { events: [told], next_cursor: null })
-    expect(await failureOf(api.listEvents('token', undefined))).toEqual({ code: 'unexpected_answer' })
+    expect(await failureOf(api.listEvents('token', undefined))).toEqual(UNEXPECTED)
   })
 })
 
-describe('an answer to a read that says nothing', () => {
+describe('an answer to a read that has no content', () => {
   const memory = { vault_id: 'v', gen: 3, hash: 'h' }
 
-  test('is "nothing changed" only where that was asked for', async () => {
+  test('means "nothing changed" only where that was asked for', async () => {
     answer(304, '')
     expect(await api.readVaultSince('token', memory)).toBeUndefined()
     expect(await failureOf(api.readVault('token'))).toMatchObject({ code: 'server_error' })
@@ -239,70 +201,38 @@ describe('an answer to a read that says nothing', () => {
     ['empty', 200, ''],
     ['without content', 204, ''],
     ['no JSON', 200, '<html>'],
-  ])('is none where it is %s', async (_case, status, body) => {
+  ])('is refused where it is %s', async (_case, status, body) => {
     answer(status, body)
-    expect(await failureOf(api.readVaultSince('token', memory))).toEqual({ code: 'unexpected_answer' })
-    expect(await failureOf(api.readVault('token'))).toEqual({ code: 'unexpected_answer' })
+    expect(await failureOf(api.readVaultSince('token', memory))).toEqual(UNEXPECTED)
+    expect(await failureOf(api.readVault('token'))).toEqual(UNEXPECTED)
   })
 
-  test('reads as a timeout where the rest of it takes too long, to a write too', async () => {
-    const late = createCoreApi({
-      ...UNBOUND,
-      coreUrl,
-      fetch: async () =>
-        new Response(
-          new ReadableStream({ start: (controller) => controller.error(new DOMException('late', 'TimeoutError')) }),
-        ),
+  test.each([
+    ['a timeout where the rest of it takes too long, to a write too', late(), 'timeout', 'timeout'],
+    ['offline where it broke off, but to a write as a success', new TypeError('terminated'), 'offline', undefined],
+  ])('reads as %s', async (_case, error, ofRead, ofWrite) => {
+    const broken = apiOver(async () => {
+      const begun = new TextEncoder().encode('{"vault_id":')
+      return new Response(new ReadableStream({ start: (to) => (to.enqueue(begun), to.error(error)) }))
     })
-    expect(await failureOf(late.readVault('token'))).toEqual({ code: 'timeout' })
-    expect(await failureOf(late.endSession('token'))).toEqual({ code: 'timeout' })
-  })
-
-  test('reads as offline where it broke off', async () => {
-    const broken = createCoreApi({
-      ...UNBOUND,
-      coreUrl,
-      fetch: async () =>
-        new Response(
-          new ReadableStream({
-            start(controller) {
-              controller.enqueue(new TextEncoder().encode('{"vault_id":'))
-              controller.error(new TypeError('terminated'))
-            },
-          }),
-        ),
-    })
-    expect(await failureOf(broken.readVaultSince('token', memory))).toEqual({ code: 'offline' })
-    // The write itself succeeded.
-    expect(await failureOf(broken.endSession('token'))).toBeUndefined()
+    const reads = await Promise.all([broken.readVaultSince('token', memory), broken.readVault('token')].map(failureOf))
+    expect(reads.map((failure) => failure?.code)).toEqual([ofRead, ofRead])
+    expect((await failureOf(broken.endSession('token')))?.code).toBe(ofWrite)
   })
 })
 
-describe('a question to the administration', () => {
-  const asked: string[] = []
-  const listening = () =>
-    createCoreApi({
-      ...UNBOUND,
-      coreUrl,
-      fetch: async (url) => {
-        asked.push(url)
-        return Response.json({})
-      },
-    })
+describe('a call of the console', () => {
+  const dotted = ['clients/../../sessions/', 'clients/.%2E/%2e./sessions/', 'clients\\..\\..\\sessions/']
+  test.each(['../account/delete/', '%2e%2e/account/delete/', ...dotted])(
+    'administers below its own addresses, whatever the path says: %s',
+    async (path) => {
+      const { calls, api: open } = watched()
+      const failure = await failureOf(open.administer('token', { method: 'POST', path, body: {} }))
+      expect([failure, calls]).toEqual([{ code: 'not_found' }, []])
+    },
+  )
 
-  test.each([
-    '../account/delete/',
-    '%2e%2e/account/delete/',
-    'clients/../../sessions/',
-    'clients/.%2E/%2e./sessions/',
-    'clients\\..\\..\\sessions/',
-  ])('administers below its own addresses, whatever the path says: %s', async (path) => {
-    const failure = await failureOf(listening().administer('token', { method: 'POST', path, body: {} }))
-    expect(failure).toMatchObject({ code: 'not_found' })
-    expect(asked).toEqual([])
-  })
-
-  test('is told what core says of a refusal, which nobody else is', async () => {
+  test('alone passes on the sentence of a refusal', async () => {
     const body = { error: 'A redirect URI needs https.', code: 'invalid_redirect_uri' }
     answer(400, body)
     const refused = await failureOf(api.administer('token', { method: 'POST', path: 'clients/', body: {} }))
@@ -311,19 +241,10 @@ describe('a question to the administration', () => {
   })
 
   test('sends a picture as it is', async () => {
-    const picture = new Blob(['picture'], { type: 'image/png' })
-    const sent: RequestInit[] = []
-    const sending = createCoreApi({
-      ...UNBOUND,
-      coreUrl,
-      fetch: async (_url, init) => {
-        sent.push(init)
-        return new Response(null, { status: 204 })
-      },
-    })
-    await sending.administer('token', { method: 'PUT', path: 'clients/a/logo/', body: picture })
-    expect(sent.map(({ body, headers }) => [body, new Headers(headers).get('content-type')])).toEqual([
-      [picture, 'image/png'],
-    ])
+    const body = new Blob(['picture'], { type: 'image/png' })
+    const { calls, api: open } = watched()
+    await open.administer('token', { method: 'PUT', path: 'clients/a/logo/', body })
+    expect(calls).toMatchObject([{ url: `${coreUrl}/api/console/clients/a/logo/`, body }])
+    expect(new Headers(calls[0]?.headers).get('content-type')).toBe('image/png')
   })
 })

@@ -1,20 +1,18 @@
 import { ClientError, toFailure } from '../failure.ts'
 import { type Reader, UnexpectedJson } from '../read.ts'
-import { createAccountEndpoints } from './account-endpoints.ts'
-import { createAdministrationEndpoints } from './administration-endpoints.ts'
-import { createClaimEndpoints } from './claim-endpoints.ts'
+import { createAccountEndpoints, createAdministrationEndpoints } from './account-endpoints.ts'
 import { type Ask, type CoreCall, type CoreLine, callCore } from './http.ts'
 import { createMethodEndpoints } from './method-endpoints.ts'
-import { createRequestEndpoints } from './request-endpoints.ts'
+import { createClaimEndpoints, createRequestEndpoints } from './request-endpoints.ts'
 import { createSignInEndpoints } from './sign-in-endpoints.ts'
 import { createVaultEndpoints } from './vault-endpoints.ts'
 
 export type CoreApi = ReturnType<typeof createCoreApi>
 
-/** The token of the same person's session, where another window of this device has signed in anew. */
+/** The token of the same user's session, if another window of this device has signed in again. */
 export type FindNewerToken = (sessionToken: string) => Promise<string | undefined>
 
-/** The endpoints of core that the page needs, each checked for the shape it promises. Runs in the vault worker. */
+/** Core's endpoints, each answer checked for its shape. */
 export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewerToken: FindNewerToken }) {
   const ask: Ask = async (call, read) => readBody(await callWithin(line, call, findNewerToken), read)
   return {

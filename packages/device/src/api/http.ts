@@ -4,36 +4,33 @@ import type { SessionProofs } from './session-proof.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** A call to core. */
 export type CoreCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** JSON, unless it is a file. */
   readonly body?: unknown
   readonly sessionToken?: string
-  /** Begins a session, bound to this device's key if it has one. */
+  /** Begins a session, bound to this device's key if there is one. */
   readonly beginsSession?: boolean
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
-  /** In place of the usual time, for a body or an answer that may be large. */
+  /** Overrides the default, for large bodies and answers. */
   readonly timeoutMs?: number
-  /** Passes core's description of a refusal to the caller: a code alone does not name the wrong field. */
+  /** Passes on core's description of a refusal: a code alone does not name the wrong field. */
   readonly isExplained?: boolean
 }
 
-/** Calls core and reads the body of its answer. */
 export type Ask = <Value>(call: CoreCall, read: Reader<Value>) => Promise<Value>
 
-/** Where core is, and how it is reached. */
 export type CoreLine = { readonly coreUrl: string; readonly fetch: Fetch; readonly proofs: SessionProofs }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 const NOT_MODIFIED = 304
 
-/** For answers whose body names no code: a proxy in front of core, for example. */
+/** For answers without a code, such as a proxy's. */
 const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
-  // Only core itself can say that a session has ended: that forgets it for good.
+  // Only core can end a session: the device then forgets it for good.
   401: 'unexpected_answer',
   404: 'not_found',
   429: 'too_many_requests',
@@ -43,8 +40,7 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
 }
 
 /**
- * Calls core once and returns the body. Undefined if nothing changed (for calls that allow it), or if the answer to a
- * successful write is unreadable.
+ * Calls core once. Undefined for an answer "not modified", and for an unreadable answer to a successful write.
  * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
  */
 export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown> {
@@ -57,8 +53,8 @@ export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown>
 }
 
 /**
- * Sends a call, with a proof of this device's key if it has a session. Retries once if the proof was refused because
- * the device's clock is wrong: a refused call has no effect.
+ * Proves this device's key if there is a session. Retries once if core refused the proof because the device's clock is
+ * wrong; a refused call has no effect.
  */
 async function sendProven({ coreUrl, fetch, proofs }: CoreLine, call: CoreCall): Promise<Response> {
   const url = `${coreUrl}${call.path}`

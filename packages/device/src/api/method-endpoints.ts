@@ -5,14 +5,12 @@ import type {
 } from '@countersign/contracts'
 import { fieldOf, fieldsOf, listOf, orNull, readFlag, readText, texts } from '../read.ts'
 import type { Ask } from './http.ts'
-import { readCreationOptions } from './passkey-shapes.ts'
-import { readSignedIn } from './signed-in.ts'
+import { readCreationOptions, readSignedIn } from './sign-in-endpoints.ts'
 
 /** The union's members without their record, which is rebuilt after a conflict. */
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never
 export type MethodToAdd = WithoutRecord<NewMethodBody>
 
-/** A method as the server knows it, beside the vault's own record. */
 type MethodAnswer = {
   readonly unlockId: string
   readonly createdAt: string
@@ -35,7 +33,6 @@ const readMethods = fieldOf('methods', listOf(readMethod))
 const readPasswordStart = fieldsOf(texts('registration_id', 'registration_response'))
 const readPasskeyStart = fieldsOf({ registration_id: readText, options: readCreationOptions })
 
-/** Unlock methods. */
 export function createMethodEndpoints(ask: Ask) {
   const path = '/api/account/methods/'
   return {

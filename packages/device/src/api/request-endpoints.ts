@@ -1,12 +1,16 @@
 import type {
   AttestDataRequest,
   AuthorizationRequestDetails,
+  ClaimLabels,
   ClaimsEncryptionJwk,
   CompleteRequestBody,
   DeviceRequest,
   LogoutRequest,
   ScopeDetail,
   SilentAnswer,
+  VerifiableClaim,
+  VerificationFinishRequest,
+  VerificationStartRequest,
 } from '@countersign/contracts'
 import {
   eachOf,
@@ -21,8 +25,31 @@ import {
   refuse,
   texts,
 } from '../read.ts'
-import { byLanguage, readLabels, readVerifiableClaim } from './claim-endpoints.ts'
 import type { Ask } from './http.ts'
+
+/** Reads an operator's texts; English is always present. */
+function byLanguage<Words>(read: Reader<Words>) {
+  return fieldsOf({ en: read }, { de: read, fr: read, es: read, ar: read, ja: read })
+}
+
+const readLabels: Reader<ClaimLabels> = byLanguage(readText)
+const readVerifiableClaim: Reader<VerifiableClaim> = literalOf('email', 'phone')
+
+const readClaims = fieldsOf({ claims: listOf(fieldsOf({ name: readText, labels: readLabels })) })
+
+export function createClaimEndpoints(ask: Ask) {
+  const path = '/api/claim-verifications/'
+  return {
+    listOperatorClaims: (sessionToken: string) =>
+      ask({ method: 'GET', path: '/api/claims/', sessionToken }, readClaims),
+    listVerifiableClaims: (sessionToken: string) =>
+      ask({ method: 'GET', path, sessionToken }, fieldsOf({ claims: listOf(readVerifiableClaim) })),
+    startVerification: (sessionToken: string, body: VerificationStartRequest) =>
+      ask({ method: 'POST', path: `${path}start/`, body, sessionToken }, fieldsOf(texts('verification_id'))),
+    finishVerification: (sessionToken: string, body: VerificationFinishRequest) =>
+      ask({ method: 'POST', path: `${path}finish/`, body, sessionToken }, fieldsOf(texts('attestation'))),
+  }
+}
 
 const readScope: Reader<ScopeDetail> = fieldsOf(
   {
@@ -63,7 +90,6 @@ const readClient = fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
 
 const readStatus = literalOf('pending', 'approved', 'denied', 'expired')
 
-/** Reads who waits for the answer to a code. */
 const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
   ...texts('auth_request_id', 'requested_at', 'expires_at'),
   status: readStatus,
@@ -71,8 +97,8 @@ const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
 })
 
 /**
- * Reads an authorization request. Checks every field that the page shows, since the user decides by them. Optional app
- * and request fields may be missing (OpenID Connect Core §3.1.2.1).
+ * Checks every field that the page shows, since the user decides by them. Some may be missing (OpenID Connect Core
+ * §3.1.2.1).
  */
 const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsOf(
   {
@@ -101,7 +127,6 @@ const readLogoutRequest: Reader<LogoutRequest> = fieldsOf(
   { client: fieldsOf(texts('name', 'logo')), return_to: readText, means_other: literalOf(true) },
 )
 
-/** Authorization requests: read, attest, complete, deny. */
 export function createRequestEndpoints(ask: Ask) {
   const pathOf = (id: string) => `/api/internal/oauth/requests/${encodeURIComponent(id)}/`
   const post = <Value>(path: string, call: { body: unknown; sessionToken: string }, read: Reader<Value>) =>

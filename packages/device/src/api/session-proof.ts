@@ -1,32 +1,29 @@
-import { hashText } from '../hash.ts'
-import { signJwt } from '../jwt.ts'
+import { hashText, signJwt } from '../crypto.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
-/** The key pair of a session. */
 export type SessionKeyPairs = {
   readonly keys: DeviceKeys
-  /** Key pair of the kept session that the new one replaces: core then ends everything bound to it. */
+  /** Key pair of the replaced session: core ends everything bound to it. */
   readonly former?: DeviceKeys | undefined
 }
 
 /**
- * The key pair of a session; a fresh one without a token, since a stored one may come from a script that keeps the
- * private half. Undefined if keys cannot be stored: the session is then not bound.
+ * The session's key pair. Without a token a fresh one, since a script may have planted a stored one and kept its
+ * private key. Undefined if keys cannot be stored: the session is then unbound.
  */
 export type KeysFor = (token: string | undefined) => Promise<SessionKeyPairs | undefined>
 
-/** The call that a proof covers: its method, address and token. */
 export type ProvenCall = { readonly method: string; readonly url: string; readonly token: string | undefined }
 
-/** Proves to core that a call comes from the device that a session is bound to (RFC 9449 §4.2). */
+/** Proves that a call comes from the session's device (RFC 9449 §4.2). */
 export type SessionProofs = {
-  /** A proof for one call; undefined where this device has no key. */
+  /** Undefined without a key. */
   readonly prove: (call: ProvenCall) => Promise<string | undefined>
-  /** Corrects the clock from core's `Date` header. Returns whether earlier proofs had the wrong time. */
+  /** Corrects the clock by core's `Date` header. Returns whether earlier proofs had the wrong time. */
   readonly learnTime: (date: string | null) => boolean
 }
 
-/** So far the clock of a device may be off before core refuses its proofs; half of it, to be safe. */
+/** Half of the clock error at which core refuses proofs. */
 const TOLERATED_MS = 30_000
 
 export function createSessionProofs(keysFor: KeysFor): SessionProofs {

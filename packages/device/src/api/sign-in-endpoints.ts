@@ -1,6 +1,8 @@
 import type {
+  PasskeyCreationOptions,
   PasskeyFinishRequest,
   PasskeyRegisterFinishRequest,
+  PasskeyRequestOptions,
   PasskeyStartRequest,
   PasswordFinishRequest,
   PasswordStartRequest,
@@ -8,10 +10,66 @@ import type {
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
-import { fieldsOf, type Reader, texts, unread } from '../read.ts'
+import { fieldsOf, listOf, type Reader, readFlag, readNumber, readText, texts, unread } from '../read.ts'
 import type { Ask, CoreCall } from './http.ts'
-import { readCreationOptions, readRequestOptions } from './passkey-shapes.ts'
-import { readSignedIn } from './signed-in.ts'
+
+const publicKeyType = compiledIn('public-key')
+
+/** Requirements on the authenticator are compiled in, not taken from core. */
+export const readCreationOptions: Reader<PasskeyCreationOptions> = fieldsOf({
+  challenge: readText,
+  rp: fieldsOf(texts('id', 'name')),
+  user: fieldsOf(texts('id', 'name', 'displayName')),
+  pubKeyCredParams: listOf(fieldsOf({ alg: readNumber, type: publicKeyType })),
+  timeout: readNumber,
+  excludeCredentials: listOf(fieldsOf({ id: readText, type: publicKeyType }, { transports: listOf(readText) })),
+  authenticatorSelection: compiledIn({
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  }),
+  attestation: compiledIn('none'),
+})
+
+/** Without a challenge: the device derives it from core's nonce and the gesture's purpose. */
+const readRequestOptions: Reader<Omit<PasskeyRequestOptions, 'challenge'>> = fieldsOf({
+  rpId: readText,
+  timeout: readNumber,
+  userVerification: compiledIn('required'),
+})
+
+/** A value that core cannot change. */
+function compiledIn<const Value>(value: Value): Reader<Value> {
+  return () => value
+}
+
+export type SignedInAnswer = {
+  readonly token: string
+  readonly userId: string
+  /** ISO 8601: when the session began, if it is bound to this device's key. */
+  readonly boundSince: string | undefined
+  readonly deviceToken: string | undefined
+  /** Core is replacing its password secrets: the user must confirm the password. */
+  readonly needsNewPasswordRecord: boolean
+}
+
+const readFields = fieldsOf(texts('session_token', 'user_id'), {
+  is_bound: readFlag,
+  session: fieldsOf(texts('created_at')),
+  device_token: readText,
+  needs_new_password_record: readFlag,
+})
+
+export function readSignedIn(value: unknown): SignedInAnswer {
+  const { session_token, user_id, is_bound, session, device_token, needs_new_password_record } = readFields(value)
+  return {
+    token: session_token,
+    userId: user_id,
+    boundSince: is_bound === true ? session?.created_at : undefined,
+    deviceToken: device_token,
+    needsNewPasswordRecord: needs_new_password_record === true,
+  }
+}
 
 const readPasswordRegistration = fieldsOf(texts('registration_id', 'user_id', 'registration_response'))
 const readPasskeyRegistration = fieldsOf({ ...texts('registration_id', 'user_id'), options: readCreationOptions })
@@ -20,7 +78,7 @@ const readPasskeyStart = fieldsOf({ ...texts('challenge_id', 'nonce'), options: 
 
 type Sent = Pick<CoreCall, 'body' | 'beginsSession'> & { readonly sessionToken?: string | undefined }
 
-/** Sign-up and sign-in. With a session's token a sign-in renews that session (step-up), under a new token. */
+/** With a session's token, a sign-in renews that session (step-up) under a new token. */
 export function createSignInEndpoints(ask: Ask) {
   const post = <Value>(path: string, { sessionToken, ...sent }: Sent, read: Reader<Value>) =>
     ask({ method: 'POST', path, ...sent, ...(sessionToken === undefined ? {} : { sessionToken }) }, read)
@@ -45,7 +103,6 @@ export function createSignInEndpoints(ask: Ask) {
     finishPasskeySignIn: (body: PasskeyFinishRequest, sessionToken?: string) =>
       signIn('/api/session/passkey/finish/', body, sessionToken),
     signInByRecoveryKey: (body: RecoverySignInRequest) => post('/api/session/recovery/', { body }, readSignedIn),
-    /** Whether a session lives. */
     readSession: async (sessionToken: string) => {
       await ask({ method: 'GET', path: '/api/session/', sessionToken }, unread)
     },

@@ -2,22 +2,20 @@ import type { ItemStagingRequest, VaultCommitRequest, VaultRotationRequest } fro
 import { formatEtag, type VaultMemory } from '@countersign/vault'
 import { fieldOf, listOf, unread } from '../read.ts'
 import type { Ask } from './http.ts'
-import { readSignedIn } from './signed-in.ts'
+import { readSignedIn } from './sign-in-endpoints.ts'
 
-/** For the largest vault on a slow line. */
 const LARGE_READ_MS = 60_000
-/** For the largest body of a write on a slow line. */
 const LARGE_WRITE_MS = 30_000
 
 const readEntries = fieldOf('entries', listOf(unread))
 const readHashes = fieldOf('hashes', listOf(unread))
 
-/** The vault as core stores it. Answers are unchecked here: the vault package validates them. */
+/** Answers are unchecked here: the vault package validates them. */
 export function createVaultEndpoints(ask: Ask) {
   return {
     readVault: (sessionToken: string) =>
       ask({ method: 'GET', path: '/api/vault/', sessionToken, timeoutMs: LARGE_READ_MS }, unread),
-    /** Changes since the state that the device remembers, or the whole vault; undefined if core has that state. */
+    /** Changes since the remembered state, or the whole vault; undefined if nothing changed. */
     readVaultSince: (sessionToken: string, { gen, hash }: VaultMemory): Promise<unknown> => {
       const condition = { ifNoneMatch: formatEtag(gen, hash), timeoutMs: LARGE_READ_MS }
       return ask({ method: 'GET', path: `/api/vault/?since=${gen}`, sessionToken, ...condition }, unread)
@@ -28,11 +26,9 @@ export function createVaultEndpoints(ask: Ask) {
         unread,
       )
     },
-    /** Sends items ahead of a commit. */
     stageCommit: async (sessionToken: string, body: ItemStagingRequest) => {
       await ask({ method: 'POST', path: '/api/vault/staging/', timeoutMs: LARGE_WRITE_MS, body, sessionToken }, unread)
     },
-    /** Sends items ahead of a rotation. */
     stageRotation: async (sessionToken: string, body: ItemStagingRequest) => {
       await ask(
         { method: 'POST', path: '/api/vault/rotate/staging/', timeoutMs: LARGE_WRITE_MS, body, sessionToken },
@@ -44,10 +40,10 @@ export function createVaultEndpoints(ask: Ask) {
         { method: 'POST', path: '/api/vault/rotate/', timeoutMs: LARGE_WRITE_MS, body, sessionToken, ifMatch },
         fieldOf('signed_in', readSignedIn),
       ),
-    /** The hashes of the heads from generation `from` on, oldest first. */
+    /** Head hashes from generation `from`, oldest first. */
     readAncestors: (sessionToken: string, from: number): Promise<readonly unknown[]> =>
       ask({ method: 'GET', path: `/api/vault/ancestors/?from=${from}`, sessionToken }, readHashes),
-    /** The entries below `before`, newest first. */
+    /** Entries below `before`, newest first. */
     readActivity: (sessionToken: string, before: number): Promise<readonly unknown[]> =>
       ask({ method: 'GET', path: `/api/vault/activity/?before=${before}`, sessionToken }, readEntries),
   }

@@ -2,7 +2,7 @@ import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import type { ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
-import type { ClaimValues } from '../claims/claim-item.ts'
+import type { ClaimValues } from '../claims/claim-items.ts'
 import { authorOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
@@ -10,30 +10,28 @@ import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
 import type { KeptSessions } from '../session/kept-sessions.ts'
 import { keyInForce } from '../session/replaced-recovery-key.ts'
 import { currentSession, type Writing } from '../session/state.ts'
-import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/shared-attestations.ts'
-import { appIdentityOf } from './app-identity.ts'
-import { checkApp, pinFor } from './app-pins.ts'
-import { digestShown } from './digest-shown.ts'
-import { hashHandedClaims } from './handed-claims.ts'
-import { withValues } from './logged-values.ts'
-import { presentationsOf } from './presentations.ts'
+import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/verify-claim.ts'
+import { appIdentityOf, checkApp, pinFor } from './app-identity.ts'
+import { hashHandedClaims, withValues } from './log-entry.ts'
+import { digestShown } from './read-request.ts'
 import { type MemoryOfRelease, memoryOfRelease } from './remember-release.ts'
-import { type Approved, type Release, releasedValues, resolveApproval } from './resolve-approval.ts'
+import { type Approved, presentationsOf, type Release, releasedValues, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
 
 export type Approval = Approved & {
   readonly acceptNewKey?: boolean
-  /** How long the app may come back; as long as the provider allows, if absent. */
+  /** As long as the provider allows, if absent. */
   readonly grant?: GrantTerms | undefined
 }
 
-/** The context of an approval; `issuer` is the provider's issuer identifier. */
+/** `issuer`: the provider's issuer identifier. */
 export type Approving = Writing & { readonly sessions: KeptSessions; readonly issuer: string }
 
 /**
  * Logs the release, has core sign exactly what the user saw, and completes the request. The log entry comes first, so
- * nothing leaves the device unlogged; a second entry records a failed or unknown outcome.
- * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, those of `resolveApproval`, and core's
+ * that nothing leaves unlogged; a second entry records a failed or unknown outcome.
+ * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, those of `resolveApproval`, and
+ * core's
  */
 export async function approveRequest(context: Approving, approval: Approval): Promise<ReturnParts & { code: string }> {
   requireConfirmedRecoveryKey(context)
@@ -64,13 +62,13 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
     // Keep the memory of values that may have arrived.
     await logFailedRelease(context, release, mayBeShared ? undefined : memory)
     if (mayBeShared) throw new ClientError({ ...failure, mayBeShared }, { cause: error })
-    // Report core's refusal to the user, not a failure of this clean-up.
+    // The user must see core's refusal, not a failure of this clean-up.
     if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
     throw error
   }
 }
 
-/** Normalises self-asserted values; verified ones stay unchanged, since the attestation covers them. */
+/** Leaves verified values unchanged: the attestation covers them. */
 async function claimsToLeave(
   context: Approving,
   claims: ClaimValues,
@@ -81,8 +79,8 @@ async function claimsToLeave(
 }
 
 /**
- * Notes the release for the device's next page, which may show it before the vault is open. Skipped where a quick
- * approval is not possible: claims from credentials are always shown again.
+ * Notes the release, which the next page may show before the vault is open. Claims from credentials need consent each
+ * time.
  */
 async function noteShared(context: Approving, { request, claims, issued }: Release, goesOn: boolean) {
   const { asked, client } = request
@@ -93,16 +91,15 @@ async function noteShared(context: Approving, { request, claims, issued }: Relea
   await context.sessions.noteShared(userId, isEnough ? { asked, claims: Object.keys(claims), isSealed } : { asked })
 }
 
-/** Whether core may lack a verification that the vault records: the same request would be refused again. */
+/** Core may lack a verification that the vault has: a retry would be refused again. */
 function isUnverified(code: FailureCode, { request }: Release): boolean {
   const { verified_claims_required: claims = [] } = request.client
   return code === 'invalid_attestation' || (code === 'invalid_claims' && claims.length > 0)
 }
 
-/** Failures that leave the outcome unknown. */
 const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
-/** If the write's outcome is unknown, the log must not claim a release that never happened. */
+/** After an unknown outcome, the log must not claim a release that may not have happened. */
 async function logReleaseOrDoubt(context: Approving, entry: ReleaseEntry): Promise<void> {
   try {
     await logRelease(context, entry)
@@ -112,7 +109,7 @@ async function logReleaseOrDoubt(context: Approving, entry: ReleaseEntry): Promi
   }
 }
 
-/** Once more, where the answer may have been lost on its way: the same approval gets the same code. */
+/** Retries once if the answer may be lost: the same approval gets the same code. */
 async function completeRequest(
   context: Approving,
   { request, scopes }: Release,
@@ -128,7 +125,7 @@ async function completeRequest(
   }
 }
 
-/** For an app with a key, core gets claim names only; the proof of verification is sealed with the values. */
+/** For an app with a key, core gets only claim names; the salts are sealed with the values. */
 async function attestationFor(
   context: Approving,
   { request, claims, issued, entries }: Release,
@@ -157,12 +154,11 @@ async function attestationFor(
 type ReleaseEntry = {
   readonly release: Release
   readonly memory: MemoryOfRelease
-  /** Same as in the app memory: the log finds the remembered values by it. */
+  /** Same as in the app memory, which the log looks up by it. */
   readonly wroteAt: Date
   readonly claimsHash: string
 }
 
-/** Writes the log entry and the app memory together. */
 async function logRelease(context: Approving, { release, memory, wroteAt, claimsHash }: ReleaseEntry): Promise<void> {
   const { request, scopes } = release
   const values = releasedValues(release)
@@ -187,7 +183,7 @@ async function logRelease(context: Approving, { release, memory, wroteAt, claims
     await commitEdits(context, edits, memory.remember)
   } catch (error) {
     if (!isFull(error)) throw error
-    // A full vault remembers no more, and approves all the same.
+    // A full vault remembers no more, and still approves.
     await commitEdits(context, edits)
   }
 }
@@ -198,7 +194,7 @@ function isFull(error: unknown): boolean {
   return error instanceof VaultError && FULL.includes(error.code)
 }
 
-/** Best effort: the release is already logged, and the user must see the failure itself. */
+/** Best effort: the release is logged, and the user must see the failure itself. */
 async function logFailedRelease(
   context: Approving,
   { request }: Release,

@@ -1,17 +1,8 @@
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { expect, test } from 'vitest'
-import { appIdentityOf } from './app-identity.ts'
+import { appIdentityOf, checkApp, findNamesakes, pinFor } from './app-identity.ts'
 
 const client = { client_id: 'c', name: 'Books', logo: '', description: '' }
-const requestTo = (redirect_uri: string) => ({
-  auth_request_id: 'r',
-  status: 'pending' as const,
-  expires_at: '',
-  requested_scopes: [],
-  scope_details: [],
-  state: '',
-  redirect_uri,
-  client,
-})
 
 test.each([
   ['a site goes by its host', 'https://books.example/cb', 'books.example'],
@@ -19,10 +10,107 @@ test.each([
   ['a program has no host: it goes by its scheme', 'org.example.books:/cb', 'org.example.books'],
   ['what leads nowhere has none', 'no address', ''],
 ])('of where an app returns to, %s', (_case, redirectUri, host) => {
-  expect(appIdentityOf(requestTo(redirectUri))).toEqual({
+  expect(appIdentityOf({ client, redirect_uri: redirectUri })).toEqual({
     clientId: 'c',
     name: 'Books',
     host,
     encryptionKey: undefined,
   })
+})
+
+const KEY: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+const app = { clientId: 'c', name: 'Books', host: 'books.example', encryptionKey: undefined }
+const since = '2026-01-01T00:00:00.000Z'
+const now = new Date('2026-02-02T00:00:00.000Z')
+
+test('what is remembered of an app is how it was last approved, and when it was first', async () => {
+  const first = await pinFor({}, app, new Date(since))
+  expect(first).toEqual({ name: 'Books', host: 'books.example', jkt: '', since, used: since })
+  const moved = { ...app, host: 'other.example', encryptionKey: KEY }
+  const second = await pinFor({ c: first }, moved, now)
+  expect(second).toMatchObject({ host: 'other.example', jkt: expect.stringMatching(/^[\w-]{43}$/), since })
+  expect(second.used).toBe(now.toISOString())
+  expect(await pinFor({ another: first }, app, now)).toMatchObject({ since: now.toISOString() })
+})
+
+test('an app that was approved before hosts were kept has not moved, and one that was approved has', async () => {
+  const pin = await pinFor({}, app, now)
+  const pins = { old: { ...pin, host: '' }, c: pin }
+  expect(await checkApp(pins, { ...app, clientId: 'old' })).toMatchObject({ hostChanged: undefined })
+  expect(await checkApp(pins, { ...app, host: 'b00ks.example' })).toMatchObject({
+    hostChanged: { before: 'books.example', after: 'b00ks.example' },
+  })
+})
+
+test('the key of an app has changed where it is another or gone, not where it is the first or the same', async () => {
+  const plain = { c: await pinFor({}, app, now) }
+  const sealed = { c: await pinFor({}, { ...app, encryptionKey: KEY }, now) }
+  const changed = async (pins: typeof plain, encryptionKey?: ClaimsEncryptionJwk) =>
+    (await checkApp(pins, { ...app, encryptionKey })).keyChanged
+  expect([await changed(plain), await changed(plain, KEY), await changed(sealed, KEY)]).toEqual([false, false, false])
+  const another: ClaimsEncryptionJwk = { ...KEY, x: '3p7bfXt9wbTTW2HC7OQ1Nz-DQ8hbeGdNrfx-FG-IK08' }
+  expect([await changed(sealed, another), await changed(sealed)]).toEqual([true, true])
+})
+
+test('an app that asks from a device changes nothing of where it is known to return to', async () => {
+  const device = { ...app, host: '' }
+  const pins = { c: await pinFor({}, app, new Date()) }
+  expect((await checkApp(pins, device)).hostChanged).toBeUndefined()
+  const after = { c: await pinFor(pins, device, new Date()) }
+  expect(after.c.host).toBe('books.example')
+  const elsewhere = await checkApp(after, { ...app, host: 'evil.example' })
+  expect(elsewhere.hostChanged).toEqual({ before: 'books.example', after: 'evil.example' })
+})
+
+const pinOf = (name: string, host: string) => ({ name, host, jkt: '', since: since, used: since })
+const BOOKS = pinOf('Wildflower Books', 'books.example')
+const appCalled = (name: string, host: string, clientId = 'new') => ({ clientId, name, host, encryptionKey: undefined })
+
+test.each([
+  ['the same name', 'Wildflower Books'],
+  ['other capitals', 'WILDFLOWER books'],
+  ['other spaces', 'Wildflower\u00A0\u2009Books '],
+  ['invisible characters', 'Wild\u200Bflower\u2060 \u202EBooks\u00AD'],
+  ['another form of the same letters', 'Ｗｉｌｄﬂower Books'],
+  ['a Cyrillic letter', 'Wildflower Bоoks'],
+  ['a Greek letter', 'Wildflower Bοoks'],
+  ['digits', 'Wildflower B00ks'],
+  ['a full stop', 'Wildflower Books.'],
+  ['a legal form', 'Wildflower Books Inc'],
+  ['a combining dot', 'Wildflower Books\u0323'],
+  ['a reversed run', 'Wildflower \u202EskooB'],
+  ['a Lisu letter', 'Wildflower ꓐooks'],
+  ['a small capital', 'Wildflower ʙooks'],
+])('a new app with %s as a known one is told from it', (_case, name) => {
+  expect(findNamesakes({ known: BOOKS }, appCalled(name, 'elsewhere.example'))).toEqual([
+    { name: BOOKS.name, host: BOOKS.host, since: since },
+  ])
+})
+
+test('a new app at the host of a known one is told from it, but not at that of every program on this computer', () => {
+  expect(findNamesakes({ known: BOOKS }, appCalled('Books 2', 'books.example'))).toHaveLength(1)
+  for (const host of ['localhost:8090', '127.0.0.1', '[::1]:80', '']) {
+    expect(findNamesakes({ known: pinOf('Shell', host) }, appCalled('Other', host))).toEqual([])
+  }
+})
+
+test.each(['b00ks.example', 'books-example', 'bo0ks.example'])(
+  'a new app at %s is told from a known one whose host looks like it',
+  (host) => expect(findNamesakes({ known: BOOKS }, appCalled('Meadow', host))).toHaveLength(1),
+)
+
+test.each(['Почта России', '日本の本屋', 'مكتبة'])('%s, a name in one script, has no namesake on its own', (name) => {
+  expect(findNamesakes({ known: BOOKS }, appCalled(name, 'elsewhere.example'))).toEqual([])
+})
+
+test('a known app that takes the name of another is told from it, one that kept its own is not', () => {
+  const pins = { known: BOOKS, own: pinOf('Garden', 'garden.example'), old: pinOf('', 'old.example') }
+  expect(findNamesakes(pins, appCalled('Wildflower Books', 'garden.example', 'own'))).toHaveLength(1)
+  expect(findNamesakes(pins, appCalled('garden', 'books.example', 'own'))).toEqual([])
+  expect(findNamesakes(pins, appCalled('Wildflower Books', 'old.example', 'old'))).toEqual([])
+})
+
+test('an app like no other has no namesake', () => {
+  expect(findNamesakes({ known: BOOKS }, appCalled('Meadow Books', 'meadow.example'))).toEqual([])
+  expect(findNamesakes({ old: pinOf('', '') }, appCalled('\u200B', ''))).toEqual([])
 })

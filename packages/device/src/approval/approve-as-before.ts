@@ -1,6 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
-import { lastChoiceFor } from '../apps/last-choice.ts'
+import { lastChoiceFor } from '../apps/past-releases.ts'
 import { type Addressee, findReturnTarget, type ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import {
@@ -12,8 +12,7 @@ import {
   sharesOf,
   shownClaims,
 } from '../claims/claims.ts'
-import { wasShared } from '../claims/marks.ts'
-import { startSelection } from '../claims/start-selection.ts'
+import { startSelection, wasShared } from '../claims/start-selection.ts'
 import { authorOf } from '../clock.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
@@ -24,10 +23,9 @@ import { currentSession } from '../session/state.ts'
 import type { LastChoice, OpenedProfile } from '../views.ts'
 import { type Approving, approveRequest } from './answer-request.ts'
 import { type AppIdentity, appIdentityOf } from './app-identity.ts'
-import { digestShown } from './digest-shown.ts'
-import { openRequest } from './read-request.ts'
+import { digestShown, openRequest } from './read-request.ts'
 
-/** Shown by the page before the vault was open: the app, and the names of the claims it got last time. */
+/** Shown before the vault was open: the app, and the claims that it got last. */
 export type ShownBefore = {
   readonly id: string
   readonly app: Pick<AppIdentity, 'name' | 'host'>
@@ -35,8 +33,8 @@ export type ShownBefore = {
 }
 
 /**
- * Approves only by the vault's memory, never by the page's, the note's or core's. Undefined if the consent page would
- * show anything other than these claims, unchanged: the user must then see it.
+ * Decides by the vault's memory alone, never by the page, the note or core. Null if the consent page would show
+ * anything but these claims, unchanged.
  */
 export async function approveAsBefore(
   context: Approving,
@@ -58,7 +56,7 @@ async function findSharesAsBefore(
   const { unlock, vault: opened } = currentSession(context)
   const { items } = opened
   const { client_id: clientId } = request.client
-  // Claims from credentials are always shown again.
+  // Claims from credentials need consent each time.
   if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
   const [last, memory] = [lastChoiceFor(items, clientId, []), appMemoriesOf(items).get(clientId)]
   if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
@@ -71,12 +69,12 @@ async function findSharesAsBefore(
   return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
 }
 
-/** Whether the app, its return address and the text of every requested scope are as last approved. */
+/** Whether the app, its redirect URI and every scope's text are as last approved. */
 async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppMemory['shown'] | undefined) {
   return Object.entries(await digestShown(request)).every(([name, hash]) => findOwn(shown, name) === hash)
 }
 
-/** The preview shows the scheme of a program with its colon. */
+/** The preview shows a native app's scheme with its colon. */
 function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): boolean {
   const { name, host } = appIdentityOf(request)
   // Release nothing to an address that the page would not return to.
@@ -84,7 +82,7 @@ function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): 
   return name === said.name && host === said.host.replace(/:$/, '')
 }
 
-/** Whether the profile has notices that the pages of an open vault show first. */
+/** Notices that the user must see first. */
 function hasNews(profile: OpenedProfile): boolean {
   const { scope, firstUse, replacedRecoveryKey, continuity, heldEntries } = profile
   const { needsNewPasswordRecord, needsRecoveryKey } = profile
@@ -93,7 +91,7 @@ function hasNews(profile: OpenedProfile): boolean {
   return scope !== 'full' || needsNewPasswordRecord || !hasKey || !isKnown
 }
 
-/** Every scope was asked for, and is answered as it was; every claim is the same entry with the same text, or was left out. */
+/** Same scopes, same answers; each claim is the same entry with the same text, or was left out. */
 function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
   const approved = approvedScopes(shares)
   return shares.every(
@@ -106,7 +104,7 @@ function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
   )
 }
 
-/** A value that has to change its form to leave is not the one that was shown. */
+/** A value that changes its form was not shown as it would leave. */
 async function isInForm(context: Approving, shares: readonly ScopeShare[]): Promise<boolean> {
   const claims = claimsToShare(shares)
   const normalised = await normaliseClaims(claims, authorOf(context).wroteAt).catch(() => undefined)

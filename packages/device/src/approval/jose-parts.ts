@@ -1,2 +1,2 @@
-/** Only the parts that sealing needs, so that a build drops the rest. */
+/** Lets a build drop the rest of jose. */
 export { CompactEncrypt, calculateJwkThumbprint, importJWK } from 'jose'

@@ -1,8 +1,9 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { withCredentialScopes } from '../credentials/requested-credentials.ts'
+import { isCredentialScope, withCredentialScopes } from '../credentials/requested-credentials.ts'
+import { hashText } from '../crypto.ts'
 import { currentSession, type Reading, required } from '../session/state.ts'
 
-/** Reads an authorization request, which can then be approved. */
+/** Reads a request, which can then be approved. */
 export async function openRequest(
   context: Pick<Reading, 'api' | 'state'>,
   id: string,
@@ -15,10 +16,26 @@ export async function openRequest(
 }
 
 /**
- * The request that the device has read, and nothing that a page says of it.
+ * The request as the device read it, never as the page says.
  * @throws ClientError `locked` for any other one
  */
 export function readRequest({ state }: Pick<Reading, 'state'>, id: string): AuthorizationRequestDetails {
   const { request } = state.steps
   return required(request?.auth_request_id === id ? request : undefined)
+}
+
+/** Not a valid scope name. */
+const APP = ''
+
+/** Hashes of each scope's text, and of the app with its redirect URI, to detect changes. */
+export async function digestShown(request: AuthorizationRequestDetails): Promise<Readonly<Record<string, string>>> {
+  const { client, redirect_uri, response_mode, subject, scope_details } = request
+  // A credential's title is the vault's own text.
+  const scopes = scope_details.filter((scope) => !isCredentialScope(scope))
+  const shown = [
+    [APP, [client, redirect_uri, response_mode, subject]] as const,
+    ...scopes.map((scope) => [scope.name, scope] as const),
+  ]
+  const hashed = shown.map(async ([name, what]) => [name, await hashText(JSON.stringify(what))] as const)
+  return Object.fromEntries(await Promise.all(hashed))
 }

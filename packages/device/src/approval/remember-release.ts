@@ -14,15 +14,14 @@ import { findOwn } from '../device-storage.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
 import { type Release, releasedValues } from './resolve-approval.ts'
 
-/** Written with a release, and undone if it fails. */
 export type MemoryOfRelease = {
   readonly remember: DerivedEdits
   readonly forget: DerivedEdits
 }
 
 /**
- * Edits that remember a release: the user's choices and the values. Claims not requested this time stay unchanged. This
- * choice wins even if another device's clock is ahead.
+ * Remembers the user's choices and the released values. Claims not requested this time stay. Wins over another device
+ * whose clock is ahead.
  */
 export function memoryOfRelease(
   release: Release,
@@ -48,7 +47,7 @@ export function memoryOfRelease(
   }
 }
 
-/** Edits that end quick approval for one app or all: the next approval starts from the last choice and is shown. */
+/** Ends quick approval for one app or all: the next approval is shown, with the last choice. */
 export function memoryOfEnd(clientId?: string): DerivedEdits {
   return (items) => {
     const ended = [...appMemoriesOf(items)].filter(
@@ -59,12 +58,10 @@ export function memoryOfEnd(clientId?: string): DerivedEdits {
   }
 }
 
-/** Where another device's clock is ahead, this release is the later one all the same. */
 function laterThan(before: string, at: string): string {
   return new Date(Math.max(Date.parse(at), Date.parse(before) + 1)).toISOString()
 }
 
-/** Merges the vault's memory of an app into one item. */
 function editsFor(
   items: readonly PlainItem[],
   clientId: string,
@@ -77,7 +74,7 @@ function editsFor(
   return { put: [put], remove: others.map(({ id }) => id) }
 }
 
-/** The version that a merge set aside is not gone on with. */
+/** Prefers the kept version to the one that a merge set aside. */
 function ownKindFirst(left: PlainItem, right: PlainItem): number {
   return Number(right.kind === APP_KIND) - Number(left.kind === APP_KIND)
 }

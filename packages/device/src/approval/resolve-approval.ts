@@ -1,43 +1,48 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
-import type { ClaimItem, ClaimValues, Issuer, ShownClaim } from '../claims/claim-item.ts'
-import { claimsOf } from '../claims/claim-items.ts'
-import { entryIdOf, type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
+import { type ClaimItem, type ClaimValues, claimsOf, type Issuer, type ShownClaim } from '../claims/claim-items.ts'
+import {
+  credentialClaimName,
+  entryIdOf,
+  type HeldCredential,
+  heldCredentialsOf,
+  viewCredential,
+} from '../credentials/credential-view.ts'
+import type { PresentedTo } from '../credentials/present-credential.ts'
 import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
-import { ClientError } from '../failure.ts'
+import { ClientError, loaded } from '../failure.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { readRequest } from './read-request.ts'
 
-/** A page's approval: the request id, scopes of it, and vault entries as the page showed them. */
+/** Scopes and entries as the page showed them. */
 export type Approved = {
   readonly id: string
   readonly scopes: readonly string[]
   readonly claims: readonly ShownClaim[]
 }
 
-/** Data that leaves the device with an approval: built from the request and the vault, not from the page. */
+/** Data that leaves with an approval, from the request and the vault, never from the page. */
 export type Release = {
   readonly request: AuthorizationRequestDetails
   readonly scopes: readonly string[]
-  /** The person's own word. */
+  /** Self-asserted claims. */
   readonly claims: ClaimValues
   readonly issued: IssuedRelease
-  /** The entries of the vault that the claims are of, by claim. */
+  /** Vault entry ids by claim. */
   readonly entries: Readonly<Record<string, string>>
 }
 
-/** Of credentials: their claims are named as `credentialClaimName` does it. */
-export type IssuedRelease = {
+/** Claims of credentials, named by `credentialClaimName`. */
+type IssuedRelease = {
   readonly claims: ClaimValues
   /** By claim. */
   readonly issuers: Readonly<Record<string, Issuer>>
-  /** Names of the claims that could have been shared. */
+  /** Claims that the user could have shared. */
   readonly offered: readonly string[]
   readonly held: readonly HeldCredential[]
 }
 
 /**
- * Resolves an approval against the request and the vault. Only claims named by the approved scopes can leave, each once
- * and only as shown.
+ * Resolves an approval: only claims of approved scopes leave, each once and as shown.
  * @throws ClientError `locked` if the request was not read, `invalid_scope`, `invalid_claims`, `stale_vault`
  */
 export async function resolveApproval(
@@ -58,7 +63,7 @@ export async function resolveApproval(
   if (new Set(names).size !== names.length || !names.every((name) => allowed.has(name))) refuse('invalid_claims')
   if (!isOneOfEach(held, shared)) refuse('invalid_claims')
   const released = request.scope_details.filter((scope) => !isCredentialScope(scope) && isReleased(scope))
-  // An approval of nothing is a denial, a separate call; the provider does not know about credentials.
+  // An approval of nothing is a denial; the provider does not know credentials.
   if (released.length === 0) refuse('invalid_scope')
   const isIssued = ({ issuedBy }: ClaimItem) => issuedBy !== undefined
   return {
@@ -74,18 +79,17 @@ export async function resolveApproval(
     entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),
   }
 
-  /** A scope without shared claims is not approved: the app must not hold a scope that the user left out. */
+  /** An app must not hold a scope of which the user shared nothing. */
   function isReleased({ name, claims: named }: ScopeDetail): boolean {
     return scopes.includes(name) && (named.length === 0 || named.some((claim) => names.includes(claim)))
   }
 }
 
-/** All values that an app gets with a release: the person's own and those of credentials. */
 export function releasedValues({ claims, issued }: Pick<Release, 'claims' | 'issued'>): ClaimValues {
   return { ...claims, ...issued.claims }
 }
 
-/** There is room for one credential of each type, and claims of several would not be of one person, or one degree. */
+/** One credential of each type: claims of two might describe two people. */
 function isOneOfEach(held: readonly HeldCredential[], shared: readonly ClaimItem[]): boolean {
   const shownIds = new Set(shared.map(({ id }) => entryIdOf(id)))
   const types = held.filter(({ id }) => shownIds.has(id)).map(({ vct }) => vct)
@@ -109,4 +113,21 @@ function issuersByName(items: readonly ClaimItem[]): Readonly<Record<string, Iss
 
 function refuse(code: 'invalid_scope' | 'invalid_claims' | 'stale_vault'): never {
   throw new ClientError({ code })
+}
+
+/** One presentation for each credential with a shared claim. */
+export async function presentationsOf(
+  { issued: { claims, held }, entries }: Pick<Release, 'issued' | 'entries'>,
+  to: PresentedTo,
+): Promise<readonly string[]> {
+  if (Object.keys(claims).length === 0) return []
+  const { presentCredential } = await loaded(import('../credentials/presenting-parts.ts'))
+  const presented = held.map((credential) => {
+    const chosen = Object.keys(credential.claims).filter((claim) => {
+      const name = credentialClaimName(credential.vct, claim)
+      return Object.hasOwn(claims, name) && entryIdOf(entries[name] ?? '') === credential.id
+    })
+    return chosen.length === 0 ? [] : [presentCredential(credential, chosen, to)]
+  })
+  return Promise.all(presented.flat())
 }

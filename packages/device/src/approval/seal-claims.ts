@@ -1,18 +1,17 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
-import type { ClaimValues } from '../claims/claim-item.ts'
+import type { ClaimValues } from '../claims/claim-items.ts'
 import { loaded } from '../failure.ts'
 
 export type ClaimsToSeal = {
   readonly claims: ClaimValues
-  /** By claim: the salt that proves a verified value. */
+  /** Proves a verified value, by claim. */
   readonly salts?: ClaimValues
-  /** Credential presentations bound to this app and request: SD-JWTs with a key binding. */
+  /** SD-JWTs with key binding to this app and request. */
   readonly presentations?: readonly string[]
-  /** The app's key, as the request's details carry it. */
   readonly key: ClaimsEncryptionJwk
   /** The app's `client_id`. */
   readonly audience: string
-  /** How the data token names the person. */
+  /** The user's `sub` in the data token. */
   readonly subject: string
   readonly authRequestId: string
 }
@@ -20,13 +19,13 @@ export type ClaimsToSeal = {
 export type ClaimsSealedForApp = {
   readonly claim_names: string[]
   readonly claims_jwe: string
-  /** SHA-256 thumbprint of the app's key (RFC 7638), by which the device pins it. */
+  /** The app key's SHA-256 thumbprint (RFC 7638). */
   readonly jkt: string
 }
 
 /**
- * Encrypts claims to an app's key as a compact JWE (RFC 7516 §7.1, RFC 7518 §4.6): intermediaries learn only names and size
- * classes. Includes app, user and request, which the app compares with the signed token, against cut and paste.
+ * Encrypts claims to an app's key as a compact JWE (RFC 7516 §7.1, RFC 7518 §4.6): intermediaries learn names and size
+ * classes only. Names app, user and request, which the app compares with the data token, against cut and paste.
  * @throws Error if the key is invalid
  */
 export async function sealClaims({
@@ -57,7 +56,6 @@ export async function sealClaims({
   }
 }
 
-/** The SHA-256 thumbprint of a key (RFC 7638). */
 export async function thumbprintOf(key: ClaimsEncryptionJwk): Promise<string> {
   const { calculateJwkThumbprint } = await loaded(import('./jose-parts.ts'))
   return calculateJwkThumbprint(publicMembers(key))
@@ -65,21 +63,20 @@ export async function thumbprintOf(key: ClaimsEncryptionJwk): Promise<string> {
 
 const ALGORITHM = 'ECDH-ES+A256KW'
 
-/** A key that names its use or its operations would not be taken for another. */
+/** Drops `use` and `key_ops`, which could exclude this use. */
 function publicMembers(key: ClaimsEncryptionJwk): ClaimsEncryptionJwk {
   const { crv, kty, x } = key
   return kty === 'EC' ? { crv, kty, x, y: key.y } : { crv, kty, x }
 }
 
-/** Padded size of a value, in bytes of JSON. Larger values are not padded. */
+/** In bytes of JSON. Larger values are not padded. */
 const SIZE_CLASSES = [128, 256, 512, 1_024, 2_048, 4_096] as const
 
-/** The room that a presentation of a credential takes. */
 const PRESENTATION_SIZE_CLASSES = [4_096, 8_192] as const
 
 /**
- * Trailing white space (allowed by RFC 8259 §2) that pads each value to its size class, since encryption does not hide
- * length. Per value, because one total could still straddle a boundary between "male" and "female".
+ * White space (allowed by RFC 8259 §2) pads each value to its size class. Padding the total instead could still tell
+ * "male" from "female" at a boundary.
  */
 function paddingFor(claims: ClaimValues, presentations: readonly string[] = []): string {
   const missing = [

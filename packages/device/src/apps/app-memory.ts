@@ -1,51 +1,50 @@
 import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
-import type { Issuer } from '../claims/claim-item.ts'
+import type { Issuer } from '../claims/claim-items.ts'
 import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
 
-/** The vault's memory of an app: the last choice, and every value it was given. */
+/** The vault's memory of an app: the last choice, and every value that it got. */
 export type AppMemory = {
   /** ISO 8601: the last release. */
   readonly at: string
-  /** By claim, as it was last asked for: the entry that was shared, or `LEFT_OUT`. */
+  /** By claim, as last requested: the shared entry, or `LEFT_OUT`. */
   readonly claims: Readonly<Record<string, string>>
-  /** By scope, as it was last asked for: whether it was approved. */
+  /** By scope, as last requested: whether the user approved it. */
   readonly scopes: Readonly<Record<string, boolean>>
   /** Newest last. */
   readonly released: readonly ReleasedValue[]
   /**
-   * Unlock record of the recovery key in force at the last approval; empty once ended or undone. Quick approval needs it
-   * still in force: a recovery or a new account key replaces it and so ends every app's access.
+   * Recovery key's unlock record at the last approval; empty once ended. Quick approval requires that this key is still
+   * in force: a recovery or a new account key replaces it and so ends every app's access.
    */
   readonly goesOnUnder: string
-  /** Hashes of the request's words, from `digestShown`. */
+  /** From `digestShown`. */
   readonly shown: Readonly<Record<string, string>>
 }
 
-/** A value that an app was given, as long as the vault remembers it. */
 export type ReleasedValue = {
   readonly claim: string
   readonly value: string
-  /** ISO 8601: when it was first and last given. */
+  /** ISO 8601. */
   readonly first: string
   readonly last: string
-  /** Set for a claim of a credential. Missing in memories from older versions. */
+  /** Missing in memories from older versions. */
   readonly issuedBy?: Issuer | undefined
 }
 
-/** In the place of an entry: the vault had one, and it was not shared. */
+/** The vault had an entry, and the user did not share it. */
 export const LEFT_OUT = ''
 
-/** An item of this kind is named by the app's client id. It is never shared, and is no entry that a person edits. */
+/** Named by the app's client id. Never shared, and never shown as an entry. */
 export const APP_KIND = 'app'
 
-/** Leaves room in an item for the choice. */
+/** Leaves room in the item for the choice. */
 const RELEASED_BYTES = 40 * 1024
 const RELEASED_VALUES = 5_000
-/** As many as there are known apps, and a quarter of the vault: the rest is for entries. */
+/** One for each known app, and a quarter of the vault. */
 const MEMORIES = LIMITS.pinnedApps
 const MEMORIES_BYTES = LIMITS.vaultBytes / 4
 
-/** The vault's memory of each app, by client id. Merges concurrent writes of two devices. */
+/** By client id. Merges concurrent writes of two devices. */
 export function appMemoriesOf(items: readonly PlainItem[]): ReadonlyMap<string, AppMemory> {
   const memories = new Map<string, AppMemory>()
   for (const { name, value } of items.filter(isAppMemory)) {
@@ -56,12 +55,12 @@ export function appMemoriesOf(items: readonly PlainItem[]): ReadonlyMap<string, 
   return memories
 }
 
-/** Whether an item is a memory of an app, or the version of one that a merge set aside. */
+/** Also the version that a merge set aside. */
 export function isAppMemory({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): boolean {
   return kind === APP_KIND || (kind === CONFLICT_KIND && meta['conflict_kind'] === APP_KIND)
 }
 
-/** Writes a memory. Of too many values the ones that were given longest ago are forgotten. */
+/** Drops the oldest values beyond the limit. */
 export function writeAppMemory({ released, ...memory }: AppMemory): string {
   let bytes = 0
   const kept = released
@@ -71,7 +70,7 @@ export function writeAppMemory({ released, ...memory }: AppMemory): string {
   return JSON.stringify({ ...memory, released: kept.toReversed() })
 }
 
-/** The memories that leave so that there is room for one of this app: those of the apps that were given something longest ago. */
+/** Memories to drop, oldest first, for one of this app. */
 export function outlivedMemories(items: readonly PlainItem[], clientId: string): readonly PlainItem[] {
   const memories = appMemoriesOf(items)
   const atOf = ({ name }: PlainItem) => memories.get(name)?.at ?? ''
@@ -85,18 +84,17 @@ export function outlivedMemories(items: readonly PlainItem[], clientId: string):
     })
 }
 
-/** With its comma, and escaped twice: the item is JSON that holds this JSON as a text. */
+/** With its comma, and escaped twice: JSON as a text in JSON. */
 function bytesInItem(value: ReleasedValue): number {
   return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length - 1
 }
 
-/** The later choice wins; the released values of both are kept. */
+/** The later choice wins; values of both stay. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
   const united = one.at < other.at ? goOn(one, other) : goOn(other, one)
   return { ...united, goesOnUnder: one.goesOnUnder === other.goesOnUnder ? one.goesOnUnder : '' }
 }
 
-/** Fields missing in `now` keep their value from `before`. */
 export function goOn(before: AppMemory, now: AppMemory): AppMemory {
   return {
     at: now.at,
@@ -138,11 +136,11 @@ const readMemory = fieldsOf(
       ),
     ),
   },
-  // Missing in vaults from earlier releases.
+  // Missing in vaults from older versions.
   { goesOnUnder: readText, shown: eachOf(readText) },
 )
 
-/** A memory that cannot be read, from a newer version or an edited file, counts as missing. */
+/** An unreadable memory (newer version, edited file) counts as missing. */
 function tryRead(text: string): AppMemory | undefined {
   try {
     const memory = { goesOnUnder: '', shown: {}, ...readMemory(JSON.parse(text)) }

@@ -1,12 +1,29 @@
 import type { ActivityEvent, OpenVault, PlainItem } from '@countersign/vault'
-import type { Issuer } from '../claims/claim-item.ts'
+import { CLAIM_KIND, type ClaimItem, type Issuer } from '../claims/claim-items.ts'
 import { isOfCredential } from '../credentials/credential-view.ts'
+import { hashText } from '../crypto.ts'
 import { findOwn } from '../device-storage.ts'
-import { hashText } from '../hash.ts'
-import type { AppHistory, ReceiptValue } from '../views.ts'
-import { appMemoriesOf } from './app-memory.ts'
+import type { AppHistory, LastChoice, ReceiptValue } from '../views.ts'
+import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 
-/** Values released to each app, as the vault remembers them, latest first. */
+/** Limited to entries and offered credentials that still exist; replacements count as new. */
+export function lastChoiceFor(
+  items: readonly PlainItem[],
+  clientId: string,
+  offered: readonly Pick<ClaimItem, 'id'>[],
+): LastChoice | undefined {
+  const memory = appMemoriesOf(items).get(clientId)
+  if (!memory) return undefined
+  const entries = new Set([...items.filter(({ kind }) => kind === CLAIM_KIND), ...offered].map(({ id }) => id))
+  const claims = Object.entries(memory.claims).filter(([, entry]) => entry === LEFT_OUT || entries.has(entry))
+  return {
+    claims: Object.fromEntries(claims),
+    scopes: memory.scopes,
+    values: Object.fromEntries(memory.released.map(({ claim, value }) => [claim, value])),
+  }
+}
+
+/** Latest first. */
 export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>): readonly AppHistory[] {
   const apps = [...appMemoriesOf(items)].map(([clientId, { at, released }]) => {
     const pin = findOwn(rpPins, clientId)
@@ -15,7 +32,7 @@ export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPin
   return apps.toSorted((left, right) => (left.lastAt > right.lastAt ? -1 : 1))
 }
 
-/** Issuers of released credential claims, by claim, as far as the vault still remembers that release. */
+/** Issuers by claim, for claims of credentials, as far as the vault remembers the release. */
 export function issuersOfRelease(
   event: ActivityEvent,
   items: readonly PlainItem[],
@@ -37,8 +54,8 @@ export function issuersOfRelease(
 }
 
 /**
- * Values of a release for display. A value too long for the entry is looked up in the app memory by its hash. Empty for
- * an entry without values.
+ * Values of a release. Looks up a value too long for the entry in the app memory, by hash. Undefined for an entry
+ * without values.
  */
 export async function receiptValuesOf(
   event: ActivityEvent,

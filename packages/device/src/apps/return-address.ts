@@ -1,30 +1,28 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 
-/** Stands where a request has its redirect URI if a device fetches the answer itself (RFC 8628): no page ever goes there. */
+/** In place of a redirect URI if a device fetches the answer itself (RFC 8628); never a target. */
 export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** The outcome for the app: a code or an error. */
 export type AuthorizationResult = { readonly code: string } | AuthorizationError
 
 type AuthorizationError = {
   readonly error: 'access_denied'
-  /** For the app's developers (RFC 6749 §4.1.2.1), so not in the person's language. */
+  /** For developers (RFC 6749 §4.1.2.1), so not localised. */
   readonly error_description: string
 }
 
 export const DENIED: AuthorizationError = { error: 'access_denied', error_description: 'The person said no.' }
 
-/** Parameters returned to the app in its redirect URI (RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2). */
+/** RFC 6749 §4.1.2, §4.1.2.1; `iss`: RFC 9207 §2. */
 export type AuthorizationResponse = AuthorizationResult & {
-  /** Empty if the app sent no `state`; then it is left out. */
+  /** Left out if empty. */
   readonly state: string
   readonly iss: string
 }
 
-/** Where the browser goes after an answer to a request; parts as core returned them. */
+/** As core returned them. */
 export type ReturnParts = { readonly redirectUri: string; readonly state: string }
 
-/** Where an approval leads, as a person reads it. */
 export type ReturnTarget =
   | { readonly kind: 'site'; readonly host: string }
   | { readonly kind: 'local'; readonly host: string }
@@ -32,18 +30,17 @@ export type ReturnTarget =
   | { readonly kind: 'device' }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** RFC 8252 §7.1: a private-use scheme is a reversed domain name, so it has a dot; `javascript:` and `data:` do not. */
+/** RFC 8252 §7.1: a reversed domain name, so with a dot; excludes `javascript:` and `data:`. */
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
-/** A scheme without a dot that the operator allowed (`cursor://…`); requires an authority. */
+/** Without a dot, allowed by the operator (`cursor://…`); requires an authority. */
 const SHORT_SCHEME = /^[a-z][a-z0-9+-]{1,31}:$/
-/** Schemes that do not open an app: browsers and systems run script, show files or open their own windows. */
+/** Schemes that run script, show files or open system windows instead of an app. */
 const NO_APP =
   /^(?:about|acct|blob|cid|data|dns|file|filesystem|ftps?|http|intent|jar|javascript|livescript|market|mocha|resource|s?ftp|search|ssh|telnet|urn|vbscript|view-source|wss?|(?:android|chrome|moz|ms|search-ms|web\+|x-apple)[a-z0-9+-]*):$/
 
 /**
- * Parses a redirect URI that the server sent, or refuses it: only https, http on this device, or a scheme of an app; no user info
- * and no fragment. The provider checks all of this at registration; the page checks it again, since it
- * is the page that goes there (CVE-2026-67333, CVE-2024-21637: script in a redirect URI).
+ * Accepts https, http on this device, and app schemes, without user info or fragment. The provider checked this at
+ * registration; the page checks again, since it navigates (CVE-2026-67333, CVE-2024-21637).
  */
 export function parseRedirectUri(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
@@ -52,19 +49,18 @@ export function parseRedirectUri(text: string): URL | undefined {
   return targetOf(url) === undefined ? undefined : url
 }
 
-/** Where a redirect URI leads, or undefined if the page must not go there. */
+/** Undefined if the page must not go there. */
 export function findReturnTarget(redirectUri: string): ReturnTarget | undefined {
   if (redirectUri === NO_REDIRECT) return { kind: 'device' }
   const url = parseRedirectUri(redirectUri)
   return url && targetOf(url)
 }
 
-/** The app that an answer is for: where it takes one, and how. */
 export type Addressee = Pick<AuthorizationRequestDetails, 'redirect_uri' | 'response_mode' | 'client'>
 
 /**
- * The address that carries an answer to the app. Keeps the redirect URI's own query byte for byte. `form_post` goes through
- * a page of the provider, since this page may not post. Undefined if the page must not navigate there.
+ * Keeps the redirect URI's own query byte for byte. `form_post` goes through the provider, since this page may not
+ * post. Undefined if the page must not go there.
  */
 export function buildReturnAddress(
   app: Addressee,

@@ -7,52 +7,52 @@ import {
   receiptOf,
   VaultError,
 } from '@countersign/vault'
+import type { AdministrationCall } from '../api/account-endpoints.ts'
 import { memoryOfEnd } from '../approval/remember-release.ts'
 import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
-import type { Issuer } from '../claims/claim-item.ts'
+import type { Issuer } from '../claims/claim-items.ts'
 import { authorOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
+import { ClientError, toFailure } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { currentSession, required } from '../session/state.ts'
 import type { AppHistory, ReceiptValue } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
-/** The user's own chained log, the server's events, sessions, apps, and the account as a whole. */
 export type AccountCalls = {
-  /** Verified, newest first; `cursor` is the `next` of the page before. */
+  /** Verified, newest first. `cursor`: `next` of the previous page. */
   readActivity: { input: { cursor?: ActivityCursor | undefined }; output: ActivityPage }
-  /** The receipt of an entry that `readActivity` returned: to read, and as a text to keep. */
+  /** The receipt of an entry that `readActivity` returned, with its text to keep. */
   receipt: { input: { seq: number }; output: ReadReceipt & { text: string } }
-  /** Reads a receipt, if it is genuine and of this vault. */
+  /** Accepts only a genuine receipt of this vault. */
   checkReceipt: { input: { text: string }; output: ReadReceipt }
   listEvents: { input: { cursor?: string | undefined }; output: AccountEventList }
   listSessions: { input: Nothing; output: readonly SessionSummary[] }
   endSession: { input: { sessionId: string }; output: null }
-  /** With `apps`, the grants of apps end too. */
+  /** With `apps`, also ends the apps' grants. */
   endOtherSessions: { input: { apps: boolean }; output: null }
-  /** The operator's own claims, with their labels. */
   listOperatorClaims: { input: Nothing; output: readonly { readonly name: string; readonly labels: ClaimLabels }[] }
   listGrants: { input: Nothing; output: readonly Grant[] }
-  /** Revokes all grants of an app. The log uses the vault's name for the app, else `name`. */
+  /** Revokes all grants of an app. The log prefers the vault's name for it to `name`. */
   revokeApp: { input: { clientId: string; name: string }; output: null }
-  /** The values that apps were given, from the vault alone. */
+  /** From the vault alone. */
   readAppHistory: { input: Nothing; output: readonly AppHistory[] }
   /** Everything that core holds on the user, as JSON. */
   exportAccount: { input: Nothing; output: { text: string } }
   deleteAccount: { input: Nothing; output: null }
 }
 
-export type ActivityPage = { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
+type ActivityPage = { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
 
 export type LoggedEvent = {
   readonly seq: number
   readonly event: ActivityEvent
-  /** For claims of credentials, by claim, where the vault remembers them. */
+  /** By claim, for claims of credentials. */
   readonly issuers?: Readonly<Record<string, Issuer>> | undefined
 }
 
-/** `values` are those of a release; undefined where the entry does not say them. */
+/** `values`: undefined if the entry has none. */
 export type ReadReceipt = LoggedEvent & { readonly values: readonly ReceiptValue[] | undefined }
 
 export function createAccountCalls(context: DeviceContext): Handlers<AccountCalls> {
@@ -82,7 +82,7 @@ function createActivityCalls(context: DeviceContext) {
   } satisfies Partial<Handlers<AccountCalls>>
 }
 
-/** The first page begins at the newest head: an entry of another device belongs to it, and one written since does not. */
+/** The first page starts at the newest head, so that another device's entries are included. */
 async function readLog(context: DeviceContext, cursor: ActivityCursor | undefined): Promise<ActivityPage> {
   const { token, vault } = cursor === undefined ? await refreshSession(context) : currentSession(context)
   const entries = await context.api.readActivity(token, (cursor?.seq ?? vault.activityCount) + 1)
@@ -98,10 +98,7 @@ function createSessionCalls(context: DeviceContext) {
   const token = () => currentSession(context).token
   return {
     listSessions: async () => api.listSessions(token()),
-    async endSession({ sessionId }) {
-      await api.endSessionOf(token(), sessionId)
-      return null
-    },
+    endSession: ({ sessionId }) => nullAfter(api.endSessionOf(token(), sessionId)),
     async endOtherSessions({ apps }) {
       await api.endOtherSessions(token(), false)
       if (!apps) return null
@@ -116,7 +113,7 @@ function createSessionCalls(context: DeviceContext) {
     async revokeApp({ clientId, name }) {
       await commitEdits(context, {}, memoryOfEnd(clientId))
       await api.revokeGrants(token(), clientId)
-      // The app is out already; that the entry fails must not read as if it were not.
+      // The app has lost access already: a failed log entry must not look like a failure.
       const { device, wroteAt } = authorOf(context)
       const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
       const app = { client_id: clientId, name: known === '' ? name : known }
@@ -145,17 +142,17 @@ function createLeavingCalls(context: DeviceContext) {
   } satisfies Partial<Handlers<AccountCalls>>
 }
 
-/** A server that serves the account again is refused from now on. That cannot be kept is no reason to say it lives on. */
+/** The device refuses this account from now on. Best effort: core has deleted it already. */
 async function rememberDeletion({ storage, clock }: DeviceContext, userId: string): Promise<void> {
   try {
     await storage.keep({ userId, deletedAt: new Date(clock.now()).toISOString() })
   } catch {
-    // The account is gone all the same.
+    // Refused below.
   }
 }
 
 /**
- * Reads the text of a receipt so far that the vault can check it.
+ * Parses a receipt as far as its entry number.
  * @throws VaultError `malformed`
  */
 function parseReceipt(text: string): { readonly seq: number; readonly receipt: unknown } {
@@ -164,7 +161,31 @@ function parseReceipt(text: string): { readonly seq: number; readonly receipt: u
     const seq = receipt.entry?.seq
     if (typeof seq === 'number') return { seq, receipt }
   } catch {
-    // Refused below, like any other text without an entry.
+    // Refused below.
   }
   throw new VaultError('malformed', 'This is not a receipt.')
+}
+
+export type AdministrationCalls = {
+  /**
+   * A change needs a gesture for `administer` within five minutes; without one it fails with `reauth_required` and does
+   * nothing.
+   */
+  administer: { input: AdministrationCall; output: { answer: unknown } }
+}
+
+export function createAdministrationCalls(context: DeviceContext): Handlers<AdministrationCalls> {
+  return {
+    async administer(call) {
+      // The gesture is for core alone: its root has no use here.
+      context.unlockSecret.wipe()
+      try {
+        return { answer: await context.api.administer(currentSession(context).token, call) }
+      } catch (error) {
+        const failure = toFailure(error)
+        if (failure.code !== 'reauth_required') throw error
+        throw new ClientError({ ...failure, purpose: { act: 'administer' } })
+      }
+    },
+  }
 }

@@ -1,26 +1,29 @@
 import type { AuthorizationRequestDetails, DeviceRequest } from '@countersign/contracts'
 import { type Approval, approveRequest } from '../approval/answer-request.ts'
-import { answerUnasked, type UnaskedAnswer } from '../approval/answer-unasked.ts'
-import { appIdentityOf } from '../approval/app-identity.ts'
-import { checkApp } from '../approval/app-pins.ts'
+import {
+  answerUnasked,
+  denyLocked,
+  denyRequest,
+  giveBackRequest,
+  type UnaskedAnswer,
+} from '../approval/answer-without-data.ts'
+import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
 import type { ShownBefore } from '../approval/approve-as-before.ts'
-import { denyLocked, denyRequest, giveBackRequest } from '../approval/deny-request.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
-import { lastChoiceFor } from '../apps/last-choice.ts'
+import { lastChoiceFor } from '../apps/past-releases.ts'
 import type { Addressee, ReturnParts } from '../apps/return-address.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
 import { loaded } from '../failure.ts'
 import { currentSession } from '../session/state.ts'
 import type { AppCheck } from '../views.ts'
-import type { DeviceContext, Handlers } from './handlers.ts'
+import { type DeviceContext, type Handlers, nullAfter } from './handlers.ts'
 
-/** Answers to authorization requests. */
 export type ConsentCalls = {
-  /** The request that a device waits for, by its user code; needs no session, and approves nothing. */
+  /** Finds a device's request by its user code. Needs no session, and approves nothing. */
   findDeviceRequest: { input: { userCode: string }; output: DeviceRequest }
   readRequest: { input: { id: string }; output: AuthorizationRequestDetails }
-  /** Compares the app of the request read last with the approvals before. `approve` checks the key again. */
+  /** Compares the app of the request read last with earlier approvals. `approve` checks the key again. */
   checkApp: { input: { id: string }; output: AppCheck }
   /**
    * Approves the request read last: app, scopes and key come from the device's own reading. Shares exactly the entries
@@ -30,16 +33,16 @@ export type ConsentCalls = {
    */
   approve: { input: Approval; output: ReturnParts & { code: string } }
   /**
-   * Approves a request just as the app's last one, if the consent page would show nothing new: this app and these claims,
-   * with the values it got last. Otherwise shares nothing and returns null.
+   * Approves a request like the app's last one, if the consent page would show nothing new. Otherwise shares nothing
+   * and returns null.
    */
   approveAsBefore: { input: ShownBefore; output: (ReturnParts & { app: Addressee; code: string }) | null }
   deny: { input: { id: string }; output: ReturnParts }
   /** Denies within the kept session, while the vault is locked. */
   denyLocked: { input: { id: string }; output: ReturnParts & { app: Addressee } }
-  /** Lets another user read the request next. Works within the open session or the kept one. */
+  /** Lets another user read the request. Works within the open or the kept session. */
   giveBackRequest: { input: { id: string }; output: null }
-  /** Answers a request with `prompt=none` within the kept session, or says which interaction it needs. */
+  /** Answers `prompt=none` within the kept session, or names the interaction that it needs. */
   answerSilently: { input: { id: string }; output: UnaskedAnswer }
 }
 
@@ -62,10 +65,7 @@ export function createConsentCalls(context: DeviceContext): Handlers<ConsentCall
     },
     deny: async ({ id }) => denyRequest(context, id),
     denyLocked: async ({ id }) => denyLocked(context, id),
-    async giveBackRequest({ id }) {
-      await giveBackRequest(context, id)
-      return null
-    },
+    giveBackRequest: ({ id }) => nullAfter(giveBackRequest(context, id)),
     answerSilently: ({ id }) => answerUnasked(context, id),
   }
 }

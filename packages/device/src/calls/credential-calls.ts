@@ -7,22 +7,21 @@ import { currentSession, stepOf } from '../session/state.ts'
 import type { OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** Credentials that others have issued to the user (SD-JWT VC, OpenID4VCI). */
+/** Credentials issued to the user (SD-JWT VC, OpenID4VCI). */
 export type CredentialCalls = {
-  /** The origins that this device may fetch from; any if undefined. */
+  /** Origins that this device may fetch from; any if undefined. */
   listCredentialIssuers: { input: Nothing; output: { readonly issuers: readonly string[] | undefined } }
-  /** Reads the link of an offer and the issuer's metadata. Fails with `bad_offer`, `issuer_unknown`, `issuer_refused`. */
+  /** Reads an offer and the issuer's metadata. Fails with `bad_offer`, `issuer_unknown`, `issuer_refused`. */
   readCredentialOffer: { input: { link: string }; output: OfferedCredential }
-  /** Fetches the offer read last. Fails with `issuer_refused` where the code is wrong, and with `bad_credential`. */
+  /** Fetches the offer read last. Fails with `issuer_refused` for a wrong code, and with `bad_credential`. */
   acceptCredentialOffer: { input: { code?: string | undefined }; output: OpenedProfile }
   removeCredential: { input: { id: string }; output: OpenedProfile }
 }
 
-/** With `codeAsked`, a code is needed that the issuer has given the user some other way. */
+/** `codeAsked`: the issuer has sent the user a code some other way. */
 export type OfferedCredential = {
   readonly issuer: string
   readonly issuerName: string
-  /** Issuer's names for the types; may be empty. */
   readonly types: readonly string[]
   readonly codeAsked: AskedCode | undefined
 }
@@ -54,7 +53,7 @@ export function createCredentialCalls(context: DeviceContext): Handlers<Credenti
       const { createIssuerLine, receiveCredentials } = await loaded(import('../credentials/receiving-parts.ts'))
       const line = createIssuerLine(fetch, issuers)
       const now = context.clock.now()
-      // The issuer hands it out once: keep it, so that a failed write can be retried.
+      // Issued once only: keep it, so that a failed write can be retried.
       const put = offer.received ?? (await receiveCredentials(offer, { code, line, now }))
       context.state.steps.offer = { ...offer, received: put }
       await commitEdits(context, { put })

@@ -8,7 +8,7 @@ import {
   reopenVault,
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
-import type { ClaimValues } from '../claims/claim-item.ts'
+import type { ClaimValues } from '../claims/claim-items.ts'
 import { authorOf } from '../clock.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import {
@@ -20,22 +20,21 @@ import {
 } from '../entries/edit-claims.ts'
 import { editsForImport, previewImport } from '../entries/preview-import.ts'
 import { refreshSession } from '../session/current-session.ts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
 import type { ImportPreview, OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** The vault's entries. */
 export type EntryCalls = {
-  /** Sets one value for each claim; an empty one removes the claim with all of its values. */
+  /** Sets one value for each claim. An empty value removes the claim with all of its values. */
   saveProfile: { input: { values: ClaimValues }; output: OpenedProfile }
-  /** Sets several values of one claim: one without an id is added, and a preferred one replaces the preferred one before. */
+  /** Sets several values of a claim. Without an id, adds one; at most one stays preferred. */
   saveItems: { input: ClaimEdits; output: OpenedProfile }
   resolveConflict: { input: ConflictChoice; output: OpenedProfile }
   /** Fetches writes of other devices and tabs. */
   refresh: { input: Nothing; output: OpenedProfile }
   exportPlain: { input: Nothing; output: { text: string } }
-  /** Exports the vault as the server keeps it: it opens offline with the recovery key. */
+  /** The encrypted vault: opens offline with the recovery key. */
   exportSealed: { input: Nothing; output: { text: string } }
   previewPlainImport: { input: { text: string }; output: ImportPreview }
   previewSealedImport: { input: { text: string; recoveryKey: string }; output: ImportPreview }
@@ -46,22 +45,10 @@ export type EntryCalls = {
 export function createEntryCalls(context: DeviceContext): Handlers<EntryCalls> {
   const items = () => currentSession(context).vault.items
   return {
-    async saveProfile({ values }) {
-      await commitEdits(context, editsFor(items(), values))
-      return toProfile(context)
-    },
-    async saveItems(edits) {
-      await commitEdits(context, editsForClaims(items(), edits))
-      return toProfile(context)
-    },
-    async resolveConflict(choice) {
-      await commitEdits(context, editsForConflict(items(), choice))
-      return toProfile(context)
-    },
-    async refresh() {
-      await refreshSession(context)
-      return toProfile(context)
-    },
+    saveProfile: ({ values }) => profileAfter(context, commitEdits(context, editsFor(items(), values))),
+    saveItems: (edits) => profileAfter(context, commitEdits(context, editsForClaims(items(), edits))),
+    resolveConflict: (choice) => profileAfter(context, commitEdits(context, editsForConflict(items(), choice))),
+    refresh: () => profileAfter(context, refreshSession(context)),
     ...createExportCalls(context),
     ...createImportCalls(context),
   }
@@ -104,7 +91,7 @@ function createImportCalls(context: DeviceContext) {
   } satisfies Partial<Handlers<EntryCalls>>
 }
 
-/** Best effort: an export must work offline too. */
+/** Best effort: an export must work offline. */
 async function logEntry(context: DeviceContext, type: 'exported'): Promise<void> {
   await commitEdits(context, { activity: [eventNow(context, type)] }).catch(() => undefined)
 }

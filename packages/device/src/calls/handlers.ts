@@ -3,18 +3,21 @@ import type { Approving } from '../approval/answer-request.ts'
 import type { PasswordAsking } from '../session/sign-in.ts'
 import type { Changing } from '../session/state.ts'
 
-/** Everything that calls work with. */
 export type DeviceContext = Approving &
   Changing &
   PasswordAsking & {
     readonly fetch: Fetch
-    /** The origins of credential issuers that this device may ask; any if undefined. */
+    /** Origins of credential issuers that this device may ask; any if undefined. */
     readonly credentialIssuers: readonly string[] | undefined
   }
 
 export type Nothing = Record<string, never>
 
-/** The functions that answer a table of calls. */
 export type Handlers<Calls extends { [Name in keyof Calls]: { input: unknown; output: unknown } }> = {
   readonly [Name in keyof Calls]: (input: Calls[Name]['input']) => Promise<Calls[Name]['output']>
+}
+
+export async function nullAfter(work: Promise<unknown>): Promise<null> {
+  await work
+  return null
 }

@@ -11,28 +11,28 @@ import { toProfile } from '../session/profile.ts'
 import { currentSession, required } from '../session/state.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView, OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
 /**
- * The unlock methods. Each change needs a gesture made for it within the last five minutes; without one it fails with
- * `reauth_required` before any request and names the purpose, so that the page can `stepUpBy…` and repeat the call.
- * `changeLoginName` and `renewPassword` take the password, which is the gesture.
+ * Changes of unlock methods need a gesture made for them within five minutes. Without one they fail with
+ * `reauth_required` before any request and name the purpose: the page calls `stepUpBy…` and repeats the call. For
+ * `changeLoginName` and `renewPassword`, the password is the gesture.
  */
 export type MethodCalls = {
   listMethods: { input: Nothing; output: readonly MethodView[] }
-  /** Returns the options for `createPasskey`, for `addPasskey` and `recoverByPasskey`. */
+  /** Options for `createPasskey`, for `addPasskey` and `recoverByPasskey`. */
   startPasskeyAddition: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
   addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
   removeMethod: { input: { unlockId: string }; output: OpenedProfile }
-  /** Whether a password would be taken, before anything is changed; fails as `changePassword` would. */
+  /** Fails as `changePassword` would; changes nothing. */
   checkNewPassword: { input: { password: string }; output: null }
   changePassword: { input: { password: string }; output: OpenedProfile }
-  /** Sets the first password, or replaces name and password where the account has one. */
+  /** Sets the first password, or replaces name and password. */
   setPassword: { input: { login: string; password: string }; output: OpenedProfile }
-  /** Checks the present name and password first, since the password is registered with its name. */
+  /** Checks the current name and password first: the password is registered with its name. */
   changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }
-  /** Registers the same password anew, where the profile asks for it. */
+  /** Registers the same password anew, when the profile asks for it. */
   renewPassword: { input: { password: string }; output: OpenedProfile }
 }
 
@@ -69,10 +69,7 @@ function createPasskeyCalls(context: DeviceContext) {
 
 function createPasswordCalls(context: DeviceContext) {
   return {
-    async checkNewPassword({ password }) {
-      await prepareNewPassword(password, [currentSession(context).login ?? ''])
-      return null
-    },
+    checkNewPassword: ({ password }) => nullAfter(prepareNewPassword(password, [currentSession(context).login ?? ''])),
     async changePassword({ password }) {
       const { login = '' } = currentSession(context)
       await changePassword(context, { password: await prepareNewPassword(password, [login]) }, PASSWORD_CHANGES.change)
@@ -86,13 +83,13 @@ function createPasswordCalls(context: DeviceContext) {
     },
     async changeLoginName({ currentLogin, login, password }) {
       await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
-      // Another spelling is the same name, and registering it again would be another password to the server.
+      // Another spelling is the same name: registering it would be a new password to core.
       if (canonicalLogin(login) === canonicalLogin(currentLogin)) context.unlockSecret.wipe()
       else await changePassword(context, { login, password }, PASSWORD_CHANGES.rename)
       return toProfile(context)
     },
     async renewPassword({ password }) {
-      // Includes the login name: only the user can re-enter it under a new key of the server's index.
+      // Includes the name: core's new index key needs it from the user.
       const login = required(currentSession(context).login)
       await stepUpByPassword(context, { login, password, purpose: { act: 'change_password' } })
       await changePassword(context, { login, password }, PASSWORD_CHANGES.change)
@@ -101,7 +98,6 @@ function createPasswordCalls(context: DeviceContext) {
   } satisfies Partial<Handlers<MethodCalls>>
 }
 
-/** The methods are those that the vault lists; the server adds when each was used. */
 async function listMethods(context: DeviceContext): Promise<readonly MethodView[]> {
   const { unlock, unlockId, token } = await refreshSession(context)
   const known = new Map((await context.api.listMethods(token)).map((method) => [method.unlockId, method]))

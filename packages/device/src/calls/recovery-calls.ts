@@ -1,35 +1,42 @@
 import { commitMethodChange, eventOfType, methodAdded, type RegisteredMethod } from '../methods/change-methods.ts'
-import { withNewRecoveryKey } from '../methods/new-recovery-key.ts'
 import { labelDraft, registeredPasskey } from '../methods/passkey-method.ts'
 import { passwordRecords, recordsOf, registerPassword, rememberLogin } from '../methods/password-method.ts'
-import { commitRecoveryKey, confirmRecoveryKey, prepareRecoveryKey, showRecoveryKey } from '../methods/recovery-key.ts'
+import {
+  commitRecoveryKey,
+  confirmRecoveryKey,
+  prepareRecoveryKey,
+  showRecoveryKey,
+  withNewRecoveryKey,
+} from '../methods/recovery-key.ts'
 import { rotateAccountKey } from '../methods/rotate-key.ts'
 import type { NewPasskey } from '../passkey.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { replaceSession } from '../session/current-session.ts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
 import type { OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** The recovery key, recovery with it, and the account key. Changes need a gesture, as in `MethodCalls`. */
+/** Changes need a gesture, as in `MethodCalls`. */
 export type RecoveryCalls = {
   /**
-   * When the profile says `needsRecoveryKey`: the key made at sign-up if this device has it, else another (the same each
-   * time), which `confirmRecoveryKey` activates after a step-up (`replace_recovery_key`).
+   * If the profile says `needsRecoveryKey`: the sign-up key if this device has it, else another (the same each time),
+   * which `confirmRecoveryKey` activates after a step-up (`replace_recovery_key`).
    */
   showRecoveryKey: { input: Nothing; output: { recoveryKey: string; isAnother: boolean } }
-  /** The owner has shown that they kept the key of `showRecoveryKey`. */
+  /** The owner kept the key of `showRecoveryKey`. */
   confirmRecoveryKey: { input: Nothing; output: OpenedProfile }
-  /** Makes a recovery key on this device; it takes force with one of the calls below. */
+  /** Makes a recovery key; one of the calls below activates it. */
   prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
   replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
-  /** From a `recovery` session: sets a new password and the prepared recovery key in one. Without `login` the name stays. */
+  /**
+   * In a `recovery` session: sets a password and the prepared recovery key together. Without `login` the name stays.
+   */
   recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
   recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   /**
-   * Makes a new account key and encrypts everything anew. The prepared recovery key and the method of the gesture stay;
-   * all other methods end. With `password`, that replaces the old one in the same change.
+   * Makes a new account key and re-encrypts everything. The prepared recovery key and the gesture's method stay; all
+   * others end. `password` replaces the old one in the same change.
    */
   rotateAccountKey: { input: { password?: string }; output: OpenedProfile }
 }
@@ -37,15 +44,9 @@ export type RecoveryCalls = {
 export function createRecoveryCalls(context: DeviceContext): Handlers<RecoveryCalls> {
   return {
     showRecoveryKey: () => showRecoveryKey(context),
-    async confirmRecoveryKey() {
-      await confirmRecoveryKey(context)
-      return toProfile(context)
-    },
+    confirmRecoveryKey: () => profileAfter(context, confirmRecoveryKey(context)),
     prepareRecoveryKey: () => prepareRecoveryKey(context),
-    async replaceRecoveryKey() {
-      await commitRecoveryKey(context)
-      return toProfile(context)
-    },
+    replaceRecoveryKey: () => profileAfter(context, commitRecoveryKey(context)),
     async recoverByPassword({ login, password }) {
       stepOf(context.state, 'newRecoveryKey')
       const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
@@ -54,10 +55,8 @@ export function createRecoveryCalls(context: DeviceContext): Handlers<RecoveryCa
       rememberLogin(context, login)
       return toProfile(context)
     },
-    async recoverByPasskey({ label, ...passkey }) {
-      await recover(context, registeredPasskey(context, passkey), [], label)
-      return toProfile(context)
-    },
+    recoverByPasskey: ({ label, ...passkey }) =>
+      profileAfter(context, recover(context, registeredPasskey(context, passkey), [], label)),
     async rotateAccountKey({ password }) {
       if (password === undefined) await rotateAccountKey(context)
       else await rotateWithPassword(context, password)
@@ -80,7 +79,7 @@ async function rotateWithPassword(context: DeviceContext, password: string): Pro
 
 const RECOVER = { act: 'recover' } as const
 
-/** Adds the new method and recovery key and removes the lost method and the used key in one change. */
+/** One change: adds the new method and recovery key, removes the lost method and the used key. */
 async function recover(context: DeviceContext, add: RegisteredMethod, replaced: readonly string[], label?: string) {
   const put =
     label === undefined || add.body.type !== 'passkey' ? [] : [labelDraft(context, add.body.response.id, label)]
@@ -98,4 +97,6 @@ async function recover(context: DeviceContext, add: RegisteredMethod, replaced: 
     put,
   }
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery }))
+  // The log has the entry, so the device may remember this vault.
+  replaceSession(context, { unlogged: undefined })
 }

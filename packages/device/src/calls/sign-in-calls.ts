@@ -1,54 +1,58 @@
 import type { Intent, PasskeyCreationOptions, PasskeyRequestOptions } from '@countersign/contracts'
 import { exportPlain, gestureChallenge, readableItems } from '@countersign/vault'
-import { putBackEntries } from '../entries/put-back-entries.ts'
+import { putBackEntries } from '../entries/commit-edits.ts'
 import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../methods/sign-up.ts'
 import type { NewPasskey, UsedPasskey } from '../passkey.ts'
 import { acceptOlderVault, confirmFirstUse, confirmHistory } from '../session/confirm-vault.ts'
 import { openSession } from '../session/open-session.ts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter, toProfile } from '../session/profile.ts'
 import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import { arrivalAt, currentSession } from '../session/state.ts'
 import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
-import { leaveSession } from '../session/unlock.ts'
-import type { OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import {
+  leaveSession,
+  readLogoutRequest,
+  resumeSession,
+  toKnown,
+  unlockByPasskey,
+  unlockByPassword,
+} from '../session/unlock.ts'
+import type { KnownPerson } from '../session-storage.ts'
+import type { LogoutView, OpenedProfile } from '../views.ts'
+import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
-/** Signing in opens the vault. */
 export type SignInCalls = {
-  /** Loads the password protocol ahead of its use, while the user types. */
+  /** Loads the password protocol while the user types. */
   loadPassword: { input: Nothing; output: null }
   signIn: { input: { login: string; password: string }; output: OpenedProfile }
-  /** Returns the options for `getPasskey`, to sign in. */
+  /** Options for `getPasskey`, to sign in. */
   startPasskeySignIn: { input: Nothing; output: { challengeId: string; options: PasskeyRequestOptions } }
   finishPasskeySignIn: { input: UsedPasskey; output: OpenedProfile }
-  /** Opens a session of scope `recovery`: `recover…` comes next. */
+  /** Opens a session of scope `recovery`; `recover…` must follow. */
   signInByRecoveryKey: { input: { recoveryKey: string }; output: OpenedProfile }
-  /** Confirms one change within the open session, after `reauth_required` named it. `login` may be left out if known. */
+  /** Confirms one change within the open session, after `reauth_required` named it. `login` may be omitted if known. */
   stepUpByPassword: { input: { purpose: Intent; password: string; login?: string }; output: OpenedProfile }
-  /** Returns the options for `getPasskey`, to confirm one change. */
+  /** Options for `getPasskey`, to confirm one change. */
   startPasskeyStepUp: { input: { purpose: Intent }; output: { challengeId: string; options: PasskeyRequestOptions } }
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
-  /** The owner has looked at one thing that the profile says of the vault. The others are still to be confirmed. */
+  /** Confirms one notice of the profile; others stay. */
   confirmVault: { input: { what: 'first_use' | 'unproven' | 'recovery_key' }; output: OpenedProfile }
   /**
-   * After `signIn…` failed with `rollback` or `fork`: the owner accepts that vault, and its log records it. The only way to
-   * make a device forget a newer state.
+   * After `signIn…` failed with `rollback` or `fork`: the owner accepts that vault, and its log records it. Nothing
+   * else makes a device forget a newer state.
    */
   acceptOlderVault: { input: Nothing; output: OpenedProfile }
-  /** Writes the newer entries that this device holds (`heldEntries`) onto the vault. */
+  /** Writes this device's newer entries (`heldEntries`) to the vault. */
   putBackEntries: { input: Nothing; output: OpenedProfile }
-  /** After `signIn…` refused a vault: a plain export of the items that can still be read. */
+  /** After `signIn…` refused a vault: exports the readable items in the clear. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
 }
 
 export function createSignInCalls(context: DeviceContext): Handlers<SignInCalls> {
   return {
-    async loadPassword() {
-      await context.loadOpaque()
-      return null
-    },
+    loadPassword: () => nullAfter(context.loadOpaque()),
     async signIn({ login, password }) {
       const { deviceToken } = await context.storage.read()
       return openSession(context, await proveByPassword(context, { login, password, deviceToken }))
@@ -75,14 +79,8 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCalls>
       await confirm[what](context)
       return toProfile(context)
     },
-    async acceptOlderVault() {
-      await acceptOlderVault(context)
-      return toProfile(context)
-    },
-    async putBackEntries() {
-      await putBackEntries(context)
-      return toProfile(context)
-    },
+    acceptOlderVault: () => profileAfter(context, acceptOlderVault(context)),
+    putBackEntries: () => profileAfter(context, putBackEntries(context)),
     async exportReadable() {
       const { snapshot, root } = arrivalAt(context.state, 'refused')
       const items = (await readableItems(snapshot, root)).map(({ untrusted }) => untrusted)
@@ -91,11 +89,11 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCalls>
   }
 }
 
-/** Signing up. The account has a recovery key at once; its owner confirms it later, and approves nothing before that. */
+/** The account gets a recovery key at once. Its owner confirms it later, and approves nothing before. */
 export type SignUpCalls = {
-  /** After an unknown outcome, the same call signs in to the account that the first attempt may have made. */
+  /** After an unknown outcome, call again: it signs in to the account if the first attempt made it. */
   createAccount: { input: { login: string; password: string }; output: OpenedProfile }
-  /** Returns the options for `createPasskey`. */
+  /** Options for `createPasskey`. */
   startPasskeySignUp: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
   /** After an unknown outcome, sign in with the new passkey: it works if the account was made. */
   finishPasskeySignUp: { input: NewPasskey; output: OpenedProfile }
@@ -103,14 +101,46 @@ export type SignUpCalls = {
 
 export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCalls> {
   return {
-    async createAccount(credentials) {
-      await createAccount(context, credentials)
-      return toProfile(context)
-    },
+    createAccount: (credentials) => profileAfter(context, createAccount(context, credentials)),
     startPasskeySignUp: () => startPasskeySignUp(context),
-    async finishPasskeySignUp(passkey) {
-      await finishPasskeySignUp(context, passkey)
-      return toProfile(context)
+    finishPasskeySignUp: (passkey) => profileAfter(context, finishPasskeySignUp(context, passkey)),
+  }
+}
+
+/** The session that this device keeps while its vault is locked. */
+export type KeptSessionCalls = {
+  /** The user of the kept session, without a request; null after a sign-out. */
+  whoIsKnown: { input: Nothing; output: KnownPerson | null }
+  /** Asks core whether the session is alive, and forgets an ended one. */
+  resume: { input: Nothing; output: KnownPerson | null }
+  /** Opens the vault within the session. If that has ended, the password begins another. */
+  unlockByPassword: { input: { password: string }; output: OpenedProfile }
+  /** Opens the vault with the passkey's PRF output; core only serves the vault. */
+  unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
+  /**
+   * Ends the session and forgets its user. With `userId`, only that user's: another page's newer session stays and is
+   * returned.
+   */
+  forgetPerson: { input: { userId?: string }; output: KnownPerson | null }
+  /** Does not sign out. */
+  readLogoutRequest: { input: { request: string }; output: LogoutView }
+}
+
+export function createKeptSessionCalls(context: DeviceContext): Handlers<KeptSessionCalls> {
+  return {
+    async whoIsKnown() {
+      const kept = await context.sessions.read()
+      return kept ? toKnown(kept) : null
     },
+    resume: () => resumeSession(context),
+    unlockByPassword: ({ password }) => unlockByPassword(context, password),
+    unlockByPasskey: (input) => unlockByPasskey(context, input),
+    async forgetPerson({ userId }) {
+      const kept = await context.sessions.read()
+      if (kept && userId !== undefined && kept.userId !== userId) return toKnown(kept)
+      if (kept) await leaveSession(context, kept.token)
+      return null
+    },
+    readLogoutRequest: ({ request }) => readLogoutRequest(context, request),
   }
 }

@@ -1,16 +1,14 @@
 import { ClientError } from '../failure.ts'
-import type { ClaimValues } from './claim-item.ts'
+import type { ClaimValues } from './claim-items.ts'
 import { findPhoneNumber } from './phone-number.ts'
 
-/** Why a value cannot be one of its claim. */
 export type ClaimProblem = 'email' | 'phone' | 'date' | 'futureDate' | 'language' | 'picture' | 'tooLong'
 
-/** A value in its claim's canonical form, or the problem with it. */
 export type CheckedClaim = { readonly value: string; readonly problem?: undefined } | { readonly problem: ClaimProblem }
 
 type CheckOptions = {
   readonly now: Date
-  /** Of a phone number without a calling code: ISO 3166-1. */
+  /** ISO 3166-1, for a phone number without a calling code. */
   readonly country?: string | undefined
 }
 
@@ -25,13 +23,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   address: checkAddress,
 }
 
-/** Core's limit for a value, in bytes of UTF-8. */
+/** Core's limit, in bytes of UTF-8. */
 export const MAX_VALUE_BYTES = 4096
 
-/**
- * Validates and normalises a value by its claim: phone numbers to E.164, languages to BCP 47 tags. Unlisted claims take any
- * text. Idempotent.
- */
+/** Validates and normalises: phone numbers to E.164, languages to BCP 47. Other claims take any text. Idempotent. */
 export async function checkClaim(claim: string, value: string, options: CheckOptions): Promise<CheckedClaim> {
   const text = value.trim()
   if (new TextEncoder().encode(text).length > MAX_VALUE_BYTES) return { problem: 'tooLong' }
@@ -39,10 +34,7 @@ export async function checkClaim(claim: string, value: string, options: CheckOpt
   return text === '' || check === undefined ? { value } : check(text, options)
 }
 
-/**
- * The values as they may leave: each in the form of its claim.
- * @throws ClientError `malformed_claim`
- */
+/** @throws ClientError `malformed_claim` */
 export async function normaliseClaims(claims: ClaimValues, now: Date): Promise<ClaimValues> {
   const normalised = await Promise.all(
     Object.entries(claims).map(async ([claim, value]): Promise<[string, string]> => {
@@ -54,7 +46,7 @@ export async function normaliseClaims(claims: ClaimValues, now: Date): Promise<C
   return Object.fromEntries(normalised)
 }
 
-/** One `@`, and behind it a host name of two labels or more, in any script (RFC 6531). */
+/** One `@`, then a host name of two or more labels, in any script (RFC 6531). */
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\]{1,64}@((?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63})$/u
 const EMAIL_LENGTH = 254
@@ -73,16 +65,16 @@ async function checkPhone(text: string, { country }: CheckOptions): Promise<Chec
   return phone ? { value: phone.e164 } : { problem: 'phone' }
 }
 
-/** A day, a year, or a day without its year (`0000`), as OpenID Connect Core §5.1 has them. */
+/** A day, a year, or a day without its year (`0000`): OpenID Connect Core §5.1. */
 const BIRTHDATE = /^(\d{4})(?:-(\d{2})-(\d{2}))?$/
-/** A leap year stands for a year that is not told. */
+/** For a day without its year. */
 const SOME_LEAP_YEAR = '2000'
 const HOURS_AHEAD_OF_UTC = 14
 
 function checkBirthdate(text: string, { now }: CheckOptions): CheckedClaim {
   const [, year = '', month = '01', day = '01'] = BIRTHDATE.exec(text) ?? []
   const moment = new Date(`${year === '0000' ? SOME_LEAP_YEAR : year}-${month}-${day}T00:00:00Z`)
-  // `2023-02-30` reads as a day in March.
+  // `2023-02-30` parses as a day in March.
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().slice(5, 10) === `${month}-${day}`
   if (!isDay || text === '0000') return { problem: 'date' }
   const latest = now.getTime() + HOURS_AHEAD_OF_UTC * 3_600_000
@@ -91,7 +83,7 @@ function checkBirthdate(text: string, { now }: CheckOptions): CheckedClaim {
 
 function checkLocale(text: string): CheckedClaim {
   try {
-    // Some wrote `en_US` (OpenID Connect Core §5.1).
+    // `en_US` is common (OpenID Connect Core §5.1).
     const locale = new Intl.Locale(text.replaceAll('_', '-'))
     const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
     // "German" has the syntax of a tag but is not a language.
@@ -102,7 +94,7 @@ function checkLocale(text: string): CheckedClaim {
   }
 }
 
-/** A picture that is in the value itself. No SVG: that is a document. */
+/** Not SVG, which is a document. */
 const PICTURE_DATA = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
 function checkPicture(text: string): CheckedClaim {
@@ -113,7 +105,6 @@ function checkPicture(text: string): CheckedClaim {
   return isAddress ? { value: href } : { problem: 'picture' }
 }
 
-/** Lines, as on an envelope; an empty one may stand between others. */
 function checkAddress(text: string): CheckedClaim {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replaceAll(/[^\S\n]+/g, ' '))
   return { value: lines.join('\n').replaceAll(/\n{3,}/g, '\n\n') }

@@ -1,18 +1,54 @@
 import { CONFLICT_KIND, type PlainItem } from '@countersign/vault'
 import type { ConflictItem } from '../views.ts'
-import type { ClaimItem, ClaimValues } from './claim-item.ts'
+
+/** Times are ISO 8601. */
+export type Verification = {
+  readonly method: string
+  readonly at: string
+  readonly until: string
+}
+
+/** `name` as the issuer calls itself. */
+export type Issuer = {
+  readonly issuer: string
+  readonly name: string
+}
+
+/** `until`: ISO 8601. */
+export type IssuedBy = Issuer & { readonly until: string | undefined }
+
+export type ClaimItem = {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  /** The owner's word for it, such as "Work". */
+  readonly label?: string | undefined
+  readonly isPreferred: boolean
+  /** ISO 8601. */
+  readonly changedAt: string
+  /** While the attestation is in force. */
+  readonly verified?: Verification | undefined
+  /** Undefined for a self-asserted value. */
+  readonly issuedBy?: IssuedBy | undefined
+}
+
+/** A vault entry with the text that the page showed. */
+export type ShownClaim = { readonly itemId: string; readonly value: string }
+
+/** By claim name. */
+export type ClaimValues = Readonly<Record<string, string>>
 
 export const CLAIM_KIND = 'claim'
-/** Items with the owner's names for passkeys, which the server never sees. */
+/** The owner's names for passkeys; the server never sees them. */
 export const LABEL_KIND = 'label'
 
-/** One value for each claim: the preferred one, else the one changed last. */
+/** The preferred value of each claim, else the one changed last. */
 export function valuesOf(items: readonly PlainItem[]): ClaimValues {
   const best = claimsOf(items).toReversed()
   return Object.fromEntries(best.map(({ name, value }) => [name, value]))
 }
 
-/** Every value of every claim, by name; the one that counts comes first. */
+/** By name, best first. */
 export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
   return items
     .filter(({ kind }) => kind === CLAIM_KIND)
@@ -20,7 +56,7 @@ export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
     .toSorted(byNameAndWorth)
 }
 
-/** The versions of claims that a merge set aside. */
+/** Versions of claims that a merge set aside. */
 export function conflictsOf(items: readonly PlainItem[]): readonly ConflictItem[] {
   return items.filter(isClaimConflict).map(({ id, name, value, meta }) => ({
     id,

@@ -2,11 +2,12 @@ import type { ScopeDetail } from '@countersign/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ClientError } from '../failure.ts'
-import type { ClaimItem, ClaimValues } from './claim-item.ts'
+import type { ClaimItem, ClaimValues } from './claim-items.ts'
 import {
   approvedScopes,
   claimsToShare,
   findRequiredGap,
+  findUnverified,
   hasOwnSwitch,
   sharesOf,
   shownClaims,
@@ -22,13 +23,9 @@ const scope = (name: string, claims: string[], required = false): ScopeDetail =>
   required,
   claims,
 })
+const EMAIL = scope('email', ['email'], true)
 const asked = {
-  scope_details: [
-    scope('openid', [], true),
-    scope('email', ['email'], true),
-    scope('profile', ['name', 'nickname']),
-    scope('phone', ['phone']),
-  ],
+  scope_details: [scope('openid', [], true), EMAIL, scope('profile', ['name', 'nickname']), scope('phone', ['phone'])],
 }
 
 const item = (name: string, value: string, id = `${name}-${value}`): ClaimItem => ({
@@ -36,7 +33,7 @@ const item = (name: string, value: string, id = `${name}-${value}`): ClaimItem =
   name,
   value,
   isPreferred: false,
-  changedAt: '2026-11-21T08:00:00Z',
+  changedAt: '',
 })
 const itemsOf = (values: ClaimValues) => Object.entries(values).map(([name, value]) => item(name, value))
 
@@ -69,7 +66,7 @@ describe('what is shared', () => {
     expect(claimsToShare(share({}, vault))).toEqual({ email: 'home@example.org' })
     const chosen = select.value(NOTHING_CHOSEN, 'email', 'email-work@example.org')
     expect(claimsToShare(share(chosen, vault))).toEqual({ email: 'work@example.org' })
-    // The chosen one was removed on another device meanwhile.
+    // Another device has removed the chosen one.
     expect(claimsToShare(share(chosen, vault.slice(0, 1)))).toEqual({ email: 'home@example.org' })
   })
 
@@ -163,5 +160,29 @@ describe('a required scope', () => {
   test('that carries no data never stands in the way', () => {
     const request = { scope_details: [scope('openid', [], true)] }
     expect(findRequiredGap(share({}, [], request))).toBeUndefined()
+  })
+})
+
+describe('a claim that an app takes verified only', () => {
+  const verified = { method: 'email_code', at: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }
+  const home = item('email', 'home@example.org', 'home')
+  const optional = { scope_details: [{ ...EMAIL, required: false }] }
+  const find = (vault: readonly ClaimItem[], selection = NOTHING_CHOSEN, required = ['email']) =>
+    findUnverified(sharesOf(optional, { vault, selection }), required)
+
+  test('counts as verified by the value that is chosen, and not by another one', () => {
+    const vault = [{ ...home, verified }, item('email', 'work@example.org', 'work')]
+    expect(find(vault)).toBeUndefined()
+    expect(find(vault, select.value(NOTHING_CHOSEN, 'email', 'work'))).toBe('email')
+  })
+
+  test('is not verified where it is typed on the page', () => {
+    expect(find([], select.typed(NOTHING_CHOSEN, 'email', 'new@example.org'))).toBe('email')
+  })
+
+  test('need not be verified where it is not shared, nor for an app that takes any', () => {
+    expect(find([])).toBeUndefined()
+    expect(find([home], select.scope(NOTHING_CHOSEN, 'email', false))).toBeUndefined()
+    expect(find([home], NOTHING_CHOSEN, [])).toBeUndefined()
   })
 })

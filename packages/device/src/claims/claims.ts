@@ -3,9 +3,9 @@ import { entryIdOf } from '../credentials/credential-view.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { ClientError } from '../failure.ts'
 import type { LastChoice } from '../views.ts'
-import type { ClaimItem, ClaimValues, ShownClaim } from './claim-item.ts'
-import { type Mark, markClaim, markScope } from './marks.ts'
+import type { ClaimItem, ClaimValues, ShownClaim } from './claim-items.ts'
 import { chosenValue, type Selection, select, typedText } from './selection.ts'
+import { type Mark, markClaim, markScope } from './start-selection.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
 
@@ -14,35 +14,29 @@ export type ScopeShare = {
   readonly scope: ScopeDetail
   readonly isOn: boolean
   readonly claims: readonly ClaimShare[]
-  /** Mark of the whole scope, if none of it was shared last time. */
+  /** Set if none of it was shared last time. */
   readonly mark: Mark | undefined
 }
 
-/** One claim of a scope. */
 export type ClaimShare = {
   readonly claim: string
-  /** Vault entries for the claim, best first. */
+  /** Vault entries, best first. */
   readonly options: readonly ClaimItem[]
   readonly chosenId: string | undefined
-  /** Value to share: the chosen option or the typed text; may be empty. */
+  /** The chosen option or the typed text; may be empty. */
   readonly value: string
-  /** Whether it leaves with an approval, as far as this claim goes: its scope has to be on too. */
+  /** Shared only if its scope is on too. */
   readonly isOn: boolean
-  /** Difference from the last approval of this app. */
   readonly mark: Mark | undefined
 }
 
-/** Inputs of the shares: the vault, the user's selection, and the last choice for this app. */
 type Chosen = {
   readonly vault: readonly ClaimItem[]
   readonly selection: Selection
   readonly last?: LastChoice | undefined
 }
 
-/**
- * Required scopes stay on; their claims may still be left out one by one, since a scope may release fewer claims than it
- * names. For the initial state see `startSelection`.
- */
+/** Required scopes stay on; the user may still leave out single claims. `startSelection` gives the initial state. */
 export function sharesOf(asked: Asked, chosen: Chosen): ScopeShare[] {
   return asked.scope_details.map((scope) => {
     const claims = sharesOfScope(scope, chosen)
@@ -51,7 +45,7 @@ export function sharesOf(asked: Asked, chosen: Chosen): ScopeShare[] {
   })
 }
 
-/** Of a credential all claims are of one: the one that the person chose a claim of last. */
+/** All claims come from one credential: that of the latest choice. */
 function sharesOfScope(scope: ScopeDetail, chosen: Chosen): ClaimShare[] {
   if (!isCredentialScope(scope)) return scope.claims.map((claim) => shareOf(claim, chosen))
   const { vault, selection } = chosen
@@ -60,7 +54,7 @@ function sharesOfScope(scope: ScopeDetail, chosen: Chosen): ClaimShare[] {
   const entry = entryIdOf(picked?.[1] ?? options[0]?.id ?? '')
   return scope.claims.map((claim) => {
     const own = options.find(({ id, name }) => name === claim && entryIdOf(id) === entry)
-    // A missing claim never falls back to another one.
+    // A missing claim never falls back to another credential.
     return shareOf(
       claim,
       own ? { ...chosen, selection: select.value(selection, claim, own.id) } : { ...chosen, vault: [] },
@@ -77,24 +71,24 @@ function shareOf(claim: string, { vault, selection, last }: Chosen): ClaimShare 
   return { claim, options, chosenId: chosen?.id, value, isOn: value !== '' && !isOff, mark: markClaim(chosen, last) }
 }
 
-/** Whether a claim has a switch of its own: where it is all that its scope has, the scope's switch is its switch. */
+/** A scope's only claim uses the scope's switch. */
 export function hasOwnSwitch({ scope }: ScopeShare): boolean {
   return scope.claims.length > 1
 }
 
-/** The names of the scopes that are switched on and share something, or carry no data at all. */
+/** Scopes that are on and share a claim, or have none. */
 export function approvedScopes(shares: readonly ScopeShare[]): string[] {
   const isShared = ({ claims }: ScopeShare) => claims.length === 0 || claims.some(({ isOn }) => isOn)
   return shares.filter((share) => share.isOn && isShared(share)).map(({ scope }) => scope.name)
 }
 
-/** Exactly the claims that the page shows as shared, with exactly the values that it shows. */
+/** Exactly as the page shows them. */
 export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
   return Object.fromEntries(sharedClaims(shares).map(({ claim, value }) => [claim, value]))
 }
 
 /**
- * The claims shown as shared, by vault entry. Typed text has been saved before, so it is in the vault.
+ * Typed text has been saved, so it is in the vault.
  * @throws ClientError `stale_vault` if it is missing
  */
 export function shownClaims(shares: readonly ScopeShare[], vault: readonly ClaimItem[]): ShownClaim[] {
@@ -105,7 +99,7 @@ export function shownClaims(shares: readonly ScopeShare[], vault: readonly Claim
   })
 }
 
-/** The values that were typed here and would be shared: the vault keeps them. */
+/** Typed values to save in the vault. */
 export function typedClaims(shares: readonly ScopeShare[]): ClaimValues {
   const typed = sharedClaims(shares).filter(({ chosenId }) => chosenId === undefined)
   return Object.fromEntries(typed.map(({ claim, value }) => [claim, value]))
@@ -115,13 +109,12 @@ function sharedClaims(shares: readonly ScopeShare[]): ClaimShare[] {
   return shares.filter(({ isOn }) => isOn).flatMap(({ claims }) => claims.filter((each) => each.isOn))
 }
 
-/** A required scope of which nothing would be shared: nothing is there yet, or all of it is switched off. */
+/** A required scope that would share nothing: no value exists, or all are off. */
 export type RequiredGap = {
   readonly claim: string
   readonly reason: 'missing' | 'off'
 }
 
-/** The first thing that stands in the way of an approval. */
 export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | undefined {
   const gap = shares.find(
     ({ scope, claims }) => scope.required && claims.length > 0 && !claims.some(({ isOn }) => isOn),
@@ -132,7 +125,7 @@ export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | un
   return first && { claim: first.claim, reason: 'missing' }
 }
 
-/** The first shared claim that the app takes verified only, and that is not. Typed values never are. */
+/** The first shared claim that the app takes verified only. Typed values are never verified. */
 export function findUnverified(shares: readonly ScopeShare[], required: readonly string[] = []): string | undefined {
   return sharedClaims(shares).find(
     ({ claim, options, chosenId }) =>

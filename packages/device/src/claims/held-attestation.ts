@@ -1,7 +1,7 @@
 import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
-import type { Verification } from './claim-item.ts'
+import type { Verification } from './claim-items.ts'
 
-/** A verification in the vault: core's signed attestation, and the salt that ties it to the value. */
+/** Core's signed attestation, and the salt that ties it to the value. */
 export type HeldAttestation = {
   readonly claim: string
   readonly jwt: string
@@ -9,29 +9,26 @@ export type HeldAttestation = {
   readonly verification: Verification
 }
 
-/** Whose attestations count, and when. */
 export type Holder = { readonly userId: string; readonly now: number }
 
 const [JWT_NOTE, SALT_NOTE] = ['attestation', 'attestation_salt'] as const
 
-/** The notes of a value that was verified. */
 export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestation, 'jwt' | 'salt'>): ItemMeta {
   return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
 }
 
-/** Whether a value has the note of an attestation, in force or not. */
+/** In force or not. */
 export function holdsAttestation(meta: ItemMeta): boolean {
   return meta[JWT_NOTE] !== undefined
 }
 
-/** The notes of a value that was not, or that is another one now. */
 export function withoutAttestation(meta: ItemMeta): ItemMeta {
   return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== JWT_NOTE && key !== SALT_NOTE))
 }
 
 /**
- * The attestation of an entry, if it is this person's, of this claim and value and in force: an import may hold another
- * value beside it. Whether core signed it, core tells: it is the only one to be convinced.
+ * The attestation if it is this user's, in force, and of this claim and value: an import may hold anything. Only core
+ * checks its own signature.
  */
 export async function findAttestation(
   { name, value, meta }: PlainItem,
@@ -47,7 +44,7 @@ export async function findAttestation(
   return { claim: name, jwt, salt, verification: { method, at: toIso(iat), until: toIso(exp) } }
 }
 
-/** The hash that core signed for a value; undefined if the salt is malformed. */
+/** Undefined if the salt is malformed. */
 async function hashOf(salt: string, value: string): Promise<string | undefined> {
   try {
     const parts = [fromBase64url(salt), new TextEncoder().encode(value)]
@@ -62,7 +59,7 @@ function toIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }
 
-/** Reads untrusted JSON: an import may put anything into the vault. */
+/** Untrusted: an import may put anything into the vault. */
 function readPayload(jwt: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(jwt.split('.')[1] ?? '')))

@@ -1,9 +1,8 @@
-/** A phone number in E.164, and how people write it. */
 export type PhoneNumber = {
   readonly e164: string
-  /** With the country's calling code, and in groups. */
+  /** For display, with the calling code. */
   readonly spaced: string
-  /** ISO 3166-1; undefined where several countries share the calling code and the number does not tell. */
+  /** ISO 3166-1; undefined if countries share the calling code and the number does not tell. */
   readonly country: string | undefined
 }
 
@@ -14,12 +13,12 @@ export type PhoneCountry = {
   readonly callingCode: string
 }
 
-// 80 KiB of numbering plans, loaded with the first phone number.
+// 80 KiB of numbering plans.
 const loadPhoneParts = () => import('./phone-parts.ts')
 
 /**
- * Parses a phone number; without a calling code it needs `country`. Checks only the length, since plans get new ranges
- * faster than the library is updated.
+ * Needs `country` for a number without a calling code. Checks only the length: plans get new ranges faster than the
+ * library is updated.
  */
 export async function findPhoneNumber(text: string, country = ''): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await loadPhoneParts()
@@ -29,7 +28,6 @@ export async function findPhoneNumber(text: string, country = ''): Promise<Phone
   return { e164: found.number, spaced: found.formatInternational(), country: found.country }
 }
 
-/** Every country that has a numbering plan. */
 export async function listPhoneCountries(): Promise<readonly PhoneCountry[]> {
   const { getCountries, getCountryCallingCode } = await loadPhoneParts()
   return getCountries().map((country) => ({ country, callingCode: getCountryCallingCode(country) }))

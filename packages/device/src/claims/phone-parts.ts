@@ -1,4 +1,4 @@
-/** Only the parts that validation needs, so that a build drops the rest. */
+/** Lets a build drop the rest of the library. */
 export {
   getCountries,
   getCountryCallingCode,

@@ -1,18 +1,16 @@
-import type { ClaimValues } from './claim-item.ts'
+import type { ClaimValues } from './claim-items.ts'
 
-/** The user's choices and input on the consent page. */
+/** The user's input on the consent page. */
 export type Selection = {
   readonly scopesOff: ReadonlySet<string>
   readonly claimsOff: ReadonlySet<string>
-  /** Where the vault holds several values: the id of the one to share, by claim. */
+  /** Entry ids by claim. */
   readonly chosen: Readonly<Record<string, string>>
-  /** Values that the vault did not have. */
   readonly typed: ClaimValues
 }
 
 export const NOTHING_CHOSEN: Selection = { scopesOff: new Set(), claimsOff: new Set(), chosen: {}, typed: {} }
 
-/** How the page changes a selection; each answers a new one. */
 export const select = {
   scope: (current: Selection, name: string, isOn: boolean): Selection => ({
     ...current,
@@ -22,7 +20,7 @@ export const select = {
     ...current,
     claimsOff: withSwitch(current.claimsOff, name, isOn),
   }),
-  /** The latest choice goes last: it decides which credential is meant. */
+  /** The latest choice goes last: it decides which credential is shared. */
   value: (current: Selection, claim: string, id: string): Selection => {
     const others = Object.entries(current.chosen).filter(([name]) => name !== claim)
     return { ...current, chosen: Object.fromEntries([...others, [claim, id]]) }
@@ -37,19 +35,18 @@ export function typedText({ typed }: Selection, claim: string): string {
   return ownText(typed, claim)
 }
 
-/** Id of the value chosen for a claim; empty by default. */
 export function chosenValue({ chosen }: Selection, claim: string): string {
   return ownText(chosen, claim)
 }
 
-/** Drops typed text that is now in the vault; the claims stay on or off as before. */
+/** Drops typed text that is now in the vault; its claims stay on. */
 export function withoutTyped(current: Selection, claims: readonly string[]): Selection {
   const left = Object.entries(current.typed).filter(([claim]) => !claims.includes(claim))
   const claimsOff = new Set([...current.claimsOff].filter((claim) => !claims.includes(claim)))
   return { ...current, claimsOff, typed: Object.fromEntries(left) }
 }
 
-/** An own property only: a claim called `constructor` must not read from the prototype. */
+/** A claim called `constructor` must not read from the prototype. */
 function ownText(texts: Readonly<Record<string, string>>, claim: string): string {
   return Object.hasOwn(texts, claim) ? (texts[claim] ?? '') : ''
 }

@@ -1,7 +1,7 @@
 import type { ScopeDetail } from '@countersign/contracts'
 import { expect, test } from 'vitest'
 import type { LastChoice } from '../views.ts'
-import type { ClaimItem } from './claim-item.ts'
+import type { ClaimItem } from './claim-items.ts'
 import { approvedScopes, claimsToShare, sharesOf } from './claims.ts'
 import { NOTHING_CHOSEN, select, withoutTyped } from './selection.ts'
 import { startSelection } from './start-selection.ts'
@@ -29,7 +29,7 @@ const item = (name: string, value: string, id = name): ClaimItem => ({
   name,
   value,
   isPreferred: false,
-  changedAt: '2026-11-21T08:00:00Z',
+  changedAt: '',
 })
 const VAULT = [
   item('email', 'ada@example.org'),
@@ -40,7 +40,7 @@ const VAULT = [
   item('phone', '+41'),
   item('address', 'London'),
 ]
-/** Last time: the e-mail address of work and the name; no nickname, no phone. The rest was not asked for, or not there. */
+/** The app got the work address and the name. The nickname and phone were left out; the rest was not requested. */
 const LAST: LastChoice = {
   claims: { email: 'work', name: 'name', nickname: '', phone: '' },
   scopes: { openid: true, email: true, profile: true, phone: false, offers: false },

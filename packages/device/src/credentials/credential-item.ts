@@ -2,14 +2,12 @@ import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@count
 import { fieldsOf, texts } from '../read.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
-/** A credential in the vault: the issuer's SD-JWT, and the holder key that it is bound to. */
 export type CredentialItem = {
   readonly id: string
-  /** An SD-JWT with all of its disclosures and without a key binding (RFC 9901 §4). */
+  /** With all disclosures, without a key binding (RFC 9901 §4). */
   readonly sdJwt: string
-  /** Private, on P-256, and of this credential alone. */
+  /** Private P-256 key, for this credential alone. */
   readonly holderKey: HolderKey
-  /** Issuer's display name. */
   readonly issuerName: string
   readonly typeName: string
 }
@@ -22,10 +20,10 @@ export type HolderKey = {
   readonly d: string
 }
 
-/** An item of this kind is named by the type of the credential (`vct`). */
+/** Named by the credential's type (`vct`). */
 export const CREDENTIAL_KIND = 'credential'
 
-/** The credentials of a vault. Skips unreadable ones (newer version, edited import). */
+/** Skips unreadable ones (newer version, edited import). */
 export function credentialItemsOf(items: readonly PlainItem[]): readonly CredentialItem[] {
   return items.filter(isCredential).flatMap(({ id, value }) => {
     const read = tryRead(value)
@@ -33,7 +31,7 @@ export function credentialItemsOf(items: readonly PlainItem[]): readonly Credent
   })
 }
 
-/** Whether an item is a credential or a conflict copy of one: both are read-only. */
+/** Also a conflict copy. */
 export function isCredential({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): boolean {
   return kind === CREDENTIAL_KIND || (kind === CONFLICT_KIND && meta['conflict_kind'] === CREDENTIAL_KIND)
 }
@@ -59,14 +57,13 @@ function tryRead(text: string): Omit<CredentialItem, 'id'> | undefined {
   }
 }
 
-/** A holder's key, to sign with. */
 export async function importHolderKey(jwk: HolderKey): Promise<DeviceKeys['privateKey']> {
   return crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
 }
 
 const NAME_CHARACTERS = 80
 
-/** Strips non-text characters from an issuer's or credential's name for display. */
+/** Strips control characters and line breaks for display. */
 export function cleanName(name: string): string {
   return name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

@@ -1,13 +1,13 @@
 import { ClientError } from '../failure.ts'
 import { fieldOf, listOf, readObject, readText } from '../read.ts'
-import type { IssuerLine } from './issuer-line.ts'
+import type { IssuerLine } from './issuer.ts'
 
-/** A credential offer with a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */
+/** With a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */
 export type CredentialOffer = {
   readonly issuer: string
   readonly configurationIds: readonly string[]
   readonly preAuthorizedCode: string
-  /** Transaction code, which the issuer sent to the user another way. */
+  /** Transaction code, which the issuer sent another way. */
   readonly codeAsked: AskedCode | undefined
 }
 
@@ -20,7 +20,7 @@ export const PRE_AUTHORIZED_GRANT = 'urn:ietf:params:oauth:grant-type:pre-author
 const MAXIMUM_CREDENTIALS = 4
 
 /**
- * Reads an offer from its link, with any prefix: `openid-credential-offer:` or a wallet's address.
+ * Accepts any link prefix: `openid-credential-offer:` or a wallet's address.
  * @throws ClientError `bad_offer`; those of `IssuerLine` if the link points to the offer
  */
 export async function readOffer(link: string, { getJson }: IssuerLine): Promise<CredentialOffer> {
@@ -34,7 +34,7 @@ export async function readOffer(link: string, { getJson }: IssuerLine): Promise<
 }
 
 function readLink(link: string): { readonly inline?: string; readonly uri?: string } {
-  // Behind `#` it passes no server on its way to the page.
+  // After `#`, no server sees it.
   const parameters = new URLSearchParams(link.slice(link.search(/[?#]/) + 1))
   const inline = parameters.get('credential_offer')
   const uri = parameters.get('credential_offer_uri')

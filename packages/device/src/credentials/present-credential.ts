@@ -1,13 +1,12 @@
 import { presentationNonce } from '@countersign/vault'
 import { SDJwtInstance } from '@sd-jwt/core'
+import { signEs256 } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
-import { signEs256 } from '../jwt.ts'
 import { type CredentialItem, importHolderKey } from './credential-item.ts'
 import { hashDisclosure, type ReadCredential } from './read-sd-jwt.ts'
 
-/** Recipient of a presentation: an app, its request, and the app's subject identifier for the user. */
 export type PresentedTo = {
-  /** The issuer identifier of the provider that the app asked. */
+  /** The provider's issuer identifier. */
   readonly provider: string
   readonly audience: string
   readonly authRequestId: string
@@ -19,8 +18,8 @@ export type PresentedTo = {
 type Presentable = Pick<CredentialItem, 'sdJwt' | 'holderKey'> & Pick<ReadCredential, 'claims'>
 
 /**
- * Discloses only these claims, bound to app, request and subject by the holder key (RFC 9901 §4.3). The subject is the data
- * token's, so that no other user can present it.
+ * Discloses these claims only, bound to app, request and subject by the holder key (RFC 9901 §4.3). The subject is the
+ * data token's: no other user can present it.
  * @throws ClientError `stale_vault` if the claims are missing
  */
 export async function presentCredential(

@@ -1,3 +1,3 @@
-/** Loaded only for a vault that holds a credential. */
+/** Loaded only for a vault with a credential. */
 export { presentCredential } from './present-credential.ts'
 export { readSdJwt } from './read-sd-jwt.ts'

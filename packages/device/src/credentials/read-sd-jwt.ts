@@ -1,27 +1,38 @@
 import { SDJwt } from '@sd-jwt/core'
-import { sha256 } from '../hash.ts'
-import { findIssuerAddress } from './issuer-address.ts'
+import { sha256 } from '../crypto.ts'
 
-/** Contents of an SD-JWT VC, signature unchecked. */
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/** Undefined if malformed or not protected in transit. */
+export function findIssuerAddress(text: string): URL | undefined {
+  const address = URL.canParse(text) ? new URL(text) : undefined
+  return address && isProtected(address) ? address : undefined
+}
+
+function isProtected({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname))
+}
+
+/** Signature unchecked. */
 export type ReadCredential = {
   readonly vct: string
   readonly issuer: string
   /** Unix time in seconds. */
   readonly until: number | undefined
   readonly since: number | undefined
-  /** The key that it is bound to (RFC 7800 §3.2). */
+  /** Holder key (RFC 7800 §3.2). */
   readonly boundTo: { readonly x: unknown; readonly y: unknown }
-  /** Selectively disclosable claims by name: strings, numbers and booleans. */
+  /** Selectively disclosable strings, numbers and booleans. */
   readonly claims: Readonly<Record<string, string>>
 }
 
-/** Claims allowed outside disclosures: any other would reach every app regardless of the user's choice. */
+/** Claims allowed in the open. Any other would reach every app, whatever the user chose. */
 const IN_THE_OPEN = ['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti', '_sd', '_sd_alg']
 
-/** With the key binding 8 KiB, the limit of an approval. */
+/** 8 KiB with the key binding, the limit of an approval. */
 const MAXIMUM_CHARACTERS = 8_192 - 512
 
-/** Reads an SD-JWT VC; undefined if malformed, too large, revocable, without holder key, or not selectively disclosable. */
+/** Undefined if malformed, too large, revocable, without a holder key, or not selectively disclosable. */
 export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefined> {
   if (sdJwt.length > MAXIMUM_CHARACTERS) return undefined
   try {
@@ -29,7 +40,7 @@ export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefin
     const payload = decoded.jwt?.payload ?? {}
     const { vct, iss: issuer, exp: until, nbf: since, iat, cnf, status } = payload
     if (typeof vct !== 'string' || typeof issuer !== 'string' || !findIssuerAddress(issuer)) return undefined
-    // Status lists are not supported: a revocable credential would be worthless to apps.
+    // Status lists are unsupported: apps would refuse a revocable credential.
     if (!Object.keys(payload).every(isAllowed) || status !== undefined) return undefined
     if (!isTimeOrNone(until) || !isTimeOrNone(since) || !isTimeOrNone(iat) || decoded.kbJwt) return undefined
     const { x, y } = fieldsOf(fieldsOf(cnf)['jwk'])
@@ -45,14 +56,14 @@ function isAllowed(name: string): boolean {
   return IN_THE_OPEN.includes(name)
 }
 
-/** End of the year 9999, in seconds: later dates cannot be shown. */
+/** End of year 9999, in seconds: the last that can be shown. */
 const LAST_SECOND = 253_402_300_799
 
 function isTimeOrNone(value: unknown): value is number | undefined {
   return value === undefined || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LAST_SECOND)
 }
 
-/** A name that the issuer has signed for something else is no claim of the person. */
+/** Registered claim names are not the user's claims. */
 function textsOf(all: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, string>> {
   const claims = names.flatMap((name) => {
     const value = Object.hasOwn(all, name) && !isAllowed(name) ? all[name] : undefined
@@ -68,7 +79,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** SHA-256 is the one hash that is accepted (RFC 9901 §4.1.1). */
+/** SHA-256 only (RFC 9901 §4.1.1). */
 export async function hashDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {
   if (algorithm !== 'sha-256') throw new Error('The disclosures of a credential are hashed by SHA-256.')
   return sha256(data)

@@ -1,14 +1,19 @@
 import type { ItemDraft } from '@countersign/vault'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { signJwt } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
-import { signJwt } from '../jwt.ts'
+import { readObject } from '../read.ts'
 import { type HolderKey, importHolderKey, writeCredentialItem } from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT } from './credential-offer.ts'
-import type { IssuerLine } from './issuer-line.ts'
-import { type CredentialType, type IssuerMetadata, readIssuerMetadata } from './issuer-metadata.ts'
-import { isSignedBy } from './issuer-signature.ts'
+import {
+  type CredentialType,
+  type IssuerLine,
+  type IssuerMetadata,
+  readIssuerMetadata,
+  wellKnownUrl,
+} from './issuer.ts'
 import { readSdJwt } from './read-sd-jwt.ts'
 
-/** An offer together with who makes it. */
 export type OpenOffer = { readonly offer: CredentialOffer; readonly metadata: IssuerMetadata }
 
 /** @throws ClientError `bad_offer` where it is of nothing that can be taken here, and as `readIssuerMetadata` */
@@ -26,7 +31,7 @@ export function typesOf({ offer, metadata }: OpenOffer): readonly (CredentialTyp
 }
 
 /**
- * Exchanges the code for a token and requests each credential with a proof of its own fresh key (OpenID4VCI 1.0 §6 to §8).
+ * Exchanges the code for a token and requests each credential with a proof of its own key (OpenID4VCI 1.0 §6 to §8).
  * @throws ClientError `issuer_refused`, `bad_credential`, and those of `IssuerLine`
  */
 export async function receiveCredentials(
@@ -42,7 +47,7 @@ export async function receiveCredentials(
   const { access_token: token } = await line.post(metadata.tokenEndpoint, { body: form })
   if (typeof token !== 'string') throw new ClientError({ code: 'issuer_refused' })
   const received: ItemDraft[] = []
-  // One after the other: each nonce is for one proof.
+  // Sequentially: each nonce is for one proof.
   for (const type of typesOf(open)) received.push(await receiveOne(type))
   return received
 
@@ -71,7 +76,7 @@ async function fetchNonce({ nonceEndpoint }: IssuerMetadata, { post }: IssuerLin
   return typeof nonce === 'string' ? nonce : undefined
 }
 
-/** A key for each credential: two issuers, or apps, that compare keys learn nothing. */
+/** One key for each credential: issuers or apps that compare keys learn nothing. */
 async function makeHolderKey(): Promise<HolderKey> {
   const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
@@ -93,7 +98,29 @@ function credentialIn({ credentials }: Readonly<Record<string, unknown>>): strin
   const [first]: readonly unknown[] = Array.isArray(credentials) ? credentials : []
   const credential: unknown =
     typeof first === 'object' && first !== null && 'credential' in first ? first.credential : undefined
-  // One that is issued later (OpenID4VCI §9) is not waited for.
+  // Deferred issuance (OpenID4VCI §9) is unsupported.
   if (typeof credential !== 'string') throw new ClientError({ code: 'issuer_refused' })
   return credential
 }
+
+/**
+ * Checks the issuer's published keys (SD-JWT VC, "JWT VC Issuer Metadata"). Apps check again: this keeps useless
+ * credentials out of the vault.
+ * @throws ClientError, as `IssuerLine` does
+ */
+async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
+  const metadata = await getJson(wellKnownUrl('jwt-vc-issuer', issuer))
+  const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
+  try {
+    const { keys } = readObject(jwks)
+    if (metadata['issuer'] !== issuer || !Array.isArray(keys)) return false
+    const [jwt = ''] = sdJwt.split('~')
+    const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })
+    return TYPES.includes(protectedHeader.typ)
+  } catch {
+    return false
+  }
+}
+
+const ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
+const TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']

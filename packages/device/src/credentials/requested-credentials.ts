@@ -1,20 +1,20 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import type { PlainItem } from '@countersign/vault'
-import type { ClaimItem } from '../claims/claim-item.ts'
+import type { ClaimItem } from '../claims/claim-items.ts'
 import { credentialItemsOf, isCredential } from './credential-item.ts'
 import { type CredentialView, claimItemsOf, credentialClaimName } from './credential-view.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'client'>
 
-/** No scope has such a name: it holds a space (RFC 6749 §3.3). */
+/** Not a valid scope name: it holds a space (RFC 6749 §3.3). */
 const PREFIX = 'credential '
 
-/** Whether a scope requests a credential: selected like a scope, but never approved as one. */
+/** Selected like a scope, never approved as one. */
 export function isCredentialScope({ name }: Pick<ScopeDetail, 'name'>): boolean {
   return name.startsWith(PREFIX)
 }
 
-/** The request with each credential that it asks for beside its scopes, so that all of it is chosen in one way. */
+/** Adds each requested credential as a scope, so that the user chooses all in one way. */
 export function withCredentialScopes(
   request: AuthorizationRequestDetails,
   items: readonly PlainItem[],
@@ -23,7 +23,7 @@ export function withCredentialScopes(
 }
 
 function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): readonly ScopeDetail[] {
-  // Nothing of a credential leaves in the open.
+  // Credentials leave sealed only.
   if (client.claims_encryption_jwk === undefined) return []
   return (client.credentials_requested ?? []).map(({ vct, issuers, claims, reason }) => ({
     name: `${PREFIX}${vct}`,
@@ -35,7 +35,7 @@ function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): rea
   }))
 }
 
-/** The issuer's name for the type; the last part of its identifier if the vault has no such credential. */
+/** The issuer's name for the type, else the last part of its identifier. */
 function typeNameOf(vct: string, items: readonly PlainItem[]): string {
   const held = items.filter((item) => isCredential(item) && item.name === vct)
   const known = credentialItemsOf(held).find(({ typeName }) => typeName !== '')
@@ -47,7 +47,7 @@ function hostOf(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }
 
-/** The claims of credentials that answer a request: of an issuer whose word the app takes, and in force. */
+/** Claims of credentials in force, from issuers that the app accepts. */
 export function offeredClaims(
   { client }: Asked,
   credentials: readonly CredentialView[],

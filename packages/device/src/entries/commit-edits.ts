@@ -1,41 +1,35 @@
 import { mergeEdits, type PlainItem, type PreparedCommit, prepareCommit, type VaultEdits } from '@countersign/vault'
 import { authorOf } from '../clock.ts'
-import { ClientError, type Failure, toFailure } from '../failure.ts'
-import { catchUp, refreshSession, replaceSession } from '../session/current-session.ts'
+import { replaceSession, writeUntilAccepted } from '../session/current-session.ts'
+import { dropHeld, editsToPutBack } from '../session/held-vault.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { stageItems } from './stage-items.ts'
 
-/** Partial edits of a vault. */
 export type Edits = Partial<Pick<VaultEdits, 'put' | 'remove' | 'activity' | 'pins' | 'confirmRecovery'>>
 
-/** Edits that are made anew from the items of the vault that they are committed to. */
+/** Derived anew from the items of each vault that they are committed to. */
 export type DerivedEdits = (items: readonly PlainItem[]) => Pick<VaultEdits, 'put' | 'remove'>
 
-const ATTEMPTS = 5
 const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
 
 /**
- * Commits edits. On a conflict, fetches and checks the newer vault, merges and retries. No edit is lost: an entry edited on
- * both sides is kept twice, for the owner to choose.
+ * Commits edits. On a conflict, fetches and verifies the newer vault, merges and retries. An entry edited on both sides
+ * is kept twice, for the owner to choose.
  * @throws ClientError `stale_vault` after five rounds, and core's; VaultError if the vault is damaged
  */
 export async function commitEdits(context: Writing, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
-  let { vault } = currentSession(context)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { vault: theirs } = await (attempt === 0 ? catchUp(context) : refreshSession(context))
-    if (theirs !== vault) pending = mergeEdits({ base: vault.items, edits: pending, theirs: theirs.items }).edits
-    vault = theirs
+  let base = currentSession(context).vault
+  await writeUntilAccepted(context, async ({ vault }) => {
+    if (vault !== base) pending = mergeEdits({ base: base.items, edits: pending, theirs: vault.items }).edits
+    base = vault
     const { put, remove } = derive(vault.items)
     const whole = { ...pending, put: [...pending.put, ...put], remove: [...pending.remove, ...remove] }
     if (isEmpty(whole)) return
     const prepared = await prepareCommit(vault, whole)
-    if (await isAccepted(send(context, prepared))) {
-      replaceSession(context, { vault: prepared.next })
-      return
-    }
-  }
-  throw new ClientError({ code: 'stale_vault' })
+    await send(context, prepared)
+    replaceSession(context, { vault: prepared.next })
+  })
 }
 
 async function send(context: Writing, { etag, commit }: PreparedCommit): Promise<void> {
@@ -45,23 +39,20 @@ async function send(context: Writing, { etag, commit }: PreparedCommit): Promise
   await api.commitVault(token, etag, { ...commit, put, ...staged })
 }
 
-/** Whether core took a write; false when it is to be made anew. */
-async function isAccepted(write: Promise<void>): Promise<boolean> {
-  try {
-    await write
-    return true
-  } catch (error) {
-    if (isOvertaken(toFailure(error))) return false
-    throw error
-  }
-}
-
-/** Whether to rebuild and retry a write: another was faster, or its staged items are gone. */
-export function isOvertaken({ code }: Failure): boolean {
-  return code === 'stale_vault' || code === 'staging_expired'
-}
-
 function isEmpty({ put, remove, activity = [], pins = {}, confirmRecovery }: VaultEdits): boolean {
   const pinned = Object.keys(pins.set ?? {}).length + (pins.remove ?? []).length
   return put.length + remove.length + activity.length + pinned === 0 && confirmRecovery === undefined
+}
+
+/**
+ * Merges this device's newer entries into the restored, older vault. Later edits stay, with the other text as a copy;
+ * entries deleted in between reappear.
+ * @throws as `commitEdits`
+ */
+export async function putBackEntries(context: Writing): Promise<void> {
+  const { userId, vault, held } = currentSession(context)
+  if (held === 'sealed') return
+  if (held) await commitEdits(context, editsToPutBack(vault, held))
+  replaceSession(context, { held: undefined })
+  await dropHeld(context, userId)
 }

@@ -1,20 +1,15 @@
 import { type PlainItem, VaultError } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
-import { claimsOf, conflictsOf } from '../claims/claim-items.ts'
+import { claimsOf, conflictsOf, valuesOf } from '../claims/claim-items.ts'
 import { editsFor, editsForClaims, editsForConflict } from './edit-claims.ts'
 
-const item = (id: string, name: string, value: string, meta: PlainItem['meta'] = {}, kind = 'claim'): PlainItem => ({
-  id,
-  rev: 1,
-  kind,
-  name,
-  value,
-  meta,
-})
+const item = (id: string, name: string, value: string, meta: PlainItem['meta'] = {}, kind = 'claim'): PlainItem => {
+  return { id, rev: 1, kind, name, value, meta }
+}
 const home = item('home', 'email', 'home@example.org', { label: 'Home', preferred: 'true', changed_at: '2026-01' })
 const work = item('work', 'email', 'work@example.org', { label: 'Work', changed_at: '2026-02' })
 const name = item('name', 'name', 'Ada', { preferred: 'true' })
-/** A passkey's name: an entry, not a claim. */
+/** A passkey's name, not a claim. */
 const label = item('label', 'email', 'Laptop', { preferred: 'true' }, 'label')
 const items = [home, work, name, label]
 
@@ -71,8 +66,46 @@ describe('edits of values', () => {
   })
 })
 
-describe('edits to these values', () => {
-  test('leave alone what is no claim, although it has the name of one', () => {
+describe('one value for each claim', () => {
+  const of = (claim: string, value: string, changed_at: string, preferred = '') =>
+    item(`${claim}-${changed_at}`, claim, value, { changed_at, ...(preferred && { preferred }) })
+  const two = [
+    of('email', 'newer@example.org', '2026-02'),
+    of('email', 'older@example.org', '2026-01'),
+    of('name', 'Ada', '2026-01'),
+    item('aside', 'name', 'A copy that a merge set aside', { changed_at: '2026-09' }, 'conflict'),
+  ]
+  const preferred = of('email', 'home@example.org', '2025-01', 'true')
+
+  test('is that of a claim alone, and of two the one changed last', () => {
+    expect(valuesOf(two)).toEqual({ email: 'newer@example.org', name: 'Ada' })
+  })
+
+  test('is the preferred one before one that was changed later, and comes first', () => {
+    const all = [...two, preferred]
+    expect(valuesOf(all)).toEqual({ email: 'home@example.org', name: 'Ada' })
+    const order = ['home', 'newer', 'older', 'Ada']
+    expect(claimsOf(all).map(({ value }) => value.replace('@example.org', ''))).toEqual(order)
+    expect(editsFor(all, { email: 'x@example.org' }).put).toMatchObject([{ id: preferred.id, meta: preferred.meta }])
+  })
+
+  test('is written where it differs, on its own entry', () => {
+    const edits = editsFor(two, { email: 'newer@example.org', name: 'Ada Lovelace' })
+    expect(edits).toMatchObject({ put: [{ id: 'name-2026-01', value: 'Ada Lovelace' }], remove: [] })
+    expect(edits.put).toHaveLength(1)
+  })
+
+  test('gets an entry of its own where the claim is new', () => {
+    const [added] = editsFor(two, { phone: '+41' }).put
+    expect(added).toMatchObject({ kind: 'claim', name: 'phone', value: '+41', meta: {} })
+    expect(two.map(({ id }) => id)).not.toContain(added?.id)
+  })
+
+  test('leaves the vault with all entries of its claim when it is emptied, so that no older one comes back', () => {
+    expect(editsFor(two, { email: '' })).toEqual({ put: [], remove: ['email-2026-02', 'email-2026-01'] })
+  })
+
+  test('leaves alone what is no claim, although it has the name of one', () => {
     expect(editsFor(items, { email: '' })).toEqual({ put: [], remove: ['home', 'work'] })
     expect(editsFor([label], { email: 'new@example.org' }).put).toMatchObject([
       { id: expect.not.stringMatching(/^label$/), kind: 'claim' },

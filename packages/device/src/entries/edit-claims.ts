@@ -1,6 +1,5 @@
 import { type ItemDraft, newItemId, type PlainItem, VaultError } from '@countersign/vault'
-import type { ClaimValues } from '../claims/claim-item.ts'
-import { CLAIM_KIND, claimsOf, isClaimConflict, valuesOf } from '../claims/claim-items.ts'
+import { CLAIM_KIND, type ClaimValues, claimsOf, isClaimConflict, valuesOf } from '../claims/claim-items.ts'
 import { withoutAttestation } from '../claims/held-attestation.ts'
 import type { Edits } from './commit-edits.ts'
 
@@ -14,10 +13,10 @@ export type ClaimEdit = {
 
 export type ClaimEdits = { readonly put: readonly ClaimEdit[]; readonly remove: readonly string[] }
 
-/** `present` drops the version that was set aside, `aside` puts it in place, `both` keeps it as a second value. */
+/** `present` drops the version set aside, `aside` puts it in place, `both` keeps it as a second value. */
 export type ConflictChoice = { readonly id: string; readonly keep: 'present' | 'aside' | 'both' }
 
-/** Edits that set these values: writes only differences; an empty value removes the entry. */
+/** Writes only differences. An empty value removes the claim. */
 export function editsFor(items: readonly PlainItem[], values: ClaimValues): Required<Pick<Edits, 'put' | 'remove'>> {
   const current = valuesOf(items)
   const changed = Object.entries(values).filter(([name, value]) => value !== current[name])
@@ -27,7 +26,7 @@ export function editsFor(items: readonly PlainItem[], values: ClaimValues): Requ
   return { put, remove }
 }
 
-/** Writes on the entry that counts, so that no second one for the same claim comes up. */
+/** Reuses the best entry, so that no second one appears. */
 function draftOf(items: readonly PlainItem[], name: string, value: string): ItemDraft {
   const counting = claimsOf(items).find((claim) => claim.name === name)
   const present = items.find(({ id }) => id === counting?.id)
@@ -40,7 +39,7 @@ function draftOf(items: readonly PlainItem[], name: string, value: string): Item
   }
 }
 
-/** Edits of several values. A claim has at most one preferred value. Skips edits that change nothing. */
+/** Keeps at most one preferred value for each claim; skips edits that change nothing. */
 export function editsForClaims(items: readonly PlainItem[], { put, remove }: ClaimEdits): Edits {
   const drafts = put.map((edit) => toDraft(items, edit))
   const touched = new Set([...remove, ...drafts.map(({ id }) => id)])
@@ -53,7 +52,6 @@ export function editsForClaims(items: readonly PlainItem[], { put, remove }: Cla
   return { put: [...drafts.filter((draft) => isChange(items, draft)), ...noLonger], remove }
 }
 
-/** The edits that settle a conflict: the version that was set aside is dropped, put in place, or kept as a value. */
 export function editsForConflict(items: readonly PlainItem[], { id, keep }: ConflictChoice): Edits {
   const aside = items.find((item) => item.id === id && isClaimConflict(item))
   if (!aside) throw new VaultError('unknown_item', 'This entry is not in the vault any more.')
@@ -62,14 +60,14 @@ export function editsForConflict(items: readonly PlainItem[], { id, keep }: Conf
   const isThere = items.some((item) => item.id === ofId)
   if (keep === 'present') return { remove: [id] }
   if (keep === 'aside' && isThere) return { put: [{ ...claim, id: ofId }], remove: [id] }
-  // Two values, and no second preferred one.
+  // At most one stays preferred.
   return { put: [{ ...claim, id, meta: isThere ? withMeta(meta, { preferred: '' }) : meta }] }
 }
 
 function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
   const present = items.find((item) => item.id === edit.id && item.kind === CLAIM_KIND)
   const notes = present?.meta ?? {}
-  // A mark for one value does not apply to another.
+  // An attestation covers one value only.
   const isSame = present?.value === edit.value && present.name === edit.name
   const meta = withMeta(isSame ? notes : withoutAttestation(notes), {
     label: edit.label,
@@ -78,7 +76,7 @@ function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
   return { id: edit.id ?? newItemId(), kind: CLAIM_KIND, name: edit.name, value: edit.value, meta }
 }
 
-/** Sets notes: empty removes, undefined keeps. */
+/** Empty removes, undefined keeps. */
 function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, string | undefined>>): ItemDraft['meta'] {
   const changed = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return Object.fromEntries(
@@ -86,7 +84,6 @@ function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, stri
   )
 }
 
-/** An entry that is offered first, or is not any more. */
 export function withRank(item: ItemDraft, preferred: 'true' | ''): ItemDraft {
   return { ...item, meta: withMeta(item.meta, { preferred }) }
 }

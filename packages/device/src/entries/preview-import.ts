@@ -8,13 +8,13 @@ import type { ImportPreview } from '../views.ts'
 import type { DerivedEdits } from './commit-edits.ts'
 import { isPreferred, withRank } from './edit-claims.ts'
 
-/** Plans an import and describes it; `commitImport` runs it. */
+/** `commitImport` runs the plan. */
 export async function previewImport(
   context: Pick<Writing, 'name' | 'clock' | 'state'>,
   drafts: readonly ItemDraft[],
 ): Promise<ImportPreview> {
   const { items } = currentSession(context).vault
-  // App memories and passkey names belong to the exporting account. A file must not rename the user's own passkey.
+  // App memories and passkey names belong to the exporting account: a file must not rename the user's passkeys.
   const entries = drafts.filter((draft) => !isAppMemory(draft) && draft.kind !== LABEL_KIND)
   const { put, alreadyThere } = planImport(items, entries)
   const claims = put.filter(isClaim)
@@ -27,7 +27,7 @@ export async function previewImport(
   }
 }
 
-/** Edits of an import against the current vault: the first value of each claim stays first. */
+/** The vault's first value of each claim stays first. */
 export function editsForImport(items: readonly PlainItem[], planned: readonly ItemDraft[]): ReturnType<DerivedEdits> {
   const first = firstOfEach(items, planned.filter(isClaim))
   const others = planned.map((draft) => (isClaim(draft) && first.has(draft.name) ? withRank(draft, '') : draft))
@@ -39,10 +39,10 @@ function isClaim({ kind }: Pick<ItemDraft, 'kind'>): boolean {
   return kind === CLAIM_KIND
 }
 
-/** The vault's first value of each claim that gets another: the file does not change the preference. */
+/** The vault's best value of each claim that gets another. */
 function firstOfEach(items: readonly PlainItem[], added: readonly ItemDraft[]): ReadonlyMap<string, PlainItem> {
   const names = new Set(added.map(({ name }) => name))
-  // The one that counts comes first, so it is set last.
+  // Best first, so set last.
   const best = claimsOf(items)
     .filter(({ name }) => names.has(name))
     .toReversed()
@@ -50,7 +50,7 @@ function firstOfEach(items: readonly PlainItem[], added: readonly ItemDraft[]): 
   return new Map(items.filter(({ id, name }) => first.get(name) === id).map((item) => [item.name, item]))
 }
 
-/** Where the numbering plans cannot be loaded, a number counts as sound: it is checked again before it is shared. */
+/** Without the numbering plans a number counts as sound: it is checked again before it is shared. */
 async function hasItsForm({ name, value }: ItemDraft, now: Date): Promise<boolean> {
   const checked = await checkClaim(name, value, { now }).catch(() => undefined)
   return checked?.problem === undefined

@@ -6,7 +6,7 @@ import { partsOf, stageItems } from './stage-items.ts'
 
 const BODY_BYTES = 1_048_576
 
-/** An item whose JSON has about so many characters. */
+/** Of about this many characters of JSON. */
 const item = (characters: number): SealedItem => ({
   v: 1,
   s: 1,
@@ -38,7 +38,7 @@ test('what does not goes ahead under one name, all of it, in bodies that core ta
   expect(others).toEqual([])
   expect(told).toEqual({ items: [], staged: { staging_id, count: 5_000 } })
   for (const part of sent) expect(JSON.stringify(part).length).toBeLessThan(BODY_BYTES)
-  // Core lets 60 calls through in a minute.
+  // Core allows 60 calls a minute.
   expect(sent.length).toBeLessThan(40)
 })
 

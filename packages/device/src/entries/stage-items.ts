@@ -1,20 +1,19 @@
 import type { ItemStagingRequest, StagedItems } from '@countersign/contracts'
 import type { SealedItem } from '@countersign/vault'
 
-/** So many characters of items go with a write itself: head, log and the rest of it have room beside them. */
+/** Sent with the write itself; leaves room for head and log. */
 const INLINE_CHARACTERS = 250_000
 /**
- * So many go ahead at once: few enough for a slow line, and enough for the largest vault to take fewer calls than core
- * lets through in a minute. A body holds 1 MiB, and everything in it is ASCII.
+ * Sent ahead in one call: small enough for a slow line and a 1 MiB body (all ASCII), large enough for the largest vault
+ * to stay below core's calls per minute.
  */
 const PART_CHARACTERS = 500_000
 
-/** The items of a write, as its body tells of them: they are in it, or were sent ahead. */
+/** The items of a write, or a reference to those sent ahead. */
 export type ItemsOfWrite = { readonly items: readonly SealedItem[]; readonly staged?: StagedItems }
 
 /**
- * Uploads a write's items in parts if they exceed one body. Core stages them until the write names them; the vault does not
- * change.
+ * Sends a write's items ahead, in parts, if they exceed one body. The vault changes only with the write.
  * @throws as `send`
  */
 export async function stageItems(
@@ -28,7 +27,7 @@ export async function stageItems(
   return { items: [], staged: { staging_id, count: items.length } }
 }
 
-/** Splits items into parts of at most so many characters of JSON; one item alone is never too large. */
+/** One item is never too large. */
 export function partsOf(items: readonly SealedItem[], maxCharacters: number): readonly SealedItem[][] {
   const parts: SealedItem[][] = []
   let room = 0

@@ -1,91 +1,75 @@
-import type { MethodChangeRequest } from '@countersign/contracts'
+import type { MethodChangeRequest, NewRecoveryKey } from '@countersign/contracts'
 import {
   type ActivityEvent,
   type ItemDraft,
   METHOD_OF_UNLOCK_TYPE,
   prepareUnlockChange,
   type RecoverySecrets,
+  toBase64url,
   type UnlockMethod,
   type UnlockRecord,
 } from '@countersign/vault'
 import type { MethodToAdd } from '../api/method-endpoints.ts'
 import { authorOf } from '../clock.ts'
-import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
-import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
+import { sha256 } from '../crypto.ts'
+import type { GesturePurpose } from '../failure.ts'
+import { findRecord, replaceSession, writeUntilAccepted } from '../session/current-session.ts'
 import { type Changing, currentSession, type OpenSession } from '../session/state.ts'
-import { recoveryProof } from './new-recovery-key.ts'
 
-/** A method with a started registration: the part for core, and the part for the vault. */
+/** A started registration: `body` for core, `method` for the vault. */
 export type RegisteredMethod = {
   readonly body: MethodToAdd
   readonly method: UnlockMethod
 }
 
-/** A change of how the vault opens. The ids are those of unlock records. */
+/** Ids are those of unlock records. */
 export type MethodsEdit = {
-  /** Required purpose of the gesture. */
   readonly purpose: GesturePurpose
   readonly add?: RegisteredMethod | undefined
   readonly recovery?: RecoverySecrets | undefined
   readonly remove: readonly string[]
-  /** Log entries; new records come in the order: method, recovery key. */
+  /** `added` lists the new records: method, then recovery key. */
   readonly log: readonly EventOf[]
   readonly put?: readonly ItemDraft[] | undefined
   readonly removeItems?: readonly string[] | undefined
 }
 
-/** Makes an entry of the log, once the ids of the new records are known. */
 export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device: string }) => ActivityEvent
 
-const ATTEMPTS = 5
-
 /**
- * Changes the unlock methods in one commit: rewraps the account key with the gesture's root, stores it with the new
- * credential, and continues the session under a new token. Then wipes both roots, the new method's in any case.
+ * Changes the unlock methods in one commit, with the account key rewrapped by the gesture's root, and continues the
+ * session under a new token. Wipes both roots; after a failure, only the new method's.
  * @throws ClientError `reauth_required` before any request, `stale_vault`, and core's
  */
 export async function commitMethodChange(context: Changing, edit: MethodsEdit): Promise<void> {
   await context.unlockSecret.spend(edit.purpose, async (root) => {
     try {
-      await commitWith(context, edit, root)
+      await writeUntilAccepted(context, (session) => commitWith(context, edit, { root, session }))
     } finally {
       edit.add?.method.root.fill(0)
     }
   })
 }
 
-async function commitWith(context: Changing, edit: MethodsEdit, root: UnlockMethod): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const session = await catchUp(context)
-    const prepared = await prepare(context, { edit, root, session })
-    const body = await toRequest(prepared, edit)
-    try {
-      const { token, boundSince } = await context.api.changeMethods(session.token, prepared.etag, body)
-      const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
-      const unlock = [...kept, ...prepared.added]
-      replaceSession(context, { token, boundSince, vault: prepared.next, unlock })
-      return continueWith(context, edit, prepared.added)
-    } catch (error) {
-      if (toFailure(error).code !== 'stale_vault') throw error
-      await refreshSession(context)
-    }
-  }
-  throw new ClientError({ code: 'stale_vault' })
+type Opened = { readonly root: UnlockMethod; readonly session: OpenSession }
+
+async function commitWith(context: Changing, edit: MethodsEdit, { root, session }: Opened): Promise<void> {
+  const prepared = await prepare(context, edit, { root, session })
+  const body = await toRequest(prepared, edit)
+  const { token, boundSince } = await context.api.changeMethods(session.token, prepared.etag, body)
+  const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
+  replaceSession(context, { token, boundSince, vault: prepared.next, unlock: [...kept, ...prepared.added] })
+  continueWith(context, edit, prepared.added)
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareUnlockChange>>
 
-function prepare(
-  context: Changing,
-  { edit, root, session }: { edit: MethodsEdit; root: UnlockMethod; session: OpenSession },
-): Promise<Prepared> {
+function prepare(context: Changing, edit: MethodsEdit, { root, session }: Opened): Promise<Prepared> {
   const { add, recovery, remove, log, put, removeItems } = edit
   const author = authorOf(context)
   const by = { at: author.wroteAt.toISOString(), device: author.device }
-  const methods: UnlockMethod[] = add ? [add.method] : []
-  if (recovery) methods.push({ type: 'recovery', root: recovery.root })
   return prepareUnlockChange(session.vault, {
-    add: methods,
+    add: [...(add ? [add.method] : []), ...(recovery ? [{ type: 'recovery', root: recovery.root } as const] : [])],
     remove,
     using: { record: findRecord(session.unlock, root), method: root },
     activity: (added) => log.map((eventOf) => eventOf(added, by)),
@@ -109,7 +93,12 @@ async function toRequest(
   }
 }
 
-/** The session goes on with the method that it came from, or with the one that took its place. */
+/** Core finds the account by the id and stores only a hash of the proof. */
+export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promise<NewRecoveryKey> {
+  return { rec_id: toBase64url(recId), auth_sha256: toBase64url(await sha256(recAuth)) }
+}
+
+/** If the session's method was replaced, the session continues with the new one. */
 function continueWith(context: Changing, { add, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
   const [first] = added
   if (add && first && remove.includes(currentSession(context).unlockId)) {

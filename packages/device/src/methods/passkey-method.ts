@@ -6,7 +6,7 @@ import type { RegisteredMethod } from './change-methods.ts'
 
 type Opened = Pick<Reading, 'state'>
 
-/** Gets core's registration options for another passkey, after the user's step-up. */
+/** Needs the user's step-up. */
 export async function startPasskeyAddition({
   api,
   state,
@@ -20,12 +20,12 @@ export async function startPasskeyAddition({
   return { userId, options: { ...options, excludeCredentials: passkeysOf(unlock) } }
 }
 
-/** Those that the vault lists: one that core left out would be replaced by the new one, on the same authenticator. */
+/** From the vault: if core left one out, the authenticator would replace it with the new passkey. */
 function passkeysOf(unlock: readonly UnlockRecord[]) {
   return unlock.flatMap(({ type, bind }) => (type === 'prf' ? [{ id: bind, type: 'public-key' as const }] : []))
 }
 
-/** The passkey that was made for it: core gets the key, the vault gets the root. */
+/** Core gets the public key, the vault gets the root. */
 export function registeredPasskey({ state }: Opened, { response, prf }: NewPasskey): RegisteredMethod {
   requireUsableId(response.id)
   const registrationId = stepOf(state, 'passkeyRegistrationId')
@@ -35,7 +35,7 @@ export function registeredPasskey({ state }: Opened, { response, prf }: NewPassk
   }
 }
 
-/** The item with a passkey's name, keyed by credential id, which is known before the record's. */
+/** A passkey's name, keyed by credential id, which is known before the record's. */
 export function labelDraft(context: Opened, credentialId: string, label: string): ItemDraft {
   const known = findLabel(context, credentialId)
   const id = known?.id ?? newItemId()

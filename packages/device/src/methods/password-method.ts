@@ -8,14 +8,14 @@ import { commitMethodChange, type EventOf, eventOfType, methodAdded, type Regist
 
 type NewPassword = {
   readonly password: string
-  /** Without it the name stays; with it the name changes too. */
+  /** Without it, the name stays. */
   readonly login?: string | undefined
 }
 
 export type RegisteredPassword = RegisteredMethod & { readonly body: Extract<MethodToAdd, { type: 'password' }> }
 
 /**
- * Begins the registration of a password. It may be the present one: it still gives a new root.
+ * Begins the registration of a password, new or the same: either gives a new root.
  * @throws VaultError `login_…`, `password_…`; ClientError `reauth_required` before any request
  */
 export async function registerPassword(
@@ -44,20 +44,18 @@ type PasswordChange = {
   readonly log: readonly EventOf[]
 }
 
-/** Purpose and log entry of each call. */
 export const PASSWORD_CHANGES = {
   set: { act: 'set_password', log: [methodAdded] },
   change: { act: 'change_password', log: [eventOfType('password_changed')] },
-  /** Only where the present password was shown: it stays. */
+  /** Only after the user proved the present password: it stays. */
   rename: { act: 'change_login_name', log: [eventOfType('login_name_changed')] },
-  /** The device cannot tell whether the name or the password changed, so the log names both. */
+  /** The device cannot tell which of the two changed. */
   replace: {
     act: 'change_password_and_login_name',
     log: [eventOfType('password_changed'), eventOfType('login_name_changed')],
   },
 } as const satisfies Readonly<Record<string, PasswordChange>>
 
-/** Sets the first password, another one, or the same one under another name or other secrets of the server. */
 export async function changePassword(
   context: Changing & PasswordAsking,
   input: NewPassword,
@@ -70,12 +68,12 @@ export async function changePassword(
   rememberLogin(context, input.login)
 }
 
-/** The name that was just set, for the next step-up; without one the session's stays. */
+/** For the next step-up. */
 export function rememberLogin(context: Pick<Reading, 'state'>, login: string | undefined): void {
   if (login !== undefined) replaceSession(context, { login: canonicalLogin(login) })
 }
 
-/** The records of the present password; there is at most one. */
+/** At most one. */
 export function passwordRecords(context: Pick<Reading, 'state'>): readonly string[] {
   return recordsOf(context, 'opaque')
 }

@@ -1,20 +1,20 @@
-import { formatRecoveryKey, newRecoveryKey } from '@countersign/vault'
+import { deriveRecovery, formatRecoveryKey, newRecoveryKey, type RecoverySecrets } from '@countersign/vault'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError } from '../failure.ts'
 import { catchUp } from '../session/current-session.ts'
-import { type Changing, currentSession, type DeviceState, type Reading, type Steps } from '../session/state.ts'
+import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
+import { type Changing, currentSession, type DeviceState, type Reading, type Steps, stepOf } from '../session/state.ts'
 import { commitMethodChange, eventOfType } from './change-methods.ts'
-import { withNewRecoveryKey } from './new-recovery-key.ts'
 import { recordsOf } from './password-method.ts'
 
-/** Makes a recovery key, activated by the change that uses it. */
+/** The change that uses it activates it. */
 export async function prepareRecoveryKey({ state }: { readonly state: DeviceState }): Promise<{ recoveryKey: string }> {
   const key = newRecoveryKey()
   state.steps.newRecoveryKey = key
   return { recoveryKey: await formatRecoveryKey(key) }
 }
 
-/** The recovery key that was made with the account, where this device has it still; else another one, the same each time. */
+/** The sign-up key if this device still has it, else another one, the same each time. */
 export async function showRecoveryKey(
   context: Pick<Reading, 'state'>,
 ): Promise<{ recoveryKey: string; isAnother: boolean }> {
@@ -25,8 +25,8 @@ export async function showRecoveryKey(
 }
 
 /**
- * The owner proved to have the key of `showRecoveryKey`. The sign-up key only loses its unconfirmed flag; another one
- * replaces it, which needs its own step-up.
+ * The owner kept the key of `showRecoveryKey`. The sign-up key only loses its mark; another one replaces it, which
+ * needs a step-up.
  * @throws ClientError `reauth_required`, `stale_vault` if another window or device confirmed one meanwhile
  */
 export async function confirmRecoveryKey(context: Changing): Promise<void> {
@@ -39,18 +39,34 @@ export async function confirmRecoveryKey(context: Changing): Promise<void> {
   if (!isInForce) throw new ClientError({ code: 'stale_vault' })
 }
 
-/** Never replaces a confirmed key: the owner's copy would silently become useless. */
+/** Never replaces a confirmed key: the owner's copy would become useless unnoticed. */
 async function confirmAnother(context: Changing): Promise<void> {
   const { vault } = await catchUp(context)
   if (vault.unconfirmedRecovery === undefined) throw new ClientError({ code: 'stale_vault' })
   await commitRecoveryKey(context)
 }
 
-/** Brings the key of `prepareRecoveryKey` into force, in the place of the present one. */
+/** Replaces the recovery key in force by that of `prepareRecoveryKey`. */
 export async function commitRecoveryKey(context: Changing): Promise<void> {
   const remove = recordsOf(context, 'recovery')
   const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))
+}
+
+/** Lends the new key's secrets to `work` and wipes them. Keeps the key until it is in force, for a retry. */
+export async function withNewRecoveryKey(
+  context: Pick<Reading, 'state' | 'storage'>,
+  work: (recovery: RecoverySecrets) => Promise<void>,
+): Promise<void> {
+  const recovery = await deriveRecovery(stepOf(context.state, 'newRecoveryKey'))
+  try {
+    await work(recovery)
+    context.state.steps.newRecoveryKey = undefined
+    // In force whether or not the device remembers it.
+    await confirmRecoveryKeyInForce(context).catch(() => undefined)
+  } finally {
+    recovery.root.fill(0)
+  }
 }
 
 /** @throws ClientError `recovery_key_unconfirmed` */

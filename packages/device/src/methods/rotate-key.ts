@@ -7,20 +7,17 @@ import {
   type UnlockRecord,
 } from '@countersign/vault'
 import { authorOf } from '../clock.ts'
-import { isOvertaken } from '../entries/commit-edits.ts'
 import { stageItems } from '../entries/stage-items.ts'
-import { ClientError, toFailure } from '../failure.ts'
-import { catchUp, findRecord, refreshSession, replaceSession } from '../session/current-session.ts'
+import { ClientError } from '../failure.ts'
+import { findRecord, replaceSession, writeUntilAccepted } from '../session/current-session.ts'
 import { type Changing, currentSession } from '../session/state.ts'
-import { type EventOf, eventOfType, methodRemoved } from './change-methods.ts'
-import { recoveryProof, withNewRecoveryKey } from './new-recovery-key.ts'
+import { type EventOf, eventOfType, methodRemoved, recoveryProof } from './change-methods.ts'
 import type { RegisteredPassword } from './password-method.ts'
-
-const ATTEMPTS = 5
+import { withNewRecoveryKey } from './recovery-key.ts'
 
 /**
- * Replaces the account key and re-encrypts everything. Keeps only the gesture's method and a new recovery key (a new
- * password, if given, replaces the old one); holders of other methods or of the old account key lose access.
+ * Replaces the account key and re-encrypts everything. Keeps the gesture's method (or `password` in place of the old
+ * one) and a new recovery key; holders of other methods or of the old key lose access.
  * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
  */
 export async function rotateAccountKey(context: Changing, password?: RegisteredPassword): Promise<void> {
@@ -34,36 +31,27 @@ export async function rotateAccountKey(context: Changing, password?: RegisteredP
 type NewSecrets = { readonly recovery: RecoverySecrets; readonly password: RegisteredPassword | undefined }
 
 async function rotateWith(context: Changing, gesture: UnlockMethod, { recovery, password }: NewSecrets): Promise<void> {
-  // The method that the session goes on with: a password that is replaced does not stay.
+  // The session continues with this one.
   const method = password && gesture.type === 'opaque' ? password.method : gesture
   const methods = password && method === gesture ? [method, password.method] : [method]
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { vault, unlock } = await catchUp(context)
+  await writeUntilAccepted(context, async ({ vault, unlock }) => {
     const record = findRecord(unlock, gesture)
-    const { device, wroteAt } = authorOf(context)
-    const by = { at: wroteAt.toISOString(), device }
+    const author = authorOf(context)
+    const by = { at: author.wroteAt.toISOString(), device: author.device }
     const prepared = await prepareRotation(vault, {
       methods: [...methods, { type: 'recovery', root: recovery.root }],
       using: { record, method: gesture },
       activity: eventsOf(unlock, record, password).map((eventOf) => eventOf([], by)),
-      ...by,
-      wroteAt,
+      ...author,
     })
     const proofs = { recovery: await recoveryProof(recovery), ...(password && { password: proofOf(password) }) }
-    try {
-      const { token, boundSince } = await send(context, prepared, proofs)
-      const unlockId = findRecord(prepared.rotation.unlock, method).id
-      const next = { token, boundSince, vault: prepared.next, unlock: prepared.rotation.unlock, unlockId }
-      return void replaceSession(context, next)
-    } catch (error) {
-      if (!isOvertaken(toFailure(error))) throw error
-      await refreshSession(context)
-    }
-  }
-  throw new ClientError({ code: 'stale_vault' })
+    const { token, boundSince } = await send(context, prepared, proofs)
+    const { unlock: records } = prepared.rotation
+    const unlockId = findRecord(records, method).id
+    replaceSession(context, { token, boundSince, vault: prepared.next, unlock: records, unlockId })
+  })
 }
 
-/** Core's part of the rotation, besides the vault. */
 type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
 
 async function send(context: Changing, { etag, rotation }: PreparedRotation, proofs: Proofs) {
@@ -73,7 +61,6 @@ async function send(context: Changing, { etag, rotation }: PreparedRotation, pro
   return api.rotateVault(token, etag, { ...rotation, items, ...staged, ...proofs })
 }
 
-/** Core's part of a new password, besides its record. */
 function proofOf({ body: { registration_id, registration_record } }: RegisteredPassword) {
   return { registration_id, registration_record }
 }

@@ -1,6 +1,6 @@
 import type { PasskeyCreationOptions } from '@countersign/contracts'
 import { canonicalLogin, createVault, deriveRecovery, newRecoveryKey, type UnlockMethod } from '@countersign/vault'
-import type { SignedInAnswer } from '../api/signed-in.ts'
+import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
 import { authorOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { ClientError, isOutcomeUnknown, toFailure } from '../failure.ts'
@@ -10,14 +10,14 @@ import { findRecord } from '../session/current-session.ts'
 import { openSession } from '../session/open-session.ts'
 import { type PasswordAsking, proveByPassword } from '../session/sign-in.ts'
 import { arrivalAt, type Changing, type Reading, type Writing } from '../session/state.ts'
-import { recoveryProof } from './new-recovery-key.ts'
+import { recoveryProof } from './change-methods.ts'
 
 type Credentials = { readonly login: string; readonly password: string }
 type SigningUp = Changing & PasswordAsking
 
 /**
- * Creates the account and its vault in one. Its recovery key is in force at once, and the vault says that its owner has
- * not confirmed it. Where an earlier attempt lost its answer and the name is taken now, signs in: that account may be ours.
+ * Creates account and vault together. The recovery key is in force at once, unconfirmed. If an earlier attempt lost its
+ * answer and the name is now taken, signs in: the account may be ours.
  * @throws VaultError `login_…`, `password_…`; ClientError `password_weak`, and core's own
  */
 export async function createAccount(context: SigningUp, typed: Credentials): Promise<void> {
@@ -55,8 +55,8 @@ async function register(context: SigningUp, { login, password }: Credentials): P
 }
 
 /**
- * Refuses a new account under an id that this device knows: its passkey would replace the old one on the authenticator,
- * and one memory would stand for two vaults.
+ * Refuses an id that this device knows: the authenticator would replace that account's passkey, and one memory would
+ * stand for two vaults.
  * @throws ClientError `unexpected_answer`
  */
 async function requireNewAccount({ storage }: Pick<Reading, 'storage'>, userId: string): Promise<void> {
@@ -74,7 +74,6 @@ async function signInInstead(context: SigningUp, credentials: Credentials, error
   }
 }
 
-/** Gets core's registration options for the first passkey. */
 export async function startPasskeySignUp(
   context: Reading,
 ): Promise<{ userId: string; options: PasskeyCreationOptions }> {
@@ -86,7 +85,6 @@ export async function startPasskeySignUp(
   return { userId, options }
 }
 
-/** Creates the account, its passkey and its vault in one. */
 export async function finishPasskeySignUp(context: Writing, { response, prf }: NewPasskey): Promise<void> {
   const { registrationId, userId } = arrivalAt(context.state, 'passkey_sign_up')
   requireUsableId(response.id)
@@ -100,7 +98,6 @@ export async function finishPasskeySignUp(context: Writing, { response, prf }: N
 
 type MadeVault = Awaited<ReturnType<typeof makeVault>>
 
-/** A new vault, its recovery key, and the request `body` for core. */
 async function makeVault(context: Writing, userId: string, method: UnlockMethod) {
   const recoveryKey = newRecoveryKey()
   const recovery = await deriveRecovery(recoveryKey)
@@ -117,7 +114,7 @@ type NewSession = MadeVault & {
   readonly login?: string | undefined
 }
 
-/** The root has made the vault and is wiped: each later change needs a gesture of its own. */
+/** The root is wiped: each later change needs its own gesture. */
 function startSession(
   { state }: Pick<Reading, 'state'>,
   { snapshot, vault, recoveryKey, method, signedIn, login }: NewSession,

@@ -1,15 +1,15 @@
 import { fromBase64url } from '@countersign/vault'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { sha256 } from '../hash.ts'
+import { sha256 } from '../crypto.ts'
 import words from './common-words.json' with { type: 'json' }
 import { KNOWN_PHRASES } from './known-phrases.ts'
 import leaked from './leaked-passwords.json' with { type: 'json' }
 import { countWordGuesses, plainFormOf, readWordCosts } from './word-guesses.ts'
 
-/** zxcvbn score, 0 to 4: 3 withstands 10^8 guesses, the margin against an attacker with the server's secrets. */
+/** zxcvbn score: 3 withstands 10^8 guesses, with a margin against an attacker who has the server's secrets. */
 const ENOUGH = 3
-/** Common words need 10^9: guessing whole sentences is faster than word by word. */
+/** Common words need 10^9: whole sentences are guessed faster than single words. */
 const ENOUGH_OF_WORDS = 9
 
 const rater = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
@@ -20,8 +20,8 @@ const costs = readWordCosts({
 })
 
 /**
- * Whether guessers try a password early: leaked, few common words, a saying, keyboard row, repetition or personal data.
- * Loads large lists: import only when a password is chosen.
+ * Whether a password is leaked, a saying, a keyboard row, repetitive, personal data, or a few common words. Loads large
+ * lists.
  */
 export async function isGuessable(password: string, personal: readonly string[]): Promise<boolean> {
   return (
@@ -34,8 +34,8 @@ export async function isGuessable(password: string, personal: readonly string[])
 const FINGERPRINT_BYTES = 4
 
 /**
- * Whether a password was published, in any spelling. The list has the first four bytes of each SHA-256, so it repeats no
- * password; one in a million others is refused too.
+ * In any spelling. The list has the first 4 bytes of each SHA-256, so it repeats no password; one in a million others
+ * is refused too.
  */
 async function isLeaked(password: string): Promise<boolean> {
   const list = new DataView(fromBase64url(leaked.fingerprints).buffer)

@@ -4,7 +4,7 @@ import type { createOpaqueClient, OpaqueOptions } from './opaque-client.ts'
 export type OpaqueClient = ReturnType<typeof createOpaqueClient>
 export type LoadOpaque = () => Promise<OpaqueClient>
 
-/** Loads the password protocol on first use: passkey users never download it. */
+/** On first use: passkey users never download it. */
 export function createOpaqueLoader(options: OpaqueOptions): LoadOpaque {
   let loaded: Promise<OpaqueClient> | undefined
 
@@ -15,7 +15,7 @@ export function createOpaqueLoader(options: OpaqueOptions): LoadOpaque {
       return opaque.createOpaqueClient(options)
     } catch {
       loaded = undefined
-      // The script did not arrive, or a policy or an old browser forbids WebAssembly.
+      // The script did not load, or WebAssembly is forbidden or missing.
       throw new ClientError({ code: 'worker_failed' })
     }
   }

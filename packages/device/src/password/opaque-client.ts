@@ -3,13 +3,13 @@ import { client, ready } from '@serenity-kit/opaque'
 import { ClientError } from '../failure.ts'
 
 /**
- * Client side of OPAQUE (RFC 9807); the only file that uses the library. Identifiers and key stretching are compiled in, so
- * core cannot weaken them: with other parameters the protocol fails before anything useful leaves the device.
+ * OPAQUE (RFC 9807). Identifiers and key stretching are compiled in, so that core cannot weaken them: with other
+ * parameters the protocol fails before anything useful leaves the device.
  */
 const IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
 const KEY_STRETCHING: KeyStretching = { memory: 131_072, iterations: 3, parallelism: 4 }
 
-/** Parameters of Argon2id (RFC 9106 §3.1); `memory` in KiB. */
+/** Argon2id (RFC 9106 §3.1); `memory` in KiB. */
 export type KeyStretching = {
   readonly memory: number
   readonly iterations: number
@@ -17,13 +17,13 @@ export type KeyStretching = {
 }
 
 export type OpaqueOptions = {
-  /** Public keys that the server may show at a registration, and prove at a sign-in to have; empty: any. */
+  /** Server keys to accept at a registration or sign-in; any if empty. */
   readonly pinnedServerKeys?: readonly string[] | undefined
-  /** Overrides the default, for tests: weaker parameters make a weaker registration. */
+  /** For tests: weaker parameters make a weaker registration. */
   readonly keyStretching?: KeyStretching | undefined
 }
 
-/** Resolves once the WebAssembly is compiled; rejects where a policy or the browser forbids it. */
+/** Rejects if WebAssembly is forbidden or missing. */
 export const opaqueReady: Promise<void> = ready
 
 export function createOpaqueClient({ pinnedServerKeys = [], keyStretching = KEY_STRETCHING }: OpaqueOptions) {
@@ -52,7 +52,7 @@ function startRegistration(password: string, { settings, checkServer }: Protocol
   return {
     registrationRequest,
     /**
-     * Stretches the password: about a second of work. The root opens the vault and never leaves the worker.
+     * Stretches the password, for about a second.
      * @throws ClientError `untrusted_server`
      */
     finish(registrationResponse: string): { registrationRecord: string; root: Bytes } {
@@ -73,7 +73,7 @@ function startSignIn(password: string, { settings, checkServer }: Protocol) {
   return {
     startLoginRequest,
     /**
-     * Stretches the password. Undefined when it is wrong, or when the server is not the one of the registration.
+     * Stretches the password. Undefined if it is wrong, or the server is another one.
      * @throws ClientError `untrusted_server`
      */
     finish(loginResponse: string): { finishLoginRequest: string; root: Bytes } | undefined {

@@ -2,9 +2,8 @@ import { preparePassword } from '@countersign/vault'
 import { ClientError, loaded } from '../failure.ts'
 
 /**
- * Normalises a new password and refuses a guessable one, on the device.
- * @param personal the user's known data: the login name
- * @throws VaultError `password_…`; ClientError `password_weak`, and `offline` if the lists could not be loaded
+ * @param personal the user's data, such as the login name @throws VaultError `password_…`; ClientError `password_weak`,
+ * and `offline` if the lists could not be loaded
  */
 export async function prepareNewPassword(password: string, personal: readonly string[]): Promise<string> {
   const prepared = preparePassword(password)

@@ -2,11 +2,11 @@
 export type WordCosts = ReadonlyMap<string, number>
 
 type WordLists = {
-  /** Each beginning with its most frequent word. */
+  /** Most frequent word first. */
   readonly byRank: readonly (readonly string[])[]
-  /** Of which each is as likely as any other. */
+  /** All equally likely. */
   readonly unranked: readonly string[]
-  /** Sentences that a guesser has in a list, and tries as one word. */
+  /** Guessed as one word. */
   readonly phrases: readonly string[]
 }
 
@@ -16,7 +16,6 @@ const LETTER = 1.4
 const DIGIT = 1
 const SYMBOL = 1
 const YEAR = 2
-/** Characters dropped from the plain form, except space. */
 const SYMBOLS = /[^\p{L}\p{N}\p{M}\s]/gu
 const YEARS = /^(?:19|20)\d\d$/
 const LETTERS_FOR_OTHERS: Readonly<Record<string, string>> = {
@@ -44,8 +43,8 @@ export function readWordCosts({ byRank, unranked, phrases }: WordLists): WordCos
 }
 
 /**
- * Log10 of the guesses against combined common words, ignoring spaces, capitals and digits for letters; a separator adds a
- * little. The product over the words: their order adds nothing, since people write sentences.
+ * Log10 of the guesses by combining common words, in any case and spacing and with digits for letters; a separator adds
+ * a little. Multiplies the words' costs: order adds nothing, since people write sentences.
  * @param personal the user's known data
  */
 export function countWordGuesses(password: string, costs: WordCosts, personal: readonly string[] = []): number {
@@ -56,7 +55,7 @@ export function countWordGuesses(password: string, costs: WordCosts, personal: r
   return Math.min(...ofWords) + SYMBOL * new Set(password.match(SYMBOLS)).size
 }
 
-/** The cheapest way to put a text together: `cheapest[n]` is that of its first n characters. */
+/** `cheapest[n]`: the cost of the first n characters. */
 function countCheapest(characters: readonly string[], costOf: (word: string) => number | undefined): number {
   const cheapest = [0]
   characters.forEach((character, last) => {
@@ -71,7 +70,7 @@ function countCheapest(characters: readonly string[], costOf: (word: string) => 
   return cheapest.at(-1) ?? 0
 }
 
-/** A text without spelling differences: `Für immer!` is `furimmer`. All lists are compared in this form. */
+/** Without spelling differences: `Für immer!` becomes `furimmer`. */
 export function plainFormOf(text: string): string {
   return text
     .normalize('NFKD')

@@ -12,7 +12,7 @@ import {
   type Writing,
 } from './state.ts'
 
-/** The owner has looked at when and where a vault was written that this device opened for the first time. */
+/** The owner has checked when and where a vault was written that this device opened for the first time. */
 export async function confirmFirstUse(context: Pick<Reading, 'state' | 'storage'>): Promise<void> {
   const { userId, vault } = currentSession(context)
   await context.storage.keep({ userId, isFirstUseConfirmed: true })
@@ -29,8 +29,8 @@ export function confirmHistory(context: Pick<Reading, 'state'>): void {
 }
 
 /**
- * Goes on with the refused vault that the owner was shown. The device gives up its own memory only once the vault's log
- * says so; a session from a recovery key writes that with the recovery, since it can write nothing before.
+ * Continues with the refused vault. The device gives up its own memory only once the vault's log says so; a recovery
+ * session writes that together with the recovery, since it can write nothing before.
  * @throws ClientError `locked` when there is no such vault, `stale_vault` when it changed meanwhile, and core's own
  */
 export async function acceptOlderVault(context: Changing): Promise<void> {

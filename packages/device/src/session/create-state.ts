@@ -1,15 +1,14 @@
 import { valuesOf } from '../claims/claim-items.ts'
 import type { DeviceStorage } from '../device-storage.ts'
-import type { KeptSession, KnownMethod } from '../session-storage.ts'
+import type { KnownMethod, StoredSession } from '../session-storage.ts'
 import { isContinuing } from './current-session.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import { keyInForce } from './replaced-recovery-key.ts'
 import type { DeviceState, OpenSession } from './state.ts'
 
 /**
- * The state of a device with no open vault. Every change of the session is remembered as it happens: after a write a call
- * may still fail, or the page close, and the write must not be taken back unnoticed. `remembered` waits for that and
- * returns false if another window's newer memory stands against it.
+ * The state of a locked device. Remembers each change of the session at once: a call may fail or the page close after a
+ * write. `remembered` waits for that; false if another window's newer memory stands against it.
  */
 export function createDeviceState(
   storage: DeviceStorage,
@@ -34,7 +33,7 @@ export function createDeviceState(
     const isNew = vault.memory.hash !== lastHash
     lastHash = vault.memory.hash
     const keep = async () => {
-      // A tab that was shown another history, or an older one, must not make the others forget theirs.
+      // A tab with an older or forked view must not overwrite the memory of others.
       if (await isContinuing(storage, { userId, vault, inPlaceOf })) await storage.keep(memory)
       else if (isNew) isAll = false
     }
@@ -66,7 +65,7 @@ export function createDeviceState(
 }
 
 /** Never keeps an unbound session, which works for any reader of its token, nor one from a recovery key. */
-function describeSession(session: OpenSession): KeptSession | undefined {
+function describeSession(session: OpenSession): StoredSession | undefined {
   const { userId, token, boundSince, method, unlock, unlockId, login, vault } = session
   const record = unlock.find(({ id }) => id === unlockId)
   const known = record && toMethod(record, login)

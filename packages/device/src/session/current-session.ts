@@ -1,5 +1,8 @@
 import {
+  LIMITS,
+  missingHeads,
   type OpenVault,
+  proveContinuity,
   reopenFromChanges,
   reopenVault,
   requireContinuity,
@@ -13,7 +16,6 @@ import {
 import type { CoreApi } from '../api/core-api.ts'
 import { type DeviceStorage, findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
-import { proveHistory } from './prove-history.ts'
 import { currentSession, type OpenSession, type Reading } from './state.ts'
 
 /**
@@ -39,6 +41,27 @@ export async function refreshSession(context: Reading): Promise<OpenSession> {
 export async function catchUp(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
   return (await isContinuing(context.storage, session)) ? session : refreshSession(context)
+}
+
+const ATTEMPTS = 5
+
+/**
+ * Makes a write on the newest vault, again after each conflict: another write was faster, or staged items expired.
+ * @throws ClientError `stale_vault` after five rounds
+ */
+export async function writeUntilAccepted(
+  context: Reading,
+  write: (session: OpenSession) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const session = await (attempt === 0 ? catchUp(context) : refreshSession(context))
+    try {
+      return await write(session)
+    } catch (error) {
+      if (!['stale_vault', 'staging_expired'].includes(toFailure(error).code)) throw error
+    }
+  }
+  throw new ClientError({ code: 'stale_vault' })
 }
 
 type ReadVault = { readonly vault: OpenVault; readonly unlock: readonly UnlockRecord[] }
@@ -116,4 +139,32 @@ export function continues(vault: OpenVault, known: VaultMemory): boolean {
     if (error instanceof VaultError) return false
     throw error
   }
+}
+
+/**
+ * Asks core to prove that a vault many generations ahead continues the remembered state. Stays `unproven` without a proof.
+ * @throws VaultError `fork` if the proof leads elsewhere
+ */
+export async function proveHistory(api: CoreApi, token: string, vault: OpenVault): Promise<OpenVault> {
+  const missing = missingHeads(vault)
+  if (missing === undefined) return vault
+  const hashes = await readHashes(api, token, missing)
+  return proveContinuity(vault, hashes)
+}
+
+async function readHashes(api: CoreApi, token: string, { from, count }: { from: number; count: number }) {
+  const hashes: unknown[] = []
+  try {
+    while (hashes.length < count) {
+      const page = await api.readAncestors(token, from + hashes.length)
+      // Whole pages, or core could have us ask without end.
+      if (page.length < Math.min(count - hashes.length, LIMITS.ancestorsPerPage)) return []
+      hashes.push(...page.slice(0, LIMITS.ancestorsPerPage))
+    }
+  } catch (error) {
+    if (error instanceof ClientError) return []
+    throw error
+  }
+  // Another device may have written meanwhile.
+  return hashes.slice(0, count)
 }

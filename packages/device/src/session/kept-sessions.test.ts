@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createMemorySessions, type KeptSession } from '../session-storage.ts'
+import { createMemorySessions, type StoredSession } from '../session-storage.ts'
 import { createKeptSessions } from './kept-sessions.ts'
 
-const SESSION: KeptSession = {
+const SESSION: StoredSession = {
   userId: 'ada',
   token: 'cs_st_first',
   since: '2026-11-22T08:00:00.000Z',

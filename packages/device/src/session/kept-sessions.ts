@@ -1,12 +1,12 @@
 import type { KeysFor, SessionKeyPairs } from '../api/session-proof.ts'
-import type { DeviceKeys, KeptSession, SessionStorage, SharedBefore, StorageChange } from '../session-storage.ts'
+import type { DeviceKeys, SessionStorage, SharedBefore, StorageChange, StoredSession } from '../session-storage.ts'
 
 /** The session of this device, whether its vault is open or not, and the key that it is bound to. */
 export type KeptSessions = {
-  readonly read: () => Promise<KeptSession | undefined>
+  readonly read: () => Promise<StoredSession | undefined>
   readonly keysFor: KeysFor
   /** Keeps it for the next page, unless another page signed out meanwhile. */
-  readonly keep: (session: KeptSession) => Promise<void>
+  readonly keep: (session: StoredSession) => Promise<void>
   /** Notes an app's last release beside this user's session, or that the app must ask again. */
   readonly noteShared: (userId: string, shared: SharedBefore | { readonly asked: string }) => Promise<void>
   /** The key too: the next session has nothing in common with this one. */
@@ -62,7 +62,7 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
 type KeysOfSession = Pick<SessionKeyPairs, 'keys'> & { readonly isNew: boolean }
 
 /** Never restores a forgotten session or overwrites a later one. Release notes belong to one user. */
-function withSession(session: KeptSession, { keys, isNew }: KeysOfSession): StorageChange {
+function withSession(session: StoredSession, { keys, isNew }: KeysOfSession): StorageChange {
   return (kept) => {
     const isForgotten = kept === undefined || (!isNew && kept.keys.id !== keys.id)
     if (isForgotten || session.since < (kept.session?.since ?? '')) return undefined

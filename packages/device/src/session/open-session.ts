@@ -7,14 +7,13 @@ import {
   VaultError,
   type VaultMemory,
 } from '@countersign/vault'
-import type { SignedInAnswer } from '../api/signed-in.ts'
+import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
 import { type FirstUse, findOwn } from '../device-storage.ts'
 import { ClientError, type GesturePurpose } from '../failure.ts'
 import type { OpenedProfile } from '../views.ts'
-import { catchUp, fetchVault, findRecord } from './current-session.ts'
+import { catchUp, fetchVault, findRecord, proveHistory } from './current-session.ts'
 import { countHeld, openHeld, settleHeld } from './held-vault.ts'
 import { toProfile } from './profile.ts'
-import { proveHistory } from './prove-history.ts'
 import { noticeReplacedRecoveryKey } from './replaced-recovery-key.ts'
 import type { Arrival, Changing, OpenSession } from './state.ts'
 import { GESTURE_MS } from './unlock-secret-cache.ts'

@@ -1,13 +1,11 @@
 import { LIMITS } from '@countersign/vault'
-import type { ClaimItem, Verification } from '../claims/claim-item.ts'
-import { claimsOf, conflictsOf, valuesOf } from '../claims/claim-items.ts'
+import { type ClaimItem, claimsOf, conflictsOf, type Verification, valuesOf } from '../claims/claim-items.ts'
 import { findAttestation } from '../claims/held-attestation.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
 import { currentSession, type Writing } from './state.ts'
 
-/** The part of the open session that the page may see. */
 export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Promise<OpenedProfile> {
   const session = currentSession(context)
   const { userId, method, login, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord } = session
@@ -20,7 +18,7 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
     knowsLogin: login !== undefined,
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
-    // A recovery replaces the recovery key anyway.
+    // A recovery replaces the key anyway.
     needsRecoveryKey: method !== 'recovery' && vault.unconfirmedRecovery !== undefined,
     values: valuesOf(vault.items),
     claims: claimsOf(vault.items).map((claim) => withVerification(claim, verified.get(claim.id))),
@@ -34,6 +32,12 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
     continuity: vault.continuity,
     memory: vault.memory,
   }
+}
+
+/** The profile once a change is made. */
+export async function profileAfter(context: Pick<Writing, 'state' | 'clock'>, change: Promise<unknown>) {
+  await change
+  return toProfile(context)
 }
 
 function withVerification(claim: ClaimItem, verified: Verification | undefined): ClaimItem {

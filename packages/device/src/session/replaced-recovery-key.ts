@@ -3,14 +3,14 @@ import type { ReplacedRecoveryKey } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { currentSession, type Reading } from './state.ts'
 
-/** The record of the recovery key that is in force. */
+/** The unlock record of the recovery key in force. */
 export function keyInForce(unlock: readonly UnlockRecord[]): string | undefined {
   return unlock.find(({ type }) => type === 'recovery')?.id
 }
 
 /**
- * As the vault is opened: whether another recovery key than this device knows of is in force, as after a recovery elsewhere.
- * The head of the vault lists it, so core cannot keep it quiet; when it was done the log says.
+ * Notices a recovery key that this device does not know, as after a recovery elsewhere. The head lists it, so core
+ * cannot hide it; the log says when.
  */
 export async function noticeReplacedRecoveryKey(
   context: Pick<Reading, 'api' | 'state'>,
@@ -21,7 +21,6 @@ export async function noticeReplacedRecoveryKey(
   replaceSession(context, { replacedRecoveryKey: await findInLog(context) })
 }
 
-/** The person knows of the recovery key that is in force. */
 export async function confirmRecoveryKeyInForce(context: Pick<Reading, 'storage' | 'state'>): Promise<void> {
   const { userId, unlock } = replaceSession(context, { replacedRecoveryKey: undefined })
   const confirmedRecoveryKey = keyInForce(unlock)

@@ -15,21 +15,20 @@ import type { LoadOpaque } from '../password/load-opaque.ts'
 import type { SignInProof } from './open-session.ts'
 
 type Asking = { readonly api: CoreApi; readonly clock: Clock }
-/** Context of a password sign-in. */
 export type PasswordAsking = Asking & { readonly loadOpaque: LoadOpaque }
 
 type PasswordSignIn = {
   readonly login: string
   readonly password: string
   readonly deviceToken?: string | undefined
-  /** The open session and the intent to confirm: the session continues under the new token. */
+  /** Confirms `intent` within the open session, which continues under a new token. */
   readonly stepUp?: { readonly sessionToken: string; readonly intent: Intent } | undefined
-  /** The token of the session whose vault it only opens. */
+  /** Token of the session whose vault the password opens. */
   readonly unlocks?: string | undefined
 }
 
 /**
- * Signs in with a password. Core's first answer tells the client whether it is right; if not, the client stops there.
+ * Core's first answer shows whether the password is right; if not, the client stops there.
  * @throws ClientError `invalid_credentials`, `untrusted_server`, `worker_failed` and core's
  */
 export async function proveByPassword(
@@ -63,7 +62,7 @@ export async function proveByPassword(
   return { ...answer, root: { type: 'opaque', root: finished.root }, since, login }
 }
 
-/** Signs in with a passkey: core gets the signature, the PRF output stays here. */
+/** Core gets the signature; the PRF output stays here. */
 export async function proveByPasskey(
   { api, clock }: Asking,
   { challengeId, response, prf }: UsedPasskey,
@@ -75,7 +74,7 @@ export async function proveByPasskey(
 }
 
 /**
- * Signs in with a recovery key: its id finds the account, its proof opens the session, its root opens the vault.
+ * The key's id finds the account, its proof opens the session, its root opens the vault.
  * @throws VaultError `recovery_key_…`, ClientError
  */
 export async function proveByRecoveryKey({ api, clock }: Asking, recoveryKey: string): Promise<SignInProof> {
@@ -87,7 +86,7 @@ export async function proveByRecoveryKey({ api, clock }: Asking, recoveryKey: st
   return { ...answer, root: { type: 'recovery', root }, since }
 }
 
-/** Rejects input that could never be registered without asking core, so it does not count as a guess. */
+/** Rejects input that no account can have, so that it does not count as a guess. */
 function readCredentials({ login, password }: PasswordSignIn): { login: string; password: string } {
   try {
     return { login: canonicalLogin(login), password: preparePassword(password) }

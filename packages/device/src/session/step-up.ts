@@ -10,7 +10,7 @@ import { type PasswordAsking, proveByPasskey, proveByPassword } from './sign-in.
 import { type Changing, currentSession, type Reading, required, stepOf } from './state.ts'
 import { gestureNeeded } from './unlock-secret-cache.ts'
 
-/** Signs in again within the open session, for one thing: the same session, a new token, and a root for just that. */
+/** Signs in again for one purpose: the same session, a new token, and a root. */
 export async function stepUpByPassword(
   context: Changing & PasswordAsking,
   { login, password, purpose }: { readonly purpose: Intent; readonly password: string; readonly login?: string },
@@ -22,7 +22,7 @@ export async function stepUpByPassword(
   return goOn(context, await proveByPassword(context, { login: name, password, deviceToken, stepUp }), purpose)
 }
 
-/** The challenge is made on the device and names the purpose of the gesture. */
+/** The device makes the challenge, which names the purpose. */
 export async function startPasskeyStepUp(
   { api, state }: Pick<Reading, 'api' | 'state'>,
   purpose: Intent,
@@ -41,7 +41,7 @@ export async function stepUpByPasskey(context: Changing, passkey: UsedPasskey): 
   return goOn(context, await proveByPasskey(context, passkey, currentSession(context).token), purpose)
 }
 
-/** The root must open the vault that is open: never another user's or another vault. */
+/** The root must open the open vault of the same user. */
 async function goOn(context: Changing, proof: SignInProof, purpose: Intent): Promise<OpenedProfile> {
   const { userId, login, deviceToken, needsNewPasswordRecord } = currentSession(context)
   if (proof.userId !== userId) throw new ClientError({ code: 'user_mismatch' })
@@ -54,7 +54,7 @@ async function goOn(context: Changing, proof: SignInProof, purpose: Intent): Pro
   return reopenSession(context, { ...proof, ...known }, purpose)
 }
 
-/** The signed challenge from the client data (WebAuthn Level 3 §5.8.1); empty if malformed. */
+/** WebAuthn Level 3 §5.8.1; empty if malformed. */
 function challengeIn({ response }: PasskeyAssertion): unknown {
   try {
     const clientData: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(response.clientDataJSON)))

@@ -2,11 +2,11 @@ import type { UnlockMethod } from '@countersign/vault'
 import type { Clock } from '../clock.ts'
 import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
 
-/** Lifetime of a gesture for its purpose; core has the same limit. */
+/** Core has the same limit. */
 export const GESTURE_MS = 5 * 60_000
 
 export type UnlockSecretCache = {
-  /** Caches the root of a gesture that began at `since`, for its purpose; replaces the previous one. */
+  /** Replaces the previous root. `since`: when the gesture began. */
   readonly keep: (method: UnlockMethod, gesture: { readonly purpose: GesturePurpose; readonly since: number }) => void
   /** @throws ClientError `reauth_required` unless the person made a gesture for just this, within five minutes */
   readonly read: (purpose: GesturePurpose) => UnlockMethod
@@ -19,8 +19,8 @@ export type UnlockSecretCache = {
 }
 
 /**
- * Holds the one secret from which the account key can be taken out again, for the one change that its owner made the
- * gesture for: five minutes at most, then it is overwritten. An open vault needs no root to be read, written or merged.
+ * Holds the root of one gesture, from which the account key can be extracted: for one purpose and five minutes, then
+ * wiped. An open vault needs no root to be read, written or merged.
  */
 export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
   let kept: { readonly method: UnlockMethod; readonly purpose: GesturePurpose; readonly until: number } | undefined
@@ -54,7 +54,7 @@ export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
         return result
       } catch (error) {
         if (toFailure(error).code !== 'reauth_required') throw error
-        // Core has spent it, or does not count it any more.
+        // Core has spent it, or no longer accepts it.
         wipe()
         throw gestureNeeded(purpose)
       }
@@ -62,7 +62,7 @@ export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
   }
 }
 
-/** Names the required purpose, so that the page can step up and repeat the call. */
+/** The page can step up for this purpose and repeat the call. */
 export function gestureNeeded(purpose: GesturePurpose): ClientError {
   return new ClientError({ code: 'reauth_required', purpose })
 }

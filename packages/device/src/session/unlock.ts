@@ -1,7 +1,10 @@
-import type { SignedInAnswer } from '../api/signed-in.ts'
-import { toFailure } from '../failure.ts'
-import type { KeptSession, KnownPerson } from '../session-storage.ts'
-import type { OpenedProfile } from '../views.ts'
+import type { LogoutRequest } from '@countersign/contracts'
+import type { CoreApi } from '../api/core-api.ts'
+import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
+import { parseRedirectUri } from '../apps/return-address.ts'
+import { ClientError, toFailure } from '../failure.ts'
+import type { KnownPerson, StoredSession } from '../session-storage.ts'
+import type { LogoutView, OpenedProfile } from '../views.ts'
 import type { KeptSessions } from './kept-sessions.ts'
 import { openSession } from './open-session.ts'
 import { type PasswordAsking, proveByPassword } from './sign-in.ts'
@@ -10,7 +13,7 @@ import { type Changing, type Reading, required } from './state.ts'
 type Keeping = { readonly sessions: KeptSessions }
 type Asking = Keeping & Pick<Reading, 'api'>
 
-/** Asks core whether the kept session lives. @throws ClientError for all but that it has ended */
+/** @throws ClientError unless the session is alive or has ended */
 export async function resumeSession(context: Asking): Promise<KnownPerson | null> {
   const kept = await context.sessions.read()
   if (!kept) return null
@@ -23,13 +26,12 @@ export async function resumeSession(context: Asking): Promise<KnownPerson | null
   }
 }
 
-/** The part of a kept session that a page may see. */
-export function toKnown({ userId, name, method, since, shared }: KeptSession): KnownPerson {
+export function toKnown({ userId, name, method, since, shared }: StoredSession): KnownPerson {
   return { userId, name, method, since, shared }
 }
 
 /**
- * Unlocks by passkey within the kept session: only the root shows whether it is the right one.
+ * Only the root shows whether it is the right passkey.
  * @throws ClientError `locked` without a kept session; as `openSession`
  */
 export async function unlockByPasskey(
@@ -49,7 +51,7 @@ export async function unlockByPasskey(
 }
 
 /**
- * Unlocks by password within the kept session; its `auth_time` does not change.
+ * Keeps the session's `auth_time`.
  * @throws ClientError `locked` without a kept password session; as a sign-in
  */
 export async function unlockByPassword(
@@ -68,24 +70,23 @@ export async function unlockByPassword(
   }
 }
 
-export async function forgetIfEnded(context: Keeping, token: string, error: unknown): Promise<void> {
+async function forgetIfEnded(context: Keeping, token: string, error: unknown): Promise<void> {
   if (toFailure(error).code !== 'invalid_session') throw error
   await forgetSession(context, token)
 }
 
-/** After a call within the open session. */
 export async function forgetEndedSession(context: Keeping & Pick<Reading, 'state'>): Promise<void> {
   const token = context.state.session?.token
   if (token !== undefined) await forgetSession(context, token)
 }
 
-/** Keeps a session that another window began meanwhile. */
+/** Keeps another window's newer session. */
 async function forgetSession({ sessions }: Keeping, token: string): Promise<void> {
   const kept = await sessions.read()
   if (kept?.token === token) await sessions.forget()
 }
 
-/** Has core end a session, and forgets it on this device whatever core says. */
+/** Forgets the session even if core fails. */
 export async function leaveSession({ api, sessions }: Asking, token: string): Promise<void> {
   try {
     await api.endSession(token)
@@ -94,7 +95,7 @@ export async function leaveSession({ api, sessions }: Asking, token: string): Pr
   }
 }
 
-/** Goes on with the session that another window of this device has begun for the same person, in place of this one's. */
+/** Continues with the session that another window began for the same user. */
 export async function findNewerToken(
   { state, sessions }: Keeping & Pick<Reading, 'state'>,
   token: string,
@@ -106,7 +107,30 @@ export async function findNewerToken(
   return kept.token
 }
 
-/** The answer of a sign-in, of a session that was kept. */
-function inKeptSession({ token, userId, since }: KeptSession): SignedInAnswer {
+function inKeptSession({ token, userId, since }: StoredSession): SignedInAnswer {
   return { token, userId, boundSince: since, deviceToken: undefined, needsNewPasswordRecord: false }
+}
+
+/**
+ * The requesting app, and whether it means the user of the kept session. Without a live session, no user is signed in.
+ * @throws ClientError
+ */
+export async function readLogoutRequest(
+  context: { readonly api: CoreApi; readonly sessions: KeptSessions },
+  request: string,
+): Promise<LogoutView> {
+  const kept = await context.sessions.read()
+  if (!kept) return toView(await context.api.previewLogoutRequest(request))
+  try {
+    return { ...toView(await context.api.readLogoutRequest(kept.token, request)), person: toKnown(kept) }
+  } catch (error) {
+    await forgetIfEnded(context, kept.token, error)
+    return toView(await context.api.previewLogoutRequest(request))
+  }
+}
+
+function toView({ client, return_to: returnTo, means_other }: LogoutRequest): LogoutView {
+  // Apps cannot register such an address: core or the provider made it up.
+  if (returnTo !== undefined && !parseRedirectUri(returnTo)) throw new ClientError({ code: 'unexpected_answer' })
+  return { app: client, returnTo, meansOther: means_other === true, person: undefined }
 }

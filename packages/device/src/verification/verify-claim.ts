@@ -1,8 +1,8 @@
 import type { MessageLanguage, VerifiableClaim } from '@countersign/contracts'
-import { type PlainItem, toBase64url } from '@countersign/vault'
+import { type ItemDraft, type PlainItem, toBase64url } from '@countersign/vault'
 import { normaliseClaims } from '../claims/check-claim.ts'
-import { CLAIM_KIND } from '../claims/claim-items.ts'
-import { withAttestation } from '../claims/held-attestation.ts'
+import { CLAIM_KIND, type ShownClaim } from '../claims/claim-items.ts'
+import { findAttestation, holdsAttestation, withAttestation, withoutAttestation } from '../claims/held-attestation.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError } from '../failure.ts'
 import { currentSession, type Reading, stepOf, type Writing } from '../session/state.ts'
@@ -10,9 +10,9 @@ import { currentSession, type Reading, stepOf, type Writing } from '../session/s
 const SALT_BYTES = 32
 
 /**
- * Has a code sent to an address or a number of the vault.
- * @throws ClientError `stale_vault` where the entry is gone, `invalid_claims` where it is of another claim,
- * `malformed_claim` where it has no form of its claim, and what core answers
+ * Sends a code to an address or number in the vault.
+ * @throws ClientError `stale_vault` if the entry is gone, `invalid_claims` for another claim, `malformed_claim`, and
+ * core's
  */
 export async function startVerification(
   context: Writing,
@@ -21,7 +21,7 @@ export async function startVerification(
   context.state.steps.verification = undefined
   const { value, name } = findEntry(context, itemId)
   const claim = verifiableClaim(name)
-  // In the form in which it leaves: an attestation of another one would say nothing of it.
+  // Normalised, as it leaves: an attestation of another spelling would not match.
   const { [claim]: normal = value } = await normaliseClaims({ [claim]: value }, new Date(context.clock.now()))
   const { token } = currentSession(context)
   const started = await context.api.startVerification(token, { claim, value: normal, language })
@@ -35,9 +35,8 @@ export async function startVerification(
 }
 
 /**
- * Exchanges the code for an attestation, and keeps it with the entry, in the form that was verified.
- * @throws ClientError `locked` where no code was asked for, `stale_vault` where the entry is another one now, and what core
- * answers
+ * Exchanges the code for an attestation, and keeps it with the normalised entry.
+ * @throws ClientError `locked` if no code was sent, `stale_vault` if the entry changed, and core's
  */
 export async function finishVerification(context: Writing, code: string): Promise<void> {
   const { itemId, claim, written, value, verificationId } = stepOf(context.state, 'verification')
@@ -60,4 +59,49 @@ function findEntry(context: Pick<Reading, 'state'>, itemId: string): PlainItem {
 function verifiableClaim(name: string): VerifiableClaim {
   if (name === 'email' || name === 'phone') return name
   throw new ClientError({ code: 'invalid_claims' })
+}
+
+/** Salts reveal which values are attested, so they go only where the values go. */
+export type SharedAttestations = {
+  readonly attestations: string[]
+  readonly salts: Readonly<Record<string, string>>
+}
+
+export async function attestationsOf(
+  context: Pick<Writing, 'state' | 'clock'>,
+  shared: readonly ShownClaim[],
+): Promise<SharedAttestations> {
+  const held = await Promise.all(shared.map((each) => attestationOf(context, each)))
+  const there = held.filter((each) => each !== undefined)
+  return {
+    attestations: there.map(({ jwt }) => jwt),
+    salts: Object.fromEntries(there.map(({ claim, salt }) => [claim, salt])),
+  }
+}
+
+async function attestationOf(context: Pick<Writing, 'state' | 'clock'>, { itemId, value }: ShownClaim) {
+  const { vault, userId } = currentSession(context)
+  const item = vault.items.find(({ id }) => id === itemId)
+  return item && findAttestation({ ...item, value }, { userId, now: context.clock.now() })
+}
+
+/**
+ * Core no longer accepts these attestations, as after a change of its key. Drops those of the refused claims, or all if
+ * core names none.
+ */
+export async function dropAttestations(
+  context: Writing,
+  shared: readonly ShownClaim[],
+  refused: readonly string[] | undefined,
+): Promise<void> {
+  const ids = shared.map(({ itemId }) => itemId)
+  const put = currentSession(context)
+    .vault.items.filter(({ id, meta }) => ids.includes(id) && holdsAttestation(meta))
+    .filter(({ name }) => refused === undefined || refused.includes(name))
+    .map(unverified)
+  await commitEdits(context, { put })
+}
+
+function unverified({ rev: _rev, ...item }: PlainItem): ItemDraft {
+  return { ...item, meta: withoutAttestation(item.meta) }
 }

@@ -1,12 +1,13 @@
 import type { ActivityEvent, ReleasedEvent } from '../activity-event.ts'
-import { prepareCommit } from '../commit.ts'
+import { prepareCommit, type VaultEdits } from '../commit.ts'
 import { createVault } from '../create-vault.ts'
-import type { ItemDraft } from '../plain-item.ts'
+import type { ItemDraft } from '../item.ts'
+import { openVault } from '../open-vault.ts'
 import type { ActivityEntry, VaultSnapshot } from '../records.ts'
-import type { PreparedRotation } from '../rotate.ts'
-import type { VaultEdits } from '../seal-edits.ts'
-import type { UnlockMethod } from '../unlock-binding.ts'
+import { type PreparedRotation, prepareRotation, type RotationRequest } from '../rotate.ts'
+import type { UnlockMethod } from '../unlock-method.ts'
 import type { OpenVault } from '../vault.ts'
+import type { VaultMemory } from '../vault-memory.ts'
 import type { VaultCommit } from '../writes.ts'
 
 export const OWNER = '00000000-0000-4000-8000-000000000001'
@@ -56,7 +57,7 @@ export const EVENTS: readonly ActivityEvent[] = [
 export type SampleVault = {
   readonly vault: OpenVault
   readonly snapshot: VaultSnapshot
-  /** The log as the server keeps it, oldest first. */
+  /** Oldest first. */
   readonly log: readonly ActivityEntry[]
 }
 
@@ -64,19 +65,22 @@ export function claim(id: string, name: string, value: string): ItemDraft {
   return { id, kind: 'claim', name, value, meta: {} }
 }
 
-/** An empty vault with a password and a recovery key. */
-async function emptyVault(): Promise<SampleVault> {
-  return { ...(await createVault({ userId: OWNER, methods: [PASSWORD, RECOVERY], ...AUTHOR })), log: [] }
+export async function emptyVault(methods: readonly UnlockMethod[] = [PASSWORD, RECOVERY]): Promise<SampleVault> {
+  return { ...(await createVault({ userId: OWNER, methods, ...AUTHOR })), log: [] }
 }
 
-/** A vault of generation 2 with these items. */
+/** Of generation 2. */
 export async function vaultWith(...put: readonly ItemDraft[]): Promise<SampleVault> {
   return write(await emptyVault(), { put })
 }
 
-/** Writes edits and lets an honest server apply them. */
+export function prepare(vault: OpenVault, edits: Partial<VaultEdits>) {
+  return prepareCommit(vault, { put: [], remove: [], ...AUTHOR, ...edits })
+}
+
+/** Commits edits on an honest server. */
 export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Promise<SampleVault> {
-  const { commit, next } = await prepareCommit(sample.vault, { put: [], remove: [], ...AUTHOR, ...edits })
+  const { commit, next } = await prepare(sample.vault, edits)
   return {
     vault: next,
     snapshot: afterCommit(sample.snapshot, commit),
@@ -84,15 +88,33 @@ export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Pr
   }
 }
 
-/** What an honest server does with a commit. */
 export function afterCommit(snapshot: VaultSnapshot, { head, put, delete: removed }: VaultCommit): VaultSnapshot {
   const items = new Map([...snapshot.items, ...put].map((item) => [item.id, item]))
   for (const id of removed) items.delete(id)
   return { ...snapshot, head, items: [...items.values()] }
 }
 
-/** What an honest server does with a rotation. */
+export function prepareRenewal({ vault, snapshot }: SampleVault, request: Partial<RotationRequest> = {}) {
+  return prepareRotation(vault, { methods: [PASSWORD, RECOVERY], using: byPassword(snapshot), ...AUTHOR, ...request })
+}
+
+/** Rotates the account key on an honest server. */
+export async function renew(sample: SampleVault, request?: Partial<RotationRequest>): Promise<SampleVault> {
+  return afterRotation(sample, await prepareRenewal(sample, request))
+}
+
 export function afterRotation({ snapshot, log }: SampleVault, { rotation, next }: PreparedRotation): SampleVault {
   const { head, items, unlock, activity } = rotation
   return { vault: next, snapshot: { ...snapshot, head, items, unlock }, log: [...log, ...activity] }
+}
+
+export function byPassword({ unlock: [record] }: VaultSnapshot) {
+  if (!record) throw new Error('This vault has no unlock record.')
+  return { record, method: PASSWORD }
+}
+
+type Opening = { method?: UnlockMethod; memory?: VaultMemory | undefined }
+
+export function open(snapshot: unknown, { method = PASSWORD, memory }: Opening = {}) {
+  return openVault({ snapshot, userId: OWNER, method, memory })
 }

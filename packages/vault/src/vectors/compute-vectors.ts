@@ -1,23 +1,21 @@
 import { EMPTY_CHAIN } from '../activity-chain.ts'
+import { sealActivity } from '../activity-entry.ts'
 import { type ActivityEvent, encodeActivityEvent } from '../activity-event.ts'
 import { fromBase64url } from '../base64url.ts'
 import { type Bytes, utf8 } from '../bytes.ts'
 import { sealHead } from '../head.ts'
 import { encodeHeadBody } from '../head-body.ts'
 import { beginChain, extendChain } from '../head-chain.ts'
-import { sealItem } from '../item.ts'
+import { encodePlainItem, sealItem } from '../item.ts'
 import { digestItems } from '../item-list.ts'
 import { type AccountKeyBytes, deriveBytes, deriveVaultKeys, importAccountKey, importRoot, prfInput } from '../keys.ts'
 import { LABEL } from '../labels.ts'
-import { canonicalLogin } from '../login-name.ts'
+import { canonicalLogin, preparePassword } from '../login-and-password.ts'
 import { type LpPart, lp } from '../lp.ts'
 import { pad } from '../padding.ts'
-import { preparePassword } from '../password.ts'
-import { encodePlainItem } from '../plain-item.ts'
 import { etagOf, hashActivityEntry, hashHead, hashItem, hashUnlockRecord } from '../record-hash.ts'
 import { deriveRecovery, formatRecoveryKey, parseRecoveryKey, type RecoveryKey } from '../recovery-key.ts'
-import { sealActivity } from '../seal-activity.ts'
-import { bindingOf } from '../unlock-binding.ts'
+import { bindingOf } from '../unlock-method.ts'
 import { wrapAccountKey } from '../unlock-record.ts'
 import {
   ACCOUNT_KEY,
@@ -32,7 +30,7 @@ import {
   VAULT_ID,
 } from './inputs.ts'
 
-/** Computes every committed vector with the package itself; it runs in Node and in a browser alike. */
+/** Computes every committed vector, in Node and in browsers. */
 export async function computeVectors() {
   return {
     lp: lpVectors(),

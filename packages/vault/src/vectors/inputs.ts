@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '../activity-event.ts'
 import type { Bytes, RandomBytes } from '../bytes.ts'
 
-/** Fixed inputs of the test vectors. They are not secrets and must never protect anything. */
+/** Public test inputs: never use them to protect anything. */
 export const VAULT_ID = 'AAECAwQFBgcICQoLDA0ODw'
 const OWNER = '00000000-0000-4000-8000-000000000001'
 export const ITEM = {
@@ -12,12 +12,12 @@ export const ITEM = {
   value: 'zoë@example.org',
   meta: { changed_at: '2026-01-02T03:04:05.000Z' },
 }
-/** Out of order, as a server may send them. */
+/** Unsorted, as a server may send them. */
 export const ITEM_LIST = {
   '30000000-0000-4000-8000-000000000001': { rev: 1, h: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8' },
   [ITEM.id]: { rev: ITEM.rev, h: '4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8' },
 }
-/** What a head says without its digests, which are computed. */
+/** Without the digests, which are computed. */
 export const HEAD_BODY = {
   owner: OWNER,
   gen: 2,
@@ -73,12 +73,11 @@ export const UNLOCK_METHODS = [
   { id: '20000000-0000-4000-8000-000000000003', method: { type: 'recovery', root: sequence(32, 0x80) } },
 ] as const
 
-/** Bytes that count up from `first`. */
 export function sequence(length: number, first: number): Bytes {
   return Uint8Array.from({ length }, (_, index) => (first + index) & 0xff)
 }
 
-/** A source of "random" bytes that counts on from call to call, so that no two values are alike. */
+/** Counts on from call to call, so that no two values are alike. */
 export function countingBytes(first: number): RandomBytes {
   let next = first
   return (length) => {

@@ -2,12 +2,11 @@ import { gcm } from '@noble/ciphers/aes.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-// A second implementation of the formats, written from their description and on other primitives. It shares no code
-// with the package, so that a mistake would have to be made twice to pass.
+// A second implementation, from the description and on other primitives: a mistake must be made twice to pass.
 
 type Part = string | number | Uint8Array
 
-/** u32be length and bytes for each element; integers are u64be. */
+/** Length (u32be) and bytes of each element; integers as u64be. */
 export function encodeList(...parts: Part[]): Buffer {
   const encoded = parts.map((part) => {
     const bytes = toBuffer(part)
@@ -33,27 +32,25 @@ export function derive(
   return Buffer.from(hkdf(sha256, input, unb64(salt), info, length)).toString('hex')
 }
 
-/** AES-256-GCM decryption of base64url fields, hex. */
+/** AES-256-GCM, hex. */
 export function decrypt(keyHex: string, sealed: { n: string; ct: string }, aad: Buffer): string {
   return Buffer.from(gcm(unhex(keyHex), unb64(sealed.n), aad).decrypt(unb64(sealed.ct))).toString('hex')
 }
 
-/** AES-256-GCM encryption, base64url. */
+/** AES-256-GCM, base64url. */
 export function encrypt(keyHex: string, nonce: string, { aad, plaintext }: { aad: Buffer; plaintext: string }): string {
   return Buffer.from(gcm(unhex(keyHex), unb64(nonce), aad).encrypt(unhex(plaintext))).toString('base64url')
 }
 
-/** SHA-256 of an encoded list, base64url. */
 export function hashList(...parts: Part[]): string {
   return Buffer.from(sha256(encodeList(...parts))).toString('base64url')
 }
 
-/** SHA-256 of a text, hex. */
 export function hashText(text: string): string {
   return Buffer.from(sha256(Buffer.from(text))).toString('hex')
 }
 
-/** JSON, 0x80 and zeros to the next size, hex. */
+/** JSON, 0x80 and zeros up to the next size, hex. */
 export function padJson(value: object): string {
   const text = Buffer.from(JSON.stringify(value))
   let size = 256

@@ -16,7 +16,7 @@ function readVectors<Name extends keyof Vectors>(name: Name): Vectors[Name] {
   return JSON.parse(readFileSync(new URL(`../../vectors/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** The head vector of an older version, kept because stored vaults have such heads. Nothing writes one any more. */
+/** Stored vaults have such heads; nothing writes them any more. */
 function readOldHead(
   version: 1 | 2,
 ): Omit<Vectors['head'], 'body'> & { body: { items: object; rp_pins: object; activity: object } } {
@@ -184,7 +184,7 @@ describe('a second implementation computes the committed', () => {
   })
 })
 
-/** The digest of a list of items, sorted by id. */
+/** Sorted by id. */
 function hashItemList(vaultId: string, list: object): string {
   const entries: [string, { rev: number; h: string }][] = Object.entries(list)
   const parts = entries
@@ -193,7 +193,7 @@ function hashItemList(vaultId: string, list: object): string {
   return hashList('countersign/v1/item-list', unb64(vaultId), ...parts)
 }
 
-/** Crockford's base32 of a number, by division instead of by bits. */
+/** By division, not by bits. */
 function crockford(value: bigint, length: number): string {
   const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const digit = digits.charAt(Number(value % 32n))

@@ -1,15 +1,34 @@
+import { KEY_BYTES } from './aead.ts'
 import type { RandomBytes } from './bytes.ts'
 import type { HeadBody } from './head-body.ts'
-import type { AccountKeyBytes } from './keys.ts'
+import { type AccountKeyBytes, deriveVaultKeys, importAccountKey } from './keys.ts'
 import { hashUnlockRecord } from './record-hash.ts'
 import type { UnlockRecord } from './records.ts'
-import type { UnlockMethod } from './unlock-binding.ts'
+import type { UnlockMethod } from './unlock-method.ts'
 import { wrapAccountKey } from './unlock-record.ts'
+import type { OpenKeys } from './vault.ts'
 
 /**
- * Wraps an account key for every method, each under an id of its own.
+ * Draws an account key and wraps it for every method. Its bytes are wiped before this returns or throws.
  * @throws VaultError `malformed`
  */
+export async function makeAccountKey(context: {
+  vaultId: string
+  akGen: number
+  methods: readonly UnlockMethod[]
+  random: RandomBytes
+}): Promise<{ readonly unlock: readonly UnlockRecord[]; readonly keys: OpenKeys }> {
+  const bytes = context.random(KEY_BYTES) as AccountKeyBytes
+  try {
+    const unlock = await wrapForAll(bytes, context)
+    const accountKey = await importAccountKey(bytes)
+    return { unlock, keys: { accountKey, keys: await deriveVaultKeys(accountKey), akGen: context.akGen } }
+  } finally {
+    bytes.fill(0)
+  }
+}
+
+/** @throws VaultError `malformed` */
 export async function wrapForAll(
   accountKey: AccountKeyBytes,
   context: { vaultId: string; akGen: number; methods: readonly UnlockMethod[]; random: RandomBytes },
@@ -23,7 +42,6 @@ export async function wrapForAll(
   return records
 }
 
-/** Lists unlock records as a head does. */
 export async function listUnlockRecords(records: readonly UnlockRecord[]): Promise<HeadBody['unlock']> {
   const listed = records.map(async (record) => [record.id, await hashUnlockRecord(record)] as const)
   return Object.fromEntries(await Promise.all(listed))

@@ -3,14 +3,14 @@ import type { CoreApi } from '../api/core-api.ts'
 import type { Addressee, ReturnParts } from '../apps/return-address.ts'
 import { type FailureCode, toFailure } from '../failure.ts'
 import type { KeptSessions } from '../session/kept-sessions.ts'
-import type { KeptSession } from '../session-storage.ts'
+import { currentSession, type Reading, required } from '../session/state.ts'
+import type { StoredSession } from '../session-storage.ts'
 import { sealClaims } from './seal-claims.ts'
 
 export type UnaskedAnswer =
   | (ReturnParts & { readonly app: Addressee; readonly code: string })
   | Extract<SilentAnswer, { error: string }>
 
-/** Core's codes for a request of another user or an invalid session. */
 const NOT_THIS_PERSON: readonly FailureCode[] = [
   'invalid_session',
   'not_found',
@@ -19,8 +19,8 @@ const NOT_THIS_PERSON: readonly FailureCode[] = [
 ]
 
 /**
- * Answers a `prompt=none` request within the kept session and with the vault locked: no claim leaves the device, and
- * core checks that the user approved the app before.
+ * Answers a `prompt=none` request within the kept session, with the vault locked. No claim leaves the device; core
+ * checks that the user approved the app before.
  * @throws ClientError if core is out of reach
  */
 export async function answerUnasked(
@@ -43,7 +43,7 @@ export async function answerUnasked(
 
 async function answerWithin(
   { api }: { readonly api: CoreApi },
-  { token, userId }: KeptSession,
+  { token, userId }: StoredSession,
   request: AuthorizationRequestDetails,
 ): Promise<SilentAnswer> {
   const { auth_request_id: id, client, subject = userId } = request
@@ -53,4 +53,34 @@ async function answerWithin(
   const nothing = sealed ? { claim_names: [], claims_jwe: sealed.claims_jwe } : { claims: {} }
   const { data_token: dataToken } = await api.attestData(token, { ...attest, ...nothing })
   return api.answerSilently(token, id, dataToken)
+}
+
+type Kept = { readonly api: CoreApi; readonly sessions: KeptSessions }
+
+export async function denyRequest(context: Pick<Reading, 'api' | 'state'>, id: string): Promise<ReturnParts> {
+  const denied = await context.api.denyRequest(currentSession(context).token, id)
+  return { redirectUri: denied.redirect_uri, state: denied.state }
+}
+
+/**
+ * Needs no gesture, since nothing is shared.
+ * @throws ClientError `locked` where no session is kept
+ */
+export async function denyLocked({ api, sessions }: Kept, id: string): Promise<ReturnParts & { app: Addressee }> {
+  const { token } = required(await sessions.read())
+  const app = await api.readRequest(token, id)
+  const denied = await api.denyRequest(token, id)
+  return { app, redirectUri: denied.redirect_uri, state: denied.state }
+}
+
+/**
+ * Lets another user read the request. Works within the open or the kept session.
+ * @throws ClientError `locked` without either, `not_found` for another user's request or one that waits no more
+ */
+export async function giveBackRequest(
+  { api, sessions, state }: Kept & Pick<Reading, 'state'>,
+  id: string,
+): Promise<void> {
+  const { token } = required(state.session ?? (await sessions.read()))
+  await api.giveBackRequest(token, id)
 }

@@ -1,21 +1,31 @@
 import { toBase64url } from '@countersign/vault'
 import type { DeviceKeys } from './session-storage.ts'
 
+export async function sha256(data: string | ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+/** SHA-256 of the UTF-8, base64url. */
+export async function hashText(text: string): Promise<string> {
+  return toBase64url(await sha256(text))
+}
+
 type SigningKey = DeviceKeys['privateKey']
 
-/** Signs a text by a P-256 key: r and s side by side (RFC 7518 §3.4). */
+/** On P-256; r and s concatenated (RFC 7518 §3.4). */
 export async function signEs256(privateKey: SigningKey, input: string): Promise<string> {
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, encodeText(input))
   return toBase64url(new Uint8Array(signature))
 }
 
-/** A compact JWS (RFC 7515 §7.1) by a P-256 key. */
+/** Compact JWS (RFC 7515 §7.1), ES256. */
 export async function signJwt(privateKey: SigningKey, header: object, claims: object): Promise<string> {
   const parts = [{ ...header, alg: 'ES256' }, claims]
   const input = parts.map((part) => toBase64url(encodeText(JSON.stringify(part)))).join('.')
   return `${input}.${await signEs256(privateKey, input)}`
 }
 
-export function encodeText(text: string): Uint8Array<ArrayBuffer> {
+function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { toBase64url } from './base64url.ts'
-import { gestureChallenge } from './gesture-challenge.ts'
+import { gestureChallenge, presentationNonce } from './challenges.ts'
 import { encodeList } from './vectors/noble-reference.ts'
 
 const bytes = new Uint8Array(32).fill(7)
@@ -28,4 +28,27 @@ test('no two purposes, and no two nonces, have one challenge', async () => {
     gestureChallenge(toBase64url(new Uint8Array(32).fill(8)), { act: 'sign_in' }),
   ])
   expect(new Set(challenges).size).toBe(challenges.length)
+})
+
+const PRESENTED = {
+  provider: 'https://id.example',
+  audience: 'app-1',
+  authRequestId: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11',
+}
+
+test('the nonce of a presentation is the one that the guide for apps gives as its example', async () => {
+  expect(await presentationNonce(PRESENTED)).toBe('vPWuDl_6bV3T2cQBu_pStYMg6bLCFxNWv6c-GP38-w4')
+})
+
+test('no two providers, apps or requests have one nonce, wherever one ends and the next begins', async () => {
+  const nonces = await Promise.all(
+    [
+      PRESENTED,
+      { ...PRESENTED, provider: 'https://id.example.org' },
+      { ...PRESENTED, authRequestId: 'another' },
+      { ...PRESENTED, audience: `1${PRESENTED.authRequestId}`, authRequestId: '' },
+      { ...PRESENTED, audience: '', authRequestId: `app-1${PRESENTED.authRequestId}` },
+    ].map(presentationNonce),
+  )
+  expect(new Set(nonces).size).toBe(nonces.length)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LIMITS, type ReleasedEvent } from '@countersign/vault'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withValues } from './logged-values.ts'
+import { hashHandedClaims, withValues } from './log-entry.ts'
 
 const eventOf = (claims: readonly string[]): ReleasedEvent => ({
   type: 'released',
@@ -36,10 +36,25 @@ test('an entry with values is never larger than one may be', async () => {
     fc.asyncProperty(claims, async (given) => {
       const event = await write(given)
       if (!event.values) return
-      // With the version before it and the end of the padding behind it.
+      // Includes the version and the end mark of the padding.
       expect(Buffer.byteLength(JSON.stringify({ sv: 1, ...event })) + 1).toBeLessThanOrEqual(LIMITS.activityBytes)
       expect(event.values.length).toBe(event.claims.length)
     }),
     { numRuns: 50 },
   )
+})
+
+const REQUEST = { auth_request_id: 'a', user_id: 'u', audience: 'app' }
+
+test('plain claims are hashed as canonical JSON, whatever order they come in', async () => {
+  const claims = { name: 'Zoë "Z"', '10': 'ten', email: 'zoe@example.org', '9': 'nine' }
+  const text = '{"10":"ten","9":"nine","email":"zoe@example.org","name":"Zoë \\"Z\\""}'
+  expect(await hashHandedClaims({ ...REQUEST, claims })).toBe(sha256(text))
+  const reordered = Object.fromEntries(Object.entries(claims).toReversed())
+  expect(await hashHandedClaims({ ...REQUEST, claims: reordered })).toBe(sha256(text))
+})
+
+test('sealed claims are hashed as they are', async () => {
+  const sealed = { ...REQUEST, claim_names: ['email'], claims_jwe: 'a.b.c.d.e' }
+  expect(await hashHandedClaims(sealed)).toBe(sha256('a.b.c.d.e'))
 })

@@ -1,18 +1,40 @@
 import type { Bytes } from './bytes.ts'
+import { VaultError } from './errors.ts'
 import { PASSWORD_SUITE } from './labels.ts'
 import { malformed, readBase64url } from './parse.ts'
-import type { UnlockType } from './unlock-type.ts'
 
-/** A root secret and where it comes from: OPAQUE export key (64 bytes), PRF output (32), recovery root (32). */
+/** OPAQUE password, passkey PRF, or recovery key. */
+export type UnlockType = (typeof UNLOCK_TYPES)[number]
+
+export const UNLOCK_TYPES = ['opaque', 'prf', 'recovery'] as const
+
+/** Names in sessions and account events. */
+export const METHOD_OF_UNLOCK_TYPE = {
+  opaque: 'password',
+  prf: 'passkey',
+  recovery: 'recovery',
+} as const satisfies Record<UnlockType, string>
+export type MethodType = (typeof METHOD_OF_UNLOCK_TYPE)[UnlockType]
+
+/** @throws VaultError `unsupported` for one of a newer version, `malformed` */
+export function readUnlockType(value: unknown, what: string): UnlockType {
+  const known = UNLOCK_TYPES.find((type) => type === value)
+  if (known !== undefined) return known
+  if (typeof value !== 'string') throw malformed(what)
+  const message = 'The vault has an unlock method that this version does not know. Update the app.'
+  throw new VaultError('unsupported', message)
+}
+
+/** A root secret by source: OPAQUE export key (64 bytes), PRF output (32), recovery root (32). */
 export type UnlockMethod =
   | { readonly type: 'opaque'; readonly root: Bytes }
   | { readonly type: 'prf'; readonly root: Bytes; readonly credentialId: string }
   | { readonly type: 'recovery'; readonly root: Bytes }
 
-/** What an unlock record opens with. Its key is bound to both, which only a device can check. */
+/** The key of an unlock record is bound to both fields, which only a device can check. */
 export type UnlockBinding = {
   readonly type: UnlockType
-  /** What else the key depends on: the password suite, the passkey's credential id, or nothing. */
+  /** The password suite, the passkey's credential id, or empty. */
   readonly bind: string
 }
 
@@ -23,7 +45,6 @@ export function passkeyBinding(credentialId: string): UnlockBinding {
   return { type: 'prf', bind: credentialId }
 }
 
-/** What the record of a method is bound to. */
 export function bindingOf(method: UnlockMethod): UnlockBinding {
   switch (method.type) {
     case 'opaque':
@@ -39,16 +60,13 @@ export function isBoundTo(record: UnlockBinding, { type, bind }: UnlockBinding):
   return record.type === type && record.bind === bind
 }
 
-/**
- * Checks that a record names what its type is bound to.
- * @throws VaultError `malformed`
- */
+/** @throws VaultError `malformed` */
 export function checkBinding({ type, bind }: UnlockBinding, what: string): void {
   if (type === 'prf') readBase64url(bind, isCredentialIdLength, what)
   else if (bind !== (type === 'opaque' ? PASSWORD_BINDING : RECOVERY_BINDING).bind) throw malformed(what)
 }
 
-/** WebAuthn Level 3 §4: a credential id has at least 16 and at most 1023 bytes. */
+/** WebAuthn Level 3 §4. */
 function isCredentialIdLength(length: number): boolean {
   return length >= 16 && length <= 1023
 }
@@ -56,8 +74,7 @@ function isCredentialIdLength(length: number): boolean {
 const WHAT = 'list of unlock methods'
 
 /**
- * Checks the methods of a new account key: one recovery key and at least one other, because without the recovery key
- * a forgotten password loses everything.
+ * Requires a recovery key and one other method: without the key, a forgotten password loses everything.
  * @throws VaultError `malformed`
  */
 export function requireRecoveryAndAnother(bindings: readonly UnlockBinding[]): void {
@@ -66,7 +83,7 @@ export function requireRecoveryAndAnother(bindings: readonly UnlockBinding[]): v
 }
 
 /**
- * Checks that no two records are for one method: a vault that has such is refused, so none may be written.
+ * Refuses two records for one method, as readers do.
  * @throws VaultError `malformed`
  */
 export function requireDistinctMethods(bindings: readonly UnlockBinding[]): void {

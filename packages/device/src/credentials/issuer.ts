@@ -1,0 +1,136 @@
+import type { Fetch } from '../api/http.ts'
+import { ClientError } from '../failure.ts'
+import { readObject, readText } from '../read.ts'
+import { cleanName } from './credential-item.ts'
+import { findIssuerAddress } from './read-sd-jwt.ts'
+
+/** Talks to credential issuers, and to no other host. */
+export type IssuerLine = {
+  readonly getJson: (url: string) => Promise<IssuerAnswer>
+  readonly post: (url: string, request: IssuerRequest) => Promise<IssuerAnswer>
+}
+
+type IssuerRequest = {
+  readonly token?: string
+  /** Parameters become a form, an object becomes JSON. */
+  readonly body?: URLSearchParams | object
+}
+
+type IssuerAnswer = Readonly<Record<string, unknown>>
+
+const TIMEOUT_MS = 10_000
+const ANSWER_CHARACTERS = 200_000
+
+/**
+ * @param origins allowed issuers; any if undefined @throws ClientError, each function: `issuer_unknown` for any other
+ * address, `issuer_refused`, `offline`, `timeout`
+ */
+export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined): IssuerLine {
+  const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
+    const address = findIssuerAddress(url)
+    if (!address || origins?.includes(address.origin) === false) {
+      throw new ClientError({ code: 'issuer_unknown' })
+    }
+    return readAnswer(await send(fetch, address.href, init))
+  }
+  return {
+    getJson: (url) => ask(url, { method: 'GET' }),
+    post: (url, { token, body }) => {
+      const headers = new Headers()
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+      if (body instanceof URLSearchParams || body === undefined)
+        return ask(url, { method: 'POST', headers, body: body ?? null })
+      headers.set('content-type', 'application/json')
+      return ask(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    },
+  }
+}
+
+async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, {
+      ...init,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new ClientError({ code: isTimeout ? 'timeout' : 'offline' }, { cause: error })
+  }
+}
+
+async function readAnswer(response: Response): Promise<IssuerAnswer> {
+  try {
+    const text = await response.text()
+    if (response.ok && text.length <= ANSWER_CHARACTERS) return readObject(JSON.parse(text))
+  } catch (error) {
+    throw new ClientError({ code: 'issuer_refused' }, { cause: error })
+  }
+  throw new ClientError({ code: 'issuer_refused' })
+}
+
+/** OpenID4VCI 1.0 §12.2. */
+export type IssuerMetadata = {
+  readonly issuer: string
+  /** Its host if it names itself nothing. */
+  readonly name: string
+  readonly tokenEndpoint: string
+  readonly credentialEndpoint: string
+  readonly nonceEndpoint: string | undefined
+  /** Supported credential types by configuration identifier. */
+  readonly types: ReadonlyMap<string, CredentialType>
+}
+
+export type CredentialType = { readonly vct: string; readonly name: string }
+
+const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
+
+/** @throws ClientError `issuer_refused`, and those of `IssuerLine` */
+export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine): Promise<IssuerMetadata> {
+  const metadata = await getJson(wellKnownUrl('openid-credential-issuer', issuer))
+  const { authorization_servers: servers } = metadata
+  const server: unknown = Array.isArray(servers) ? servers[0] : issuer
+  const authorization = await getJson(wellKnownUrl('oauth-authorization-server', String(server)))
+  try {
+    if (metadata['credential_issuer'] !== issuer || authorization['issuer'] !== server)
+      throw new Error('Another issuer.')
+    const { nonce_endpoint: nonce, credential_configurations_supported: configurations } = metadata
+    return {
+      issuer,
+      name: nameIn(metadata) ?? new URL(issuer).host,
+      tokenEndpoint: readText(authorization['token_endpoint']),
+      credentialEndpoint: readText(metadata['credential_endpoint']),
+      nonceEndpoint: nonce === undefined ? undefined : readText(nonce),
+      types: typesIn(readObject(configurations)),
+    }
+  } catch (error) {
+    throw new ClientError({ code: 'issuer_refused' }, { cause: error })
+  }
+}
+
+/** Between host and path (RFC 8414 §3.1). */
+export function wellKnownUrl(name: string, issuer: string): string {
+  if (!URL.canParse(issuer)) throw new ClientError({ code: 'bad_offer' })
+  const { origin, pathname } = new URL(issuer)
+  return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`
+}
+
+function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap<string, CredentialType> {
+  const types = Object.entries(configurations).flatMap(([id, value]) => {
+    const { format, vct, credential_metadata: about = value } = readObject(value)
+    return FORMATS.includes(format) ? [[id, { vct: readText(vct), name: nameIn(about) ?? '' }] as const] : []
+  })
+  return new Map(types)
+}
+
+/** The first of its localised names. */
+function nameIn(value: unknown): string | undefined {
+  const { display } = readObject(value)
+  const [first]: readonly unknown[] = Array.isArray(display) ? display : []
+  if (first === undefined) return undefined
+  const name = cleanName(readText(readObject(first)['name']))
+  return name === '' ? undefined : name
+}

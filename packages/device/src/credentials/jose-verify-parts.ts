@@ -1,2 +1,0 @@
-/** Loaded only to receive a credential. */
-export { createLocalJWKSet, jwtVerify } from 'jose'

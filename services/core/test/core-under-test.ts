@@ -6,7 +6,7 @@ import { type Database } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
 import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
-import { NobodyThere } from '../src/ground/sending/code-message.ts'
+import { RecipientRefused } from '../src/ground/sending/code-message.ts'
 import {
   type AskProvider,
   type CoreConfig,
@@ -70,7 +70,7 @@ export async function startCore(engine: Engine = 'postgresql', options: Options 
   const client = createProviderClient({ ask, logger, now })
   const mails: Mail[] = []
   const deliver = (mail: Mail): void => {
-    if (mail.to.startsWith('nobody@')) throw new NobodyThere('The mail server answered 550.')
+    if (mail.to.startsWith('nobody@')) throw new RecipientRefused('The mail server answered 550.')
     mails.push(mail)
   }
   await mountCore(app, {

@@ -1,8 +1,7 @@
 import { type StartedProvider, startProvider } from '@countersign/provider/testing'
 import type { Database } from '@countersign/service/sql'
 import { createLyingProxy, type Engine, type Lie, type LyingProxy, type Told } from '@countersign/testing'
-import { toProviderCall } from '../src/ground/provider-client/ask-provider.ts'
-import { parseJsonAnswer, TransportFailure } from '../src/ground/provider-client/transport.ts'
+import { parseJsonAnswer, TransportFailure, toProviderCall } from '../src/ground/provider-client/transport.ts'
 import { type AskProvider, askInProcess, type CoreConfig } from '../src/index.ts'
 
 export { REDIRECT_URI, SERVICE_TOKEN } from '@countersign/provider/testing'

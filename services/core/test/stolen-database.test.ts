@@ -4,7 +4,7 @@ import { fromBase64url, openVault, UNLOCK_RECORD } from '@countersign/vault'
 import { client, server } from '@serenity-kit/opaque'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLoginIndex } from '../src/accounts/login-index.ts'
-import { isServerSetup, publicKeyOf } from '../src/ground/oprf/server-setup.ts'
+import { isServerSetup, publicKeyOf } from '../src/ground/oprf/opaque-evaluator.ts'
 import { generateCoreSecrets } from '../src/index.ts'
 import { dumpDatabase, startCore } from './core-under-test.ts'
 import { startOprf } from './oprf-under-test.ts'
@@ -50,7 +50,7 @@ describe('a stolen copy of the database', () => {
 
   test('alone confirms no login name', async () => {
     const { LOGIN_INDEX_KEY: ownKey } = await generateCoreSecrets()
-    expect(createLoginIndex([ownKey]).identifiersOf(login).newest).not.toBe(stolen.credential_identifier)
+    expect(createLoginIndex([ownKey]).identifiersOf(login).credentialIdentifier).not.toBe(stolen.credential_identifier)
     const unkeyed = createHmac('sha256', '').update(login).digest('base64url')
     expect(stolen.credential_identifier).not.toBe(unkeyed)
   })
@@ -134,7 +134,7 @@ describe('a stolen copy of the database', () => {
 
   test('together with LOGIN_INDEX_KEY tells whether a name that one thinks of is known', () => {
     const index = createLoginIndex(core.config.loginIndexKeys)
-    expect(index.identifiersOf(login).newest).toBe(stolen.credential_identifier)
-    expect(index.identifiersOf('somebody.else@example.org').newest).not.toBe(stolen.credential_identifier)
+    expect(index.identifiersOf(login).credentialIdentifier).toBe(stolen.credential_identifier)
+    expect(index.identifiersOf('somebody.else@example.org').credentialIdentifier).not.toBe(stolen.credential_identifier)
   })
 })

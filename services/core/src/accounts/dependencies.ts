@@ -1,14 +1,14 @@
 import type { CoreConfig } from '../ground/config.ts'
-import type { NetworkLimits } from '../ground/http/network-limits.ts'
+import type { NetworkLimits } from '../ground/http/limits.ts'
 import type { SessionGuard } from '../ground/http/session-guard.ts'
 import type { ProviderClient } from '../ground/provider-client/provider-client.ts'
 import type { VaultDependencies } from '../vaults/dependencies.ts'
 import type { LoginIndex } from './login-index.ts'
 import type { OpaqueServer } from './opaque-server.ts'
+import type { LogoutReporter } from './sessions/report-logouts.ts'
 import type { SessionKeys } from './sessions/session-key.ts'
 import type { SessionMemory } from './sessions/session-memory.ts'
 import type { AuthenticatedSession } from './sessions/sessions.ts'
-import type { EndedSessionNews } from './sessions/tell-ended-sessions.ts'
 import type { DeviceTokens } from './throttling/device-token.ts'
 
 export type AccountDependencies = Omit<VaultDependencies, 'guard'> & {
@@ -22,5 +22,5 @@ export type AccountDependencies = Omit<VaultDependencies, 'guard'> & {
   readonly deviceTokens: DeviceTokens
   readonly sessionKeys: SessionKeys
   readonly sessionMemory: SessionMemory
-  readonly endedSessions: EndedSessionNews
+  readonly logoutReporter: LogoutReporter
 }

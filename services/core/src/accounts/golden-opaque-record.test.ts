@@ -1,7 +1,7 @@
 import { client, ready } from '@serenity-kit/opaque'
 import { beforeAll, expect, test } from 'vitest'
-import { createLocalEvaluator } from '../ground/oprf/local-evaluator.ts'
-import { serverSetupId } from '../ground/oprf/server-setup.ts'
+import { createLocalEvaluator } from '../ground/oprf/opaque-evaluator.ts'
+import { serverSetupId } from '../ground/secret-fingerprint.ts'
 import golden from './golden-opaque-record.json' with { type: 'json' }
 import { createOpaqueServer, type OpaqueServer } from './opaque-server.ts'
 

@@ -1,46 +1,43 @@
 import { createHmac } from 'node:crypto'
 import { ServiceError } from '@countersign/service/errors'
 import { canonicalLogin, VaultError } from '@countersign/vault'
-import { fingerprintOf } from '../ground/secret-fingerprint.ts'
+import { loginIndexKeyId } from '../ground/secret-fingerprint.ts'
 
+/** A login name as the database holds it: keyed hashes. */
 export type LoginIdentifiers = {
   /** Under the newest key; used for new registrations. */
-  readonly newest: string
+  readonly credentialIdentifier: string
   /** Under the keys that are being replaced. */
-  readonly former: readonly string[]
+  readonly formerIdentifiers: readonly string[]
+  /** The fingerprint of the newest key. */
+  readonly indexKeyId: string
 }
 
-/** Finds login names that the database holds only as keyed hashes, also while the key is being replaced. */
 export type LoginIndex = {
-  /** Always one identifier for each key, so that the time does not show under which one a name is registered. */
+  /**
+   * Always computes one identifier for each key, so that the time does not show under which one a name is registered.
+   * @throws `invalid_request` if the text is not a login name
+   */
   identifiersOf(login: string): LoginIdentifiers
-  /** The fingerprint of the newest key. */
-  readonly keyId: string
 }
 
 const LOGIN_LABEL = 'countersign/v1/login'
-const KEY_ID_LABEL = 'countersign/v1/login-index-key-id'
 
-/** @throws `invalid_request` if the text is not a login name */
 export function createLoginIndex(keys: readonly string[]): LoginIndex {
   const [newestKey = '', ...formerKeys] = keys
+  const indexKeyId = loginIndexKeyId(newestKey)
   return {
     identifiersOf: (login) => ({
-      newest: credentialIdentifierOf(newestKey, login),
-      former: formerKeys.map((key) => credentialIdentifierOf(key, login)),
+      credentialIdentifier: credentialIdentifierOf(newestKey, login),
+      formerIdentifiers: formerKeys.map((key) => credentialIdentifierOf(key, login)),
+      indexKeyId,
     }),
-    keyId: loginIndexKeyId(newestKey),
   }
 }
 
-export function loginIndexKeyId(key: string): string {
-  return fingerprintOf(key, KEY_ID_LABEL)
-}
-
 /**
- * The database identifier of a login name. Keyed, so that a copy of the database does not show who has an account. The
- * same before and after registration, so that an OPAQUE answer does not show it either.
- * @throws `invalid_request`
+ * Keyed, so that a copy of the database does not show who has an account; the same before and after registration, so that
+ * an OPAQUE answer does not either.
  */
 function credentialIdentifierOf(loginIndexKey: string, login: string): string {
   return createHmac('sha256', loginIndexKey)
@@ -48,7 +45,7 @@ function credentialIdentifierOf(loginIndexKey: string, login: string): string {
     .digest('base64url')
 }
 
-/** Again here, though the client did it: two spellings of one name must never become two accounts. */
+/** The client did this too, but two spellings of one name must never become two accounts. */
 function canonicalise(login: string): string {
   try {
     return canonicalLogin(login)
@@ -58,7 +55,7 @@ function canonicalise(login: string): string {
   }
 }
 
-/** Each text behind its length (u32be): no two lists encode alike. */
+/** Each text after its length (u32be), so that no two lists encode alike. */
 function lengthPrefixed(...texts: readonly string[]): Buffer {
   const parts = texts.flatMap((text) => {
     const bytes = Buffer.from(text, 'utf8')

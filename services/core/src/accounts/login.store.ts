@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@countersign/service/sql'
-import { bucketOf, newLoginId } from './login-id.ts'
+import { bucketOf, newLoginId } from './identifiers.ts'
 import type { ThrottleKey } from './throttling/password-throttle.store.ts'
 
 /** The password that a sign-in began with: one that was changed meanwhile must not be taken for its successor. */

@@ -62,8 +62,8 @@ export function createPasswordSignIn(dependencies: PasswordDependencies): Passwo
         startLoginRequest: start_login_request,
       })
       const pending = {
-        newestIdentifier: identifiers.newest,
-        method: method && toLoginMethod(method, { setupId: newestSetupId, indexKeyId: loginIndex.keyId }),
+        newestIdentifier: identifiers.credentialIdentifier,
+        method: method && toLoginMethod(method, { setupId: newestSetupId, indexKeyId: identifiers.indexKeyId }),
         intent: intent && intentKey(intent),
         sealedState: stateSeal.seal(loginState),
         throttleKey,

@@ -1,21 +1,21 @@
+import { ServiceError } from '@countersign/service/errors'
 import type { Sql, Transaction } from '@countersign/service/sql'
 import type { LoginIdentifiers } from './login-index.ts'
+import type { NewRegistration } from './registration.store.ts'
 
-export type NewPasswordRecord = {
+export type NewPassword = NewRegistration & {
   readonly userId: string
   readonly unlockId: string
-  readonly credentialIdentifier: string
-  /** Those of the same name under the index keys that are being replaced. */
-  readonly formerIdentifiers: readonly string[]
   readonly registrationRecord: string
-  readonly setupId: string
-  readonly indexKeyId: string
 }
 
-/** Returns whether the name was free. The primary key decides, so two people can never both get it. */
-export async function insertPassword(sql: Transaction, password: NewPasswordRecord): Promise<boolean> {
+/**
+ * Stores a password. The primary key decides, so two people can never both get one name.
+ * @throws `login_taken` if another account has it
+ */
+export async function insertPassword(sql: Transaction, password: NewPassword): Promise<void> {
   const { credentialIdentifier, formerIdentifiers, userId, unlockId, registrationRecord } = password
-  if (formerIdentifiers.length > 0 && (await isTaken(sql, formerIdentifiers, userId))) return false
+  if (formerIdentifiers.length > 0 && (await isTaken(sql, formerIdentifiers, userId))) throw loginTaken()
   const rows = await sql`
     insert into core.passwords
            (credential_identifier, user_id, unlock_id, registration_record, setup_id, index_key_id)
@@ -23,7 +23,11 @@ export async function insertPassword(sql: Transaction, password: NewPasswordReco
             ${password.indexKeyId})
     on conflict (credential_identifier) do nothing
     returning user_id`
-  return rows.length === 1
+  if (rows.length === 0) throw loginTaken()
+}
+
+function loginTaken(): ServiceError {
+  return new ServiceError('login_taken', 'This name is taken. Choose another one.')
 }
 
 async function isTaken(sql: Transaction, identifiers: readonly string[], userId: string): Promise<boolean> {
@@ -45,7 +49,7 @@ export type PasswordMethod = {
 export type SignInRecord = {
   /** Undefined for a name without an account. */
   readonly method: PasswordMethod | undefined
-  /** That of the record; for a name without an account, the newest. */
+  /** Of the record, or the newest for a name without an account. */
   readonly credentialIdentifier: string
   readonly registrationRecord: string
 }
@@ -65,14 +69,14 @@ type SignInRow = {
  */
 export async function findSignInRecord(
   sql: Sql,
-  { newest, former }: LoginIdentifiers,
+  { credentialIdentifier, formerIdentifiers }: Pick<LoginIdentifiers, 'credentialIdentifier' | 'formerIdentifiers'>,
 ): Promise<SignInRecord | undefined> {
   const [row] = await sql<SignInRow>`
     select p.user_id, p.unlock_id, p.setup_id, p.index_key_id,
-           coalesce(p.credential_identifier, ${newest}) as credential_identifier,
+           coalesce(p.credential_identifier, ${credentialIdentifier}) as credential_identifier,
            coalesce(p.registration_record, d.registration_record) as registration_record
       from core.dummy_record d
-      left join core.passwords p on p.credential_identifier = any(${[newest, ...former]}::text[])`
+      left join core.passwords p on p.credential_identifier = any(${[credentialIdentifier, ...formerIdentifiers]}::text[])`
   if (!row) return undefined
   return {
     method: toMethod(row),
@@ -102,8 +106,6 @@ export async function countPasswordsBySecrets(sql: Sql): Promise<readonly Secret
   return rows.map(({ setup_id, index_key_id, count }) => ({ setupId: setup_id, indexKeyId: index_key_id, count }))
 }
 
-export type LoginIdentifier = Pick<NewPasswordRecord, 'credentialIdentifier' | 'indexKeyId'>
-
 /** The identifier of a person's login name, if they have a password. */
 export async function findCredentialIdentifier(sql: Sql, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ credential: string }>`
@@ -111,8 +113,11 @@ export async function findCredentialIdentifier(sql: Sql, userId: string): Promis
   return row?.credential
 }
 
-/** The same, and the key that it is computed under. */
-export async function findLoginIdentifier(sql: Sql, userId: string): Promise<LoginIdentifier | undefined> {
+/** The same, and the index key that it was computed under. */
+export async function findLoginIdentifier(
+  sql: Sql,
+  userId: string,
+): Promise<Pick<LoginIdentifiers, 'credentialIdentifier' | 'indexKeyId'> | undefined> {
   const credentialIdentifier = await findCredentialIdentifier(sql, userId)
   if (credentialIdentifier === undefined) return undefined
   const [row] = await sql<{ index_key_id: string }>`
@@ -120,7 +125,7 @@ export async function findLoginIdentifier(sql: Sql, userId: string): Promise<Log
   return row && { credentialIdentifier, indexKeyId: row.index_key_id }
 }
 
-type PasswordMove = Pick<NewPasswordRecord, 'userId' | 'unlockId' | 'credentialIdentifier'>
+type PasswordMove = Pick<NewPassword, 'userId' | 'unlockId' | 'credentialIdentifier'>
 
 /** Binds a person's password to another unlock record. Returns whether they have it. */
 export async function movePassword(

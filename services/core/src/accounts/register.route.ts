@@ -12,8 +12,12 @@ import { BEGINS } from '@countersign/service/limits'
 import { Type } from 'typebox'
 import { callerOf } from '../ground/http/caller.ts'
 import type { AccountDependencies } from './dependencies.ts'
-import { finishPasskeyRegistration, startPasskeyRegistration } from './passkeys/passkey-register.ts'
-import { finishPasswordRegistration, startPasswordRegistration } from './register.ts'
+import {
+  finishPasskeyRegistration,
+  finishPasswordRegistration,
+  startPasskeyRegistration,
+  startPasswordRegistration,
+} from './register.ts'
 
 /** POST /api/account/register/start/ and …/finish/: sign up with a name and a password that never leaves the device. */
 export function mountRegister(app: Api, dependencies: AccountDependencies): void {

@@ -1,48 +1,59 @@
+import { randomUUID } from 'node:crypto'
 import type {
+  NewVault,
+  PasskeyRegisterFinishRequest,
+  PasskeyRegisterStartResponse,
   RegisterFinishRequest,
   RegisterStartRequest,
   RegisterStartResponse,
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { PASSWORD_BINDING } from '@countersign/vault'
+import type { Transaction } from '@countersign/service/sql'
+import { hashHead, PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
+import { logSignedUp } from '../ground/events.ts'
 import type { Caller } from '../ground/http/caller.ts'
-import { checkNewVault } from '../vaults/check-vault.ts'
-import { completeSignUp } from './complete-sign-up.ts'
+import { checkNewVault, type NewVaultRecords } from '../vaults/check-vault.ts'
+import { insertVault } from '../vaults/vault.store.ts'
+import { insertAccount } from './account-data/account.store.ts'
+import { recordAccountEvent } from './account-data/account-event.store.ts'
 import type { AccountDependencies } from './dependencies.ts'
+import { insertUnlockRecord, storeRecoveryKey } from './methods/method.store.ts'
+import { insertPasskey, takeChallenge } from './passkeys/passkey.store.ts'
+import { relyingPartyOf, startCreation } from './passkeys/start-ceremony.ts'
+import { verifyNewPasskey } from './passkeys/verify-passkey.ts'
+import { insertPassword } from './password.store.ts'
 import { insertRegistration, takeRegistration } from './registration.store.ts'
+import { describeSignedIn } from './sessions/describe-session.ts'
+import type { KeyProof } from './sessions/session-key.ts'
+import { changeSessions } from './sessions/session-memory.ts'
+import { startSession } from './sessions/sessions.ts'
 import type { SignInDependencies } from './sign-in.ts'
-import { storePassword } from './store-credential.ts'
 import { clearAttempts } from './throttling/password-throttle.store.ts'
 import { throttleAttempt } from './throttling/password-throttle.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
 
 /**
- * Starts a sign-up. It does not check whether the login name is taken: that would show which names exist. It counts as
- * an attempt at the password of that name: the server evaluates the same element for a sign-up as for a sign-in (OPRF,
- * RFC 9497), so with the messages of one sign-in an attacker could try passwords through sign-ups.
+ * Starts a sign-up without checking whether the login name is taken, which would show which names exist. Counts as an
+ * attempt at that name's password: sign-up and sign-in evaluate the same element (OPRF, RFC 9497), so an attacker could
+ * guess through sign-ups.
  * @throws `too_many_requests`
  */
 export async function startPasswordRegistration(
   { sql, loginIndex, opaque }: Pick<AccountDependencies, 'sql' | 'loginIndex' | 'opaque'>,
   { login, registration_request }: RegisterStartRequest,
 ): Promise<RegisterStartResponse> {
-  const { newest: credentialIdentifier, former: formerIdentifiers } = loginIndex.identifiersOf(login)
+  const name = loginIndex.identifiersOf(login)
+  const { credentialIdentifier } = name
   await throttleAttempt(sql, { credentialIdentifier, device: '' })
   const start = { credentialIdentifier, registrationRequest: registration_request }
   const { registrationResponse, setupId } = await opaque.respondToRegistration(start)
-  const secrets = { setupId, indexKeyId: loginIndex.keyId }
-  const registration = { credentialIdentifier, formerIdentifiers, ...secrets }
-  const { registrationId, userId } = await insertRegistration(sql, registration, REGISTRATION_SECONDS)
+  const { registrationId, userId } = await insertRegistration(sql, { ...name, setupId }, REGISTRATION_SECONDS)
   return { registration_id: registrationId, user_id: userId, registration_response: registrationResponse }
 }
 
-/**
- * Stores the account, its vault and its unlock methods, all or nothing, and signs the person in.
- * @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`: only here it shows that a name
- * is taken
- */
+/** @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`, which shows only here */
 export async function finishPasswordRegistration(
   dependencies: SignInDependencies & Pick<AccountDependencies, 'opaque' | 'deviceTokens'>,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
@@ -56,12 +67,81 @@ export async function finishPasswordRegistration(
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, credentialIdentifier } = registration
-  const credential = credentialIdentifier
-  const account = { userId, vault, records, method: 'password', credential, caller, proof } as const
+  const common = { userId, vault, records, caller, proof }
+  const account = { ...common, method: 'password', credential: credentialIdentifier } as const
   const signedIn = await completeSignUp(dependencies, account, async (transaction) => {
     const unlockId = records.method.id
-    await storePassword(transaction, { ...registration, unlockId, registrationRecord: registration_record })
+    await insertPassword(transaction, { ...registration, unlockId, registrationRecord: registration_record })
     await clearAttempts(transaction, { credentialIdentifier, device: '' })
   })
   return { ...signedIn, device_token: deviceTokens.issue(credentialIdentifier) }
+}
+
+export async function startPasskeyRegistration({
+  sql,
+  config,
+}: Pick<AccountDependencies, 'sql' | 'config'>): Promise<PasskeyRegisterStartResponse> {
+  const userId = randomUUID()
+  const asked = { purpose: 'sign_up', userId, exclude: [] } as const
+  const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
+  return { registration_id: challengeId, user_id: userId, options }
+}
+
+/** @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey` */
+export async function finishPasskeyRegistration(
+  dependencies: SignInDependencies & Pick<AccountDependencies, 'config'>,
+  { registration_id, response, vault }: PasskeyRegisterFinishRequest,
+  caller: Caller,
+): Promise<SignedIn> {
+  const { sql, config, sessionKeys } = dependencies
+  const records = checkNewVault(vault, passkeyBinding(response.id))
+  const proof = await sessionKeys.verify(caller)
+  // Deleted before use, so that a failure cannot be retried with it.
+  const challenge = await takeChallenge(sql, registration_id, 'sign_up')
+  if (!challenge?.userId) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
+  const { userId, challengeHash } = challenge
+  const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
+  const credential = passkey.credentialId
+  const account = { userId, vault, records, method: 'passkey', credential, caller, proof } as const
+  return completeSignUp(dependencies, account, (transaction) =>
+    insertPasskey(transaction, { ...passkey, userId, unlockId: records.method.id }),
+  )
+}
+
+type NewAccount = {
+  readonly userId: string
+  readonly vault: NewVault
+  readonly records: NewVaultRecords
+  readonly method: 'password' | 'passkey'
+  /** Finds the method before its user is known. */
+  readonly credential: string
+  readonly caller: Caller
+  readonly proof: KeyProof | undefined
+}
+
+/**
+ * Completes every sign-up: stores account, vault, recovery key and credential in one transaction, and starts a session.
+ * @throws `invalid_vault`, and the errors of `storeCredential`
+ */
+async function completeSignUp(
+  dependencies: SignInDependencies,
+  { userId, vault, records, method, credential, caller, proof }: NewAccount,
+  storeCredential: (transaction: Transaction) => Promise<void>,
+): Promise<SignedIn> {
+  const { vault_id: vaultId, head } = vault
+  const { origin } = caller
+  if (proof) dependencies.sessionKeys.spend(proof)
+  const headHash = await hashHead(vaultId, head)
+  const session = await changeSessions(dependencies, [proof?.jkt, proof?.formerJkt], async (transaction) => {
+    await insertAccount(transaction, userId)
+    await insertVault(transaction, userId, { vaultId, head, headHash })
+    await insertUnlockRecord(transaction, userId, { record: records.method, credential })
+    await insertUnlockRecord(transaction, userId, { record: records.recovery, credential: vault.recovery.rec_id })
+    await storeRecoveryKey(transaction, userId, { key: vault.recovery, unlockId: records.recovery.id })
+    await storeCredential(transaction)
+    await recordAccountEvent(transaction, { userId, type: 'signed_up', method, origin })
+    return startSession(transaction, { userId, scope: 'full', methodId: records.method.id, origin, proof })
+  })
+  logSignedUp(dependencies.logger, session)
+  return describeSignedIn(session, { vaultId, unlock: records.method })
 }

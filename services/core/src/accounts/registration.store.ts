@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql, Transaction } from '@countersign/service/sql'
-import { invalidSession } from '../ground/http/invalid-session.ts'
+import { invalidSession } from '../ground/http/session-guard.ts'
+import type { LoginIdentifiers } from './login-index.ts'
 
-export type NewRegistration = {
-  readonly credentialIdentifier: string
-  /** Those of the same name under the index keys that are being replaced. */
-  readonly formerIdentifiers: readonly string[]
-  /** The secrets that it began under, and is finished under. */
-  readonly setupId: string
-  readonly indexKeyId: string
-}
+/** A login name that is being registered, and the OPAQUE setup that answered it. */
+export type NewRegistration = LoginIdentifiers & { readonly setupId: string }
 
-export type PendingRegistration = NewRegistration & { readonly userId: string }
-
-/** Opens a sign-up, and chooses the identifier of the account that is yet to come. */
+/** Starts a sign-up and chooses the identifier of its account. */
 export async function insertRegistration(
   sql: Sql,
   { credentialIdentifier, formerIdentifiers, setupId, indexKeyId }: NewRegistration,
@@ -28,22 +21,22 @@ export async function insertRegistration(
   return { registrationId, userId }
 }
 
-export type RegistrationRow = {
+type RegistrationRow = {
   readonly credential_identifier: string
   readonly former_identifiers: string[]
   readonly setup_id: string
   readonly index_key_id: string
 }
 
-/** Takes a sign-up away to finish it. One statement deletes and returns, so two finishes can never both get it. */
-export async function takeRegistration(sql: Sql, registrationId: string): Promise<PendingRegistration | undefined> {
+/** Deletes and returns a sign-up. One statement, so two finishes can never both get it. */
+export async function takeRegistration(sql: Sql, registrationId: string) {
   const [row] = await sql<RegistrationRow & { readonly user_id: string }>`
     delete from core.registrations where registration_id = ${registrationId} and expires_at > now()
     returning user_id, credential_identifier, former_identifiers, setup_id, index_key_id`
   return row && { ...toNewRegistration(row), userId: row.user_id }
 }
 
-export function toNewRegistration(row: RegistrationRow): NewRegistration {
+function toNewRegistration(row: RegistrationRow): NewRegistration {
   return {
     credentialIdentifier: row.credential_identifier,
     formerIdentifiers: row.former_identifiers,

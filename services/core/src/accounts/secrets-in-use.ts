@@ -2,14 +2,14 @@ import type { Sql } from '@countersign/service/sql'
 import type { CoreConfig } from '../ground/config.ts'
 import { type EventLog, logUnknownSecret } from '../ground/events.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
-import { loginIndexKeyId } from './login-index.ts'
+import { loginIndexKeyId } from '../ground/secret-fingerprint.ts'
 import { countPasswordsBySecrets } from './password.store.ts'
 
 export type SecretInUse = {
   readonly name: 'OPAQUE_SERVER_SETUP' | 'LOGIN_INDEX_KEY'
-  /** Passwords under a value that is listed, and not the newest: it must stay as long as there are any. */
+  /** Passwords under a listed value that is not the newest: it must stay while there are any. */
   readonly underFormer: number
-  /** Passwords under a value that is not listed: no sign-in with these can succeed. */
+  /** Passwords under a value that is not listed: they cannot sign in. */
   readonly underUnknown: number
 }
 
@@ -33,15 +33,9 @@ export async function inspectSecretsInUse(
   ]
 }
 
-export async function warnOfUnknownSecrets({
-  sql,
-  config,
-  logger,
-}: {
-  readonly sql: Sql
-  readonly config: Secrets
-  readonly logger: EventLog
-}): Promise<void> {
+type WarningParts = { readonly sql: Sql; readonly config: Secrets; readonly logger: EventLog }
+
+export async function warnOfUnknownSecrets({ sql, config, logger }: WarningParts): Promise<void> {
   for (const { name, underUnknown } of await inspectSecretsInUse(sql, config)) {
     if (underUnknown > 0) logUnknownSecret(logger, { setting: name, passwords: underUnknown })
   }

@@ -14,7 +14,7 @@ import { callerOf } from '../ground/http/caller.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkeys/passkey-sign-in.ts'
 import { createPasswordSignIn } from './password-sign-in.ts'
-import { signInByRecoveryKey } from './recovery-sign-in.ts'
+import { signInByRecoveryKey } from './sign-in.ts'
 
 /** POST /api/session/password/start/ and …/finish/: sign in by OPAQUE, in two messages. */
 export function mountPasswordSignIn(app: Api, dependencies: AccountDependencies): void {

@@ -1,14 +1,15 @@
-import type { SignedIn } from '@countersign/contracts'
+import { timingSafeEqual } from 'node:crypto'
+import type { RecoverySignInRequest, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { sha256 } from '@countersign/service/secrets'
 import type { Transaction } from '@countersign/service/sql'
 import type { MethodType } from '@countersign/vault'
-import { logSignedIn } from '../ground/events.ts'
-import type { Caller } from '../ground/http/caller.ts'
-import { invalidSession } from '../ground/http/invalid-session.ts'
-import type { Origin } from '../ground/http/origin.ts'
-import { readUnlock } from './account.store.ts'
-import { recordAccountEvent } from './account-events/account-event.store.ts'
+import { logSignedIn, logSignInRefused } from '../ground/events.ts'
+import type { Caller, Origin } from '../ground/http/caller.ts'
+import { invalidSession } from '../ground/http/session-guard.ts'
+import { recordAccountEvent } from './account-data/account-event.store.ts'
 import type { AccountDependencies } from './dependencies.ts'
+import { findRecoveryKey, readUnlock } from './methods/method.store.ts'
 import { describeSignedIn } from './sessions/describe-session.ts'
 import type { KeyProof } from './sessions/session-key.ts'
 import { changeSessions } from './sessions/session-memory.ts'
@@ -95,4 +96,28 @@ async function openSession(
     throw new ServiceError('insufficient_session', 'A recovery key cannot confirm a session. Use it without one.')
   }
   return renewSession(sql, session, { methodId, ...(!unlocks && { proof: { intent } }) })
+}
+
+const NO_HASH = Buffer.alloc(32)
+
+/**
+ * Signs in with the authentication half of a recovery key; the half that opens the vault never leaves the device.
+ * @throws `invalid_credentials` for every failed check, and the errors of `signInOrStepUp`
+ */
+export async function signInByRecoveryKey(
+  dependencies: SignInDependencies,
+  { rec_id, rec_auth }: RecoverySignInRequest,
+  caller: Caller,
+): Promise<SignedIn> {
+  const key = await findRecoveryKey(dependencies.sql, rec_id)
+  const isProven = timingSafeEqual(sha256(Buffer.from(rec_auth, 'base64url')), key?.authHash ?? NO_HASH)
+  if (!key || !isProven) {
+    logSignInRefused(dependencies.logger, { method: 'recovery' })
+    throw new ServiceError('invalid_credentials', 'This recovery key opens no account. Check it and try again.')
+  }
+  // A recovery session is not bound to a key.
+  const unbound = caller.token === undefined ? { ...caller, proof: undefined } : caller
+  const signingIn = await admitSignIn(dependencies, unbound)
+  const proof = { userId: key.userId, methodId: key.unlockId, method: 'recovery' } as const
+  return signInOrStepUp(dependencies, signingIn, proof)
 }

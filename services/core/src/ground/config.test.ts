@@ -1,8 +1,7 @@
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { type Environment, SettingsError } from '@countersign/service/settings'
 import { expect, test } from 'vitest'
-import { readCoreConfig } from './config.ts'
-import { generateCoreSecrets } from './core-secrets.ts'
+import { generateCoreSecrets, readCoreConfig } from './config.ts'
 
 const environment = async () => ({
   INTERNAL_SERVICE_TOKEN: `${'n'.repeat(32)}, ${'o'.repeat(32)}`,

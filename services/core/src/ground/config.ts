@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
 import { ADMINISTRATION_SETTINGS } from '@countersign/service/http'
 import {
@@ -17,12 +18,11 @@ import {
   type Settings,
   textOfAtLeast,
 } from '@countersign/service/settings'
-import { isServerSetup } from './oprf/server-setup.ts'
+import { generateServerSetup, isServerSetup } from './oprf/opaque-evaluator.ts'
 import { parseSmtpUrl } from './sending/smtp.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
-/** What core reads from the environment. */
 export const CORE_SETTINGS = {
   BASE_URL,
   PROVIDER_URL: {
@@ -128,21 +128,21 @@ export async function readCoreConfig(env: Environment) {
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
   return {
-    /** The public address of the service: `iss` of every data token. */
+    /** The service's public address: `iss` of every data token. */
     issuer,
     providerUrl: settings.PROVIDER_URL ?? issuer,
-    /** Where the consent page lives: the only origin that may call from elsewhere. */
+    /** The only origin that may call across origins. */
     consentOrigin: new URL(settings.CONSENT_URL ?? issuer).origin,
-    /** Where people's devices reach core: what their proofs of a key must name. Behind one proxy it is the page's address. */
+    /** Where devices reach core, as their key proofs must say; behind one proxy, the page's address. */
     addresses: [settings.CORE_URL ?? issuer, settings.CONSENT_URL ?? issuer],
-    /** The service token that is sent; while rotating, the provider accepts older ones too. */
+    /** The one that core sends; while rotating, the provider accepts older ones too. */
     serviceToken,
     providerTimeoutSeconds: settings.INTERNAL_SERVICE_TIMEOUT,
     dataTokenKeys: settings.DATA_TOKEN_SECRET,
     dataTokenLifetimeSeconds: settings.DATA_TOKEN_LIFETIME,
-    /** Both newest first: new passwords are registered under the first, known ones open under all. */
+    /** Newest first, as the index keys: new passwords use the first, known ones any. */
     opaqueServerSetups: settings.OPAQUE_SERVER_SETUP ?? [],
-    /** The process that has the setups in place of core; then core has none. */
+    /** Has the setups in place of core. */
     oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
     administrators: settings.ADMINISTRATORS ?? [],
@@ -168,7 +168,7 @@ async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
   return keys
 }
 
-/** The setup is in one place: a core that knew it too could guess as before. */
+/** The setup must be in one place: a core that had it too could guess passwords. */
 function checkWhoEvaluates(env: Environment): readonly string[] {
   const isSet = (name: string) => findText(env, name) !== undefined
   if (!isSet('OPRF_URL')) return isSet('OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
@@ -180,7 +180,7 @@ function checkWhoEvaluates(env: Environment): readonly string[] {
   ]
 }
 
-/** Neither sender works without the other half of its settings. */
+/** The settings of a sender come in pairs. */
 function checkSenders(env: Environment): readonly string[] {
   const pairs = [
     ['SMTP_URL', 'MAIL_FROM'],
@@ -190,7 +190,7 @@ function checkSenders(env: Environment): readonly string[] {
   return pairs.flatMap(([first, second]) => (isSet(first) && !isSet(second) ? [`${second} is not set.`] : []))
 }
 
-/** One address, perhaps with a name before it: in a header of our own, so nothing else may be in it. */
+/** One address, with or without a name; nothing else may get into the header. */
 function parseMailFrom(text: string): string {
   if (/^(?:[^<>@",;:\\\p{C}]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text
   throw new SettingRefused('must be one address, alone or as Name <address>.')
@@ -202,3 +202,13 @@ async function parseOpaqueServerSetups(text: string): Promise<readonly string[]>
   if (!areSetups.includes(false)) return setups
   throw new SettingRefused('is not an OPAQUE server setup: restore it, passwords cannot open without it.')
 }
+
+/** New values for the two secrets that only core knows. Losing either locks every password out. */
+export async function generateCoreSecrets() {
+  return {
+    OPAQUE_SERVER_SETUP: await generateServerSetup(),
+    LOGIN_INDEX_KEY: randomBytes(32).toString('base64url'),
+  }
+}
+
+export type CoreSecrets = Awaited<ReturnType<typeof generateCoreSecrets>>

@@ -1,39 +1,46 @@
 import { countEvent } from '@countersign/service/telemetry'
 import type { MethodType } from '@countersign/vault'
 
-/** What a log must be able to do; pino and Fastify's logger can. */
+/** Pino's and Fastify's loggers fit. */
 export type EventLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** What is logged of an event, counted on its way; `outcome` is a word of ours, never an identifier. */
+/** Counts an event on its way to the log; `outcome` is one of our words, never an identifier. */
 function counted<Fields extends { readonly event: string }>(fields: Fields, outcome?: string): Fields {
   countEvent(fields.event, outcome)
   return fields
 }
 
-/** Whose session it was. */
+/** An event whose name is its message. */
+function logInfo(log: EventLog, fields: Readonly<Record<string, unknown> & { event: string }>, outcome?: string): void {
+  log.info(counted(fields, outcome), fields.event.replaceAll('_', ' '))
+}
+
+/** The session that acted. */
 export type EventSubject = { readonly userId: string; readonly sessionId: string }
 
-export function logSignedUp(log: EventLog, { userId, sessionId }: EventSubject): void {
-  log.info(counted({ event: 'signed_up', user_id: userId, session_id: sessionId }), 'signed up')
+function idsOf({ userId, sessionId }: EventSubject) {
+  return { user_id: userId, session_id: sessionId }
 }
 
-export function logSignedIn(
-  log: EventLog,
-  { userId, sessionId, method }: EventSubject & { readonly method: MethodType },
-): void {
-  log.info(counted({ event: 'signed_in', user_id: userId, session_id: sessionId, method }, method), 'signed in')
+export function logSignedUp(log: EventLog, subject: EventSubject): void {
+  logInfo(log, { event: 'signed_up', ...idsOf(subject) })
 }
 
-/** Without whom: a failed sign-in knows only what it was given, and that may be a password typed into the wrong field. */
+export function logSignedIn(log: EventLog, subject: EventSubject & { readonly method: MethodType }): void {
+  const { method } = subject
+  logInfo(log, { event: 'signed_in', ...idsOf(subject), method }, method)
+}
+
+/** Without a name: the caller may have typed a password into the wrong field. */
 export function logSignInRefused(log: EventLog, { method }: { readonly method: MethodType }): void {
   log.warn(counted({ event: 'sign_in_refused', method }, method), 'sign-in refused')
 }
 
-/** The address is what a device named, which can be anybody. */
+/** The device chooses the address, which can be anything. */
 export function logWrongAddress(log: EventLog, { address }: { readonly address: string }): void {
   log.warn(
     counted({ event: 'wrong_address', address }),
@@ -41,45 +48,36 @@ export function logWrongAddress(log: EventLog, { address }: { readonly address: 
   )
 }
 
-export function logSignedOut(log: EventLog, { userId, sessionId }: EventSubject): void {
-  log.info(counted({ event: 'signed_out', user_id: userId, session_id: sessionId }), 'signed out')
+export function logSignedOut(log: EventLog, subject: EventSubject): void {
+  logInfo(log, { event: 'signed_out', ...idsOf(subject) })
 }
 
-export function logSessionEnded(log: EventLog, { userId, sessionId }: EventSubject): void {
-  log.info(counted({ event: 'session_ended', user_id: userId, session_id: sessionId }), 'session ended')
+export function logSessionEnded(log: EventLog, subject: EventSubject): void {
+  logInfo(log, { event: 'session_ended', ...idsOf(subject) })
 }
 
-export function logVaultCommitted(
-  log: EventLog,
-  { userId, sessionId, gen }: EventSubject & { readonly gen: number },
-): void {
-  log.info(counted({ event: 'vault_committed', user_id: userId, session_id: sessionId, gen }), 'vault committed')
+type VaultSubject = EventSubject & { readonly gen: number }
+
+export function logVaultCommitted(log: EventLog, subject: VaultSubject): void {
+  logInfo(log, { event: 'vault_committed', ...idsOf(subject), gen: subject.gen })
 }
 
-export function logMethodsChanged(
-  log: EventLog,
-  { userId, sessionId, gen }: EventSubject & { readonly gen: number },
-): void {
-  log.info(counted({ event: 'methods_changed', user_id: userId, session_id: sessionId, gen }), 'unlock methods changed')
+export function logMethodsChanged(log: EventLog, subject: VaultSubject): void {
+  const fields = { event: 'methods_changed', ...idsOf(subject), gen: subject.gen }
+  log.info(counted(fields), 'unlock methods changed')
 }
 
-export function logAccountKeyRotated(
-  log: EventLog,
-  { userId, sessionId, gen }: EventSubject & { readonly gen: number },
-): void {
-  log.info(
-    counted({ event: 'account_key_rotated', user_id: userId, session_id: sessionId, gen }),
-    'account key rotated',
-  )
+export function logAccountKeyRotated(log: EventLog, subject: VaultSubject): void {
+  logInfo(log, { event: 'account_key_rotated', ...idsOf(subject), gen: subject.gen })
 }
 
-export function logAccountExported(log: EventLog, { userId, sessionId }: EventSubject): void {
-  log.info(counted({ event: 'account_exported', user_id: userId, session_id: sessionId }), 'account exported')
+export function logAccountExported(log: EventLog, subject: EventSubject): void {
+  logInfo(log, { event: 'account_exported', ...idsOf(subject) })
 }
 
-/** Without whose: that it happened is all that stays. */
+/** Without identifiers: nothing of the account stays. */
 export function logAccountDeleted(log: EventLog): void {
-  log.info(counted({ event: 'account_deleted' }), 'account deleted')
+  logInfo(log, { event: 'account_deleted' })
 }
 
 export function logRevocationFailed(log: EventLog, { reason }: { readonly reason: string }): void {
@@ -91,22 +89,25 @@ export function logRevocationFailed(log: EventLog, { reason }: { readonly reason
 
 type RequestSubject = EventSubject & { readonly authRequestId: string }
 
+function requestIdsOf(subject: RequestSubject) {
+  return { ...idsOf(subject), auth_request_id: subject.authRequestId }
+}
+
 export function logDataAttested(log: EventLog, subject: RequestSubject & { readonly clientId: string }): void {
-  log.info(counted({ event: 'data_attested', ...describe(subject), client_id: subject.clientId }), 'data attested')
+  logInfo(log, { event: 'data_attested', ...requestIdsOf(subject), client_id: subject.clientId })
 }
 
 type VerificationSubject = EventSubject & { readonly claim: string }
 
-/** Which claim, and never the address or the number. */
-export function logVerificationStarted(log: EventLog, { userId, sessionId, claim }: VerificationSubject): void {
-  log.info(
-    counted({ event: 'verification_started', user_id: userId, session_id: sessionId, claim }, claim),
-    'verification started',
-  )
+/** The claim, never the address or number. */
+export function logVerificationStarted(log: EventLog, subject: VerificationSubject): void {
+  const { claim } = subject
+  logInfo(log, { event: 'verification_started', ...idsOf(subject), claim }, claim)
 }
 
-export function logClaimVerified(log: EventLog, { userId, sessionId, claim }: VerificationSubject): void {
-  log.info(counted({ event: 'claim_verified', user_id: userId, session_id: sessionId, claim }, claim), 'claim verified')
+export function logClaimVerified(log: EventLog, subject: VerificationSubject): void {
+  const { claim } = subject
+  logInfo(log, { event: 'claim_verified', ...idsOf(subject), claim }, claim)
 }
 
 export function logCodeNotSent(log: EventLog, { reason }: { readonly reason: string }): void {
@@ -121,25 +122,19 @@ export function logCodeRefused(log: EventLog, { reason }: { readonly reason: str
 }
 
 export function logRequestCompleted(log: EventLog, subject: RequestSubject): void {
-  log.info(counted({ event: 'request_completed', ...describe(subject) }), 'request completed')
+  logInfo(log, { event: 'request_completed', ...requestIdsOf(subject) })
 }
 
 export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
-  log.info(counted({ event: 'request_denied', ...describe(subject) }), 'request denied')
+  logInfo(log, { event: 'request_denied', ...requestIdsOf(subject) })
 }
 
 export function logRequestGivenBack(log: EventLog, subject: RequestSubject): void {
-  log.info(counted({ event: 'request_given_back', ...describe(subject) }), 'request given back')
+  logInfo(log, { event: 'request_given_back', ...requestIdsOf(subject) })
 }
 
-export function logOwnGrantsRevoked(
-  log: EventLog,
-  { userId, sessionId, clientId }: EventSubject & { readonly clientId: string },
-): void {
-  log.info(
-    counted({ event: 'grants_revoked', user_id: userId, session_id: sessionId, client_id: clientId }),
-    'grants revoked',
-  )
+export function logOwnGrantsRevoked(log: EventLog, subject: EventSubject & { readonly clientId: string }): void {
+  logInfo(log, { event: 'grants_revoked', ...idsOf(subject), client_id: subject.clientId })
 }
 
 export function logProviderUnavailable(log: EventLog, { reason }: { readonly reason: string }): void {
@@ -162,7 +157,7 @@ export function logUnknownSecret(log: EventLog, { setting, passwords }: UnknownS
   )
 }
 
-/** By its identifier, which names nobody: only core could tell whose it is. */
+/** The identifier is a keyed hash: only core could tell whose it is. */
 export function logGuessesUsedUp(
   log: EventLog,
   { credentialIdentifier }: { readonly credentialIdentifier: string },
@@ -182,8 +177,4 @@ export function logBackgroundTaskFailed(
   { task, error }: { readonly task: string; readonly error: unknown },
 ): void {
   log.warn(counted({ event: 'background_task_failed', task, err: error }, task), 'a background task failed')
-}
-
-function describe({ userId, sessionId, authRequestId }: RequestSubject) {
-  return { user_id: userId, session_id: sessionId, auth_request_id: authRequestId }
 }

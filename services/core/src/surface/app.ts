@@ -1,18 +1,25 @@
 import { allowOrigin, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
-import { mountDeleteAccount, mountExportAccount } from '../accounts/account-data/account-data.route.ts'
-import { mountAccountEvents } from '../accounts/account-events/account-events.route.ts'
+import {
+  mountAccountEvents,
+  mountDeleteAccount,
+  mountExportAccount,
+} from '../accounts/account-data/account-data.route.ts'
 import { createLoginIndex } from '../accounts/login-index.ts'
-import { mountChangeMethods, mountListMethods, mountStartMethod } from '../accounts/methods/methods.route.ts'
-import { mountRotateVault, mountStageRotation } from '../accounts/methods/rotate-vault.route.ts'
+import {
+  mountChangeMethods,
+  mountListMethods,
+  mountRotateVault,
+  mountStageRotation,
+  mountStartMethod,
+} from '../accounts/methods/methods.route.ts'
 import { createOpaqueServer } from '../accounts/opaque-server.ts'
 import { mountPasskeyRegister, mountRegister } from '../accounts/register.route.ts'
-import { mountCurrentSession } from '../accounts/sessions/current-session.route.ts'
+import { createLogoutReporter } from '../accounts/sessions/report-logouts.ts'
 import { createSessionKeys } from '../accounts/sessions/session-key.ts'
 import { createSessionMemory } from '../accounts/sessions/session-memory.ts'
-import { mountSessions } from '../accounts/sessions/sessions.route.ts'
+import { mountCurrentSession, mountSessions } from '../accounts/sessions/sessions.route.ts'
 import { createSessionChecks } from '../accounts/sessions/sessions.ts'
-import { createEndedSessionNews } from '../accounts/sessions/tell-ended-sessions.ts'
 import { mountPasskeySignIn, mountPasswordSignIn, mountRecoverySignIn } from '../accounts/sign-in.route.ts'
 import { createDeviceTokens } from '../accounts/throttling/device-token.ts'
 import { mountAttestData } from '../flow/attestation/attest-data.route.ts'
@@ -27,13 +34,17 @@ import {
   mountGiveBackRequest,
   mountReadRequest,
 } from '../flow/requests/requests.route.ts'
-import { createCommitLimits } from '../ground/http/commit-limits.ts'
-import { createNetworkLimits } from '../ground/http/network-limits.ts'
+import { createCommitLimits, createNetworkLimits } from '../ground/http/limits.ts'
 import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
 import { createSenders } from '../ground/sending/create-senders.ts'
-import { mountStageItems } from '../vaults/staging/stage-items.route.ts'
-import { mountCommitVault, mountReadActivity, mountReadAncestors, mountReadVault } from '../vaults/vault.route.ts'
+import {
+  mountCommitVault,
+  mountReadActivity,
+  mountReadAncestors,
+  mountReadVault,
+  mountStageItems,
+} from '../vaults/vault.route.ts'
 import { startCoreTasks } from './background.ts'
 import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
@@ -46,7 +57,6 @@ const CORE_API = {
   version: '0.1.0',
 } as const
 
-/** Everything that the core service answers, from top to bottom. */
 const MOUNTS = [
   mountRegister,
   mountPasskeyRegister,
@@ -112,7 +122,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     senders: createSenders(config, mailbox),
     sessionKeys,
     sessionMemory,
-    endedSessions: createEndedSessionNews({ sql, provider: given.provider, logger }),
+    logoutReporter: createLogoutReporter({ sql, provider: given.provider, logger }),
     guard,
   }
   let stop = async (): Promise<void> => undefined
@@ -124,13 +134,13 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     dependencies.senders.close()
   })
   await mountApi(app, CORE_API, async (api) => {
-    // Every answer is about one person, and some hold a token: none is for a cache.
+    // Answers concern one user, and some hold a token.
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    // The consent client may call from its own address, and no page of anybody else: nothing is built on this but that.
+    // Only the consent client may call across origins.
     allowOrigin(api, {
       origin: config.consentOrigin,
       requestHeaders: 'authorization, content-type, dpop, if-match, if-none-match',
-      // By `date` a device whose clock is off makes proofs of now.
+      // A device with a wrong clock dates its proofs by `date`.
       exposedHeaders: 'date, etag, retry-after',
     })
     await mountEach(api, dependencies, MOUNTS)

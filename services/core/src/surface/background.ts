@@ -9,9 +9,9 @@ import type { CoreDependencies } from './dependencies.ts'
 
 const TELLING_PAUSE_MS = 60_000
 
-/** Starts what the core service does beside its requests. The returned function ends it. */
+/** Starts background tasks. The returned function ends them. */
 export function startCoreTasks(dependencies: CoreDependencies): () => Promise<void> {
-  const { sql, config, provider, endedSessions, logger } = dependencies
+  const { sql, config, provider, logoutReporter, logger } = dependencies
   const cleaning = startCleaning({
     component: 'core',
     sql,
@@ -19,19 +19,19 @@ export function startCoreTasks(dependencies: CoreDependencies): () => Promise<vo
     onCleaned: (removed) => logCleaned(logger, removed),
     onError: (error) => logBackgroundTaskFailed(logger, { task: 'cleaning', error }),
   })
-  // Without its database the service starts all the same, so nothing waits for this.
+  // Not awaited: the service starts without its database too.
   const warning = warnOfUnknownSecrets({ sql, config, logger }).catch((error: unknown) =>
     logBackgroundTaskFailed(logger, { task: 'secrets', error }),
   )
   const revoking = startRevokingGrants({ sql, provider, logger })
   const telling = repeat({
     pauseMs: TELLING_PAUSE_MS,
-    work: () => endedSessions.tellRest(),
+    work: () => logoutReporter.reportPending(),
     onError: (error) => logBackgroundTaskFailed(logger, { task: 'ended_sessions', error }),
   })
   const sharing = dependencies.engine === 'postgresql' ? [shareLimits(dependencies)] : []
   const tasks = [cleaning, revoking, telling, ...sharing]
-  return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning, endedSessions.settle()]))
+  return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning, logoutReporter.settle()]))
 }
 
 function shareLimits(dependencies: CoreDependencies) {

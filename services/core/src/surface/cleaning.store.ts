@@ -1,24 +1,32 @@
 import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service/sql'
 
+const SESSIONS = { table: sqlText`core.sessions`, key: sqlText`user_id` }
+const ACCOUNT_EVENTS = { table: sqlText`core.account_events`, key: sqlText`user_id` }
+const RATE_LIMITS = { table: sqlText`core.rate_limits`, key: sqlText`key` }
+
+const removeStagedItems = passingOver(async (sql, limit, held) => {
+  const removed = await sql`
+    delete from core.staged_items where (user_id, kind, item_id) in (
+      select i.user_id, i.kind, i.item_id
+        from core.stagings s join core.staged_items i on i.user_id = s.user_id and i.kind = s.kind
+       where s.expires_at < now() limit ${limit} ${held})
+    returning 1`
+  return removed.length
+})
+
 /** Rows that are no longer needed, and how long each is kept. */
 export const CLEANING_STEPS: readonly CleaningStep[] = [
   {
     table: 'sessions',
     remove: removeRows({
-      table: sqlText`core.sessions`,
-      key: sqlText`user_id`,
+      ...SESSIONS,
       where: sqlText`idle_expires_at < now() - interval '1 day'`,
       by: sqlText`idle_expires_at`,
     }),
   },
   {
     table: 'sessions',
-    remove: removeRows({
-      table: sqlText`core.sessions`,
-      key: sqlText`user_id`,
-      where: sqlText`revoked_at < now() - interval '1 day'`,
-      by: sqlText`revoked_at`,
-    }),
+    remove: removeRows({ ...SESSIONS, where: sqlText`revoked_at < now() - interval '1 day'`, by: sqlText`revoked_at` }),
   },
   { table: 'session_keys', remove: removeExpired(sqlText`core.session_keys`, sqlText`jkt`) },
   { table: 'logins', remove: removeExpired(sqlText`core.logins`, sqlText`bucket`) },
@@ -26,9 +34,9 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'password_registrations', remove: removeExpired(sqlText`core.password_registrations`, sqlText`user_id`) },
   { table: 'passkey_challenges', remove: removeExpired(sqlText`core.passkey_challenges`, sqlText`challenge_id`) },
   { table: 'claim_verifications', remove: removeExpired(sqlText`core.claim_verifications`, sqlText`user_id`) },
-  { table: 'staged_items', remove: removeStagedItems() },
+  { table: 'staged_items', remove: removeStagedItems },
   {
-    // Once its items are gone: with thousands of them a step would take too long.
+    // After its items, of which there may be thousands: too many for one step.
     table: 'stagings',
     remove: removeRows({
       table: sqlText`core.stagings`,
@@ -39,8 +47,8 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
     }),
   },
   {
-    // Attempts are forgotten after a day without one. A paused name stays paused for a month, with or without an account:
-    // a hundred attempts are few against a password, and rows that attackers create must not stay for ever.
+    // Deleted after a day without an attempt. A paused name, with or without an account, stays for a month: a hundred
+    // guesses are few, and rows that attackers create must not stay for ever.
     table: 'password_throttles',
     remove: removeRows({
       table: sqlText`core.password_throttles`,
@@ -51,22 +59,12 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   },
   {
     table: 'account_events',
-    remove: removeRows({
-      table: sqlText`core.account_events`,
-      key: sqlText`user_id`,
-      where: sqlText`at < now() - interval '400 days'`,
-      by: sqlText`at`,
-    }),
+    remove: removeRows({ ...ACCOUNT_EVENTS, where: sqlText`at < now() - interval '400 days'`, by: sqlText`at` }),
   },
   { table: 'account_events', remove: removeSurplusEvents },
   {
     table: 'rate_limits',
-    remove: removeRows({
-      table: sqlText`core.rate_limits`,
-      key: sqlText`key`,
-      where: sqlText`ends_at < now()`,
-      by: sqlText`ends_at`,
-    }),
+    remove: removeRows({ ...RATE_LIMITS, where: sqlText`ends_at < now()`, by: sqlText`ends_at` }),
   },
 ]
 
@@ -74,20 +72,7 @@ function removeExpired(table: SqlText, key: SqlText): CleaningStep['remove'] {
   return removeRows({ table, key, where: sqlText`expires_at < now()`, by: sqlText`expires_at` })
 }
 
-/** The items of stagings that are over. */
-function removeStagedItems(): CleaningStep['remove'] {
-  return passingOver(async (sql, limit, held) => {
-    const removed = await sql`
-      delete from core.staged_items where (user_id, kind, item_id) in (
-        select i.user_id, i.kind, i.item_id
-          from core.stagings s join core.staged_items i on i.user_id = s.user_id and i.kind = s.kind
-         where s.expires_at < now() limit ${limit} ${held})
-      returning 1`
-    return removed.length
-  })
-}
-
-/** Keeps the newest thousand of each person. Only who got new events within the hour can have more than that. */
+/** Keeps each user's newest thousand. Only users with events within the last hour can have more. */
 async function removeSurplusEvents(sql: Sql, limit: number): Promise<number> {
   const removed = await sql`
     delete from core.account_events where (user_id, at, event_id) in (

@@ -1,6 +1,6 @@
 import type { Distribution } from '@countersign/service/sql'
 
-/** What is a person's, in the order of the references: it lies where their account lies. */
+/** Rows of a user, stored with their account; in the order of the references. */
 const OF_PERSON = [
   'vaults',
   'vault_heads',
@@ -18,10 +18,7 @@ const OF_PERSON = [
   'claim_verifications',
 ]
 
-/**
- * How core's tables are spread: what is a person's by their identifier, and what is looked up before it is known whose it is
- * each by its own key.
- */
+/** A user's rows by user id; rows that are looked up before their user is known, by their own key. */
 export const DISTRIBUTION: Distribution = {
   reference: ['core.dummy_record'],
   distributed: [

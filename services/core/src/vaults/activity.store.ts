@@ -1,7 +1,6 @@
 import type { Sql, Transaction } from '@countersign/service/sql'
 import { type ActivityEntry, LIMITS } from '@countersign/vault'
 
-/** The newest entry, if there is one. */
 export async function findNewestEntry(sql: Transaction, userId: string): Promise<ActivityEntry | undefined> {
   const [row] = await sql<{ record: ActivityEntry }>`
     select record from core.activity_entries where user_id = ${userId} order by seq desc limit 1`
@@ -19,19 +18,19 @@ export async function insertActivity(
       from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) entry`
 }
 
-/** Forgets the entries that no device asks for any more: all but the newest, of which `lastSeq` is the last. */
+/** Deletes all but the newest entries, of which `lastSeq` is the last: devices read no more. */
 export async function deleteOldActivity(sql: Transaction, userId: string, lastSeq: number): Promise<void> {
   await sql`delete from core.activity_entries where user_id = ${userId} and seq <= ${lastSeq - LIMITS.activity}::bigint`
 }
 
-type ActivityPage = {
-  readonly before: number | undefined
-  /** All of them if undefined. */
-  readonly limit: number | undefined
-}
+type ActivityPage = { readonly before?: number; readonly limit?: number }
 
-/** Reads the entries below `before`, newest first, as JSON: they are text from the database to the device. */
-export async function readActivityText(sql: Sql, userId: string, { before, limit }: ActivityPage): Promise<string> {
+/** The entries below `before`, or all, newest first, as JSON: they are text from the database to the device. */
+export async function readActivityText(
+  sql: Sql,
+  userId: string,
+  { before, limit }: ActivityPage = {},
+): Promise<string> {
   const [row] = await sql<{ entries: string }>`
     select '[' || coalesce(string_agg(record::text, ',' order by seq desc), '') || ']' as entries
       from (select seq, record from core.activity_entries

@@ -12,15 +12,11 @@ import {
 } from '@countersign/vault'
 import type { VaultSize } from './item.store.ts'
 
-/** The form of a record, of the vault package. */
-type RecordForm = { readonly read: (value: unknown) => unknown }
-
 /**
- * Reads a record with the reader that every device uses, so that nothing is stored here which no device would open
- * again: it checks what no schema says.
+ * Reads a record with the devices' own reader, which checks more than the schema: what it refuses no device could open.
  * @throws `invalid_vault`
  */
-export function checkRecord(value: unknown, form: RecordForm): void {
+export function checkRecord(value: unknown, form: { readonly read: (value: unknown) => unknown }): void {
   try {
     form.read(value)
   } catch (error) {
@@ -33,13 +29,9 @@ export function invalidVault(message: string): ServiceError {
   return new ServiceError('invalid_vault', message)
 }
 
-/** The two unlock records of a new vault. */
 export type NewVaultRecords = { readonly method: UnlockRecord; readonly recovery: UnlockRecord }
 
-/**
- * Returns the two unlock records of a new vault: that of the method that signs up, and that of the recovery key.
- * @throws `invalid_vault` unless it is the first generation with exactly these
- */
+/** @throws `invalid_vault` unless it is a first generation with exactly these two unlock records */
 export function checkNewVault({ vault_id, head, unlock }: NewVault, binding: UnlockBinding): NewVaultRecords {
   checkRecord({ vault_id, head, items: [], unlock }, VAULT_SNAPSHOT)
   if (head.gen !== 1) throw invalidVault('A new vault starts with generation 1.')
@@ -55,8 +47,7 @@ export function checkNewVault({ vault_id, head, unlock }: NewVault, binding: Unl
 const MEBIBYTE = 1_048_576
 
 /**
- * Holds a vault, or what was staged of one, to the limits that its devices keep themselves. A vault that was beyond one
- * before, because the limit was higher once, may stay there and get smaller, and not grow.
+ * A vault over a limit, because the limit was higher once, may stay or shrink, and not grow.
  * @throws `invalid_vault`
  */
 export function checkSize({ count, bytes }: VaultSize, before: VaultSize): void {
@@ -66,7 +57,7 @@ export function checkSize({ count, bytes }: VaultSize, before: VaultSize): void 
   }
 }
 
-/** Whether items may take a vault beyond a limit, were all of them new. */
+/** Whether items may take a vault over a limit, counting all of them as new. */
 export function mayOutgrow({ count, bytes }: VaultSize, items: readonly SealedItem[]): boolean {
   const added = items.reduce((sum, { ct }) => sum + Math.floor((ct.length * 3) / 4), 0)
   return count + items.length > LIMITS.items || bytes + added > LIMITS.vaultBytes

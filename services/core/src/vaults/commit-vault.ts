@@ -1,26 +1,30 @@
 import type { StagedItems } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { Transaction } from '@countersign/service/sql'
-import { formatEtag, hashHead, VAULT_COMMIT, type VaultCommit, type VaultHead } from '@countersign/vault'
+import {
+  type ActivityEntry,
+  formatEtag,
+  hashActivityEntry,
+  hashHead,
+  VAULT_COMMIT,
+  type VaultCommit,
+  type VaultHead,
+} from '@countersign/vault'
 import { type EventSubject, logVaultCommitted } from '../ground/events.ts'
+import { deleteOldActivity, findNewestEntry, insertActivity } from './activity.store.ts'
 import { checkRecord, checkSize, invalidVault, mayOutgrow } from './check-vault.ts'
 import type { VaultDependencies } from './dependencies.ts'
 import { measureItems, putItems, removeItems } from './item.store.ts'
 import { putStagedItems } from './staging/stage-items.ts'
-import { storeActivity } from './store-activity.ts'
 import { type LockedVault, lockVault, replaceHead } from './vault.store.ts'
 
 type VaultCommitment = {
   readonly ifMatch: string | undefined
   readonly commit: VaultCommit
-  /** Items that were sent ahead. */
   readonly staged?: StagedItems | undefined
 }
 
-/**
- * Changes a vault, all or nothing, and returns the new entity tag.
- * @throws what `storeCommit` throws
- */
+/** Changes a vault, all or nothing, and returns the new entity tag. Throws as `storeCommit`. */
 export async function commitVault(
   { sql, logger }: Pick<VaultDependencies, 'sql' | 'logger'>,
   session: EventSubject,
@@ -33,11 +37,9 @@ export async function commitVault(
   return etag
 }
 
-type CommittedVault = { readonly vaultId: string; readonly etag: string }
-
 /**
- * Replaces the head and the changed items of a vault inside a transaction, on top of the one that `ifMatch` names. What
- * the records mean only the device knows: here only the generation, counts and sizes are checked.
+ * Replaces the head and changed items of the vault that `ifMatch` names. The records are sealed, so only generation, counts
+ * and sizes are checked.
  * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, `invalid_vault`, and
  * `staging_expired`
  */
@@ -45,11 +47,11 @@ export async function storeCommit(
   sql: Transaction,
   userId: string,
   { ifMatch, commit, staged }: VaultCommitment,
-): Promise<CommittedVault> {
+): Promise<{ readonly vaultId: string; readonly etag: string }> {
   const { head, put, delete: itemIds } = commit
   const vault = await lockVaultAt(sql, userId, { ifMatch, head })
   if (head.ak_gen !== vault.akGen) throw invalidVault('Only a rotation may change the account key.')
-  // Of 5,000 rows the sums take a while: what has room by any count is measured once.
+  // Summing 5,000 rows takes a while: measured again only if a limit is near.
   const before = staged || put.length > 0 ? await measureItems(sql, userId) : undefined
   const headHash = await hashHead(vault.vaultId, head)
   await replaceHead(sql, userId, { head, headHash })
@@ -61,7 +63,7 @@ export async function storeCommit(
   return { vaultId: vault.vaultId, etag: formatEtag(head.gen, headHash) }
 }
 
-/** Locks a vault for its next head: two writes come one after the other, and the second finds that it is stale. */
+/** Locks a vault for its next head: the second of two concurrent writes finds that it is stale. */
 export async function lockVaultAt(
   sql: Transaction,
   userId: string,
@@ -78,4 +80,25 @@ export async function lockVaultAt(
   }
   if (head.gen !== vault.gen + 1) throw invalidVault('The generation of the head must be one more than the last.')
   return vault
+}
+
+/**
+ * Appends to a user's log while the vault is locked, and deletes entries that are too old.
+ * @throws `invalid_vault` unless the entries continue the log: a gap or a repeated number would look to the next device as
+ * if the server had altered it
+ */
+export async function storeActivity(
+  sql: Transaction,
+  { userId, vaultId }: { readonly userId: string; readonly vaultId: string },
+  entries: readonly ActivityEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const newest = await findNewestEntry(sql, userId)
+  const last = newest?.seq ?? 0
+  const hash = newest ? await hashActivityEntry(vaultId, newest) : ''
+  if (entries[0]?.prev !== hash || entries.some(({ seq }, index) => seq !== last + 1 + index)) {
+    throw invalidVault('The entries of the log must go on from the newest one.')
+  }
+  await insertActivity(sql, userId, entries)
+  await deleteOldActivity(sql, userId, last + entries.length)
 }

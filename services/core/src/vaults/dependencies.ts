@@ -1,6 +1,6 @@
 import type { SqlPool } from '@countersign/service/sql'
 import type { EventLog } from '../ground/events.ts'
-import type { CommitLimits } from '../ground/http/commit-limits.ts'
+import type { CommitLimits } from '../ground/http/limits.ts'
 import type { SessionGuard } from '../ground/http/session-guard.ts'
 
 export type VaultDependencies = {

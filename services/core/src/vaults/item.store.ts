@@ -1,13 +1,13 @@
 import type { Transaction } from '@countersign/service/sql'
 import type { SealedItem } from '@countersign/vault'
 
-/** So many removed items are remembered; when there are more, all of them are forgotten. */
+/** With more removed items than this, all of them are forgotten. */
 const REMEMBERED_REMOVALS = 1_000
 
 type PutItems = { readonly gen: number; readonly items: readonly SealedItem[] }
 type RemovedItems = { readonly gen: number; readonly itemIds: readonly string[] }
 
-/** Puts items, new ones and changed ones, as written by this generation. */
+/** Stores new and changed items, as written by this generation. */
 export async function putItems(sql: Transaction, userId: string, { gen, items }: PutItems): Promise<void> {
   await sql`
     insert into core.vault_items (user_id, item_id, gen, record)
@@ -16,7 +16,7 @@ export async function putItems(sql: Transaction, userId: string, { gen, items }:
     on conflict (user_id, item_id) do update set record = excluded.record, gen = excluded.gen`
 }
 
-/** Removes items, and remembers it for the devices that still have them. */
+/** Removes items and remembers them for devices that still have them. */
 export async function removeItems(sql: Transaction, userId: string, { gen, itemIds }: RemovedItems): Promise<void> {
   await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
   await sql`
@@ -28,7 +28,7 @@ export async function removeItems(sql: Transaction, userId: string, { gen, itemI
   if ((row?.count ?? 0) > REMEMBERED_REMOVALS) await forgetRemovals(sql, userId, gen)
 }
 
-/** Removes all items, for others that come in their place: every device reads the whole vault after this generation. */
+/** Removes all items, to be replaced: every device reads the whole vault after this generation. */
 export async function removeAllItems(sql: Transaction, userId: string, gen: number): Promise<void> {
   await sql`delete from core.vault_items where user_id = ${userId}`
   await forgetRemovals(sql, userId, gen)
@@ -42,11 +42,10 @@ async function forgetRemovals(sql: Transaction, userId: string, gen: number): Pr
 
 export type VaultSize = {
   readonly count: number
-  /** Of ciphertext. */
+  /** Ciphertext only. */
   readonly bytes: number
 }
 
-/** How many items a vault holds, and how many bytes they are. */
 export async function measureItems(sql: Transaction, userId: string): Promise<VaultSize> {
   const [row] = await sql<{ count: number; bytes: string }>`
     select count(*)::int as count, coalesce(sum(bytes), 0) as bytes from core.vault_items where user_id = ${userId}`

@@ -3,6 +3,8 @@ import {
   ActivityQuery,
   AncestorList,
   AncestorQuery,
+  ItemStagingRequest,
+  ItemStagingResponse,
   VAULT_BODY_BYTES,
   VaultCommitRequest,
   VaultCommitResponse,
@@ -15,13 +17,14 @@ import { sendJson } from '../ground/http/send-json.ts'
 import { readActivityText } from './activity.store.ts'
 import { commitVault } from './commit-vault.ts'
 import type { VaultDependencies } from './dependencies.ts'
+import { storeStagedItems } from './staging/stage-items.ts'
 import { listAncestors, readEtag, readVault } from './vault.store.ts'
 
 const described = { tags: ['vault'], security: [{ session: [] }] }
 const PAGE_LENGTH = 50
 
-/** GET /api/vault/: the vault as it was stored, whole or what changed of it, or 304 where the device already has it. */
-export function mountReadVault(app: Api, { sql, guard }: Pick<VaultDependencies, 'sql' | 'guard'>): void {
+/** GET /api/vault/: the stored vault, whole or its changes; 304 if the device has it already. */
+export function mountReadVault(app: Api, { sql, guard }: VaultDependencies): void {
   app.get(
     '/api/vault/',
     {
@@ -54,14 +57,14 @@ export function mountReadVault(app: Api, { sql, guard }: Pick<VaultDependencies,
   )
 }
 
-/** The weak comparison that reading calls for (RFC 9110 §13.1.2): a proxy may have weakened the tag. */
+/** Weak comparison (RFC 9110 §13.1.2): a proxy may have weakened the tag. */
 function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag)
 }
 
-/** GET /api/vault/ancestors/: what proves that the vault continues what a device saw long ago. */
-export function mountReadAncestors(app: Api, { sql, guard }: Pick<VaultDependencies, 'sql' | 'guard'>): void {
+/** GET /api/vault/ancestors/: proves that the vault continues one that a device saw long ago. */
+export function mountReadAncestors(app: Api, { sql, guard }: VaultDependencies): void {
   app.get(
     '/api/vault/ancestors/',
     {
@@ -81,8 +84,8 @@ export function mountReadAncestors(app: Api, { sql, guard }: Pick<VaultDependenc
   )
 }
 
-/** GET /api/vault/activity/: the person's own log, newest first, as sealed as it came. */
-export function mountReadActivity(app: Api, { sql, guard }: Pick<VaultDependencies, 'sql' | 'guard'>): void {
+/** GET /api/vault/activity/: the user's own log, newest first, still sealed. */
+export function mountReadActivity(app: Api, { sql, guard }: VaultDependencies): void {
   app.get(
     '/api/vault/activity/',
     {
@@ -98,13 +101,13 @@ export function mountReadActivity(app: Api, { sql, guard }: Pick<VaultDependenci
     async (request, reply) => {
       const { userId } = guard.sessionOf(request)
       const { before, limit } = request.query
-      const page = { before: before === undefined ? undefined : Number(before), limit: Number(limit ?? PAGE_LENGTH) }
+      const page = { ...(before !== undefined && { before: Number(before) }), limit: Number(limit ?? PAGE_LENGTH) }
       return sendJson(reply, `{"entries":${await readActivityText(sql, userId, page)}}`)
     },
   )
 }
 
-/** POST /api/vault/commits/: one change of the vault, on top of the one that `If-Match` names. */
+/** POST /api/vault/commits/: one change of the vault that `If-Match` names. */
 export function mountCommitVault(app: Api, dependencies: VaultDependencies): void {
   app.post(
     '/api/vault/commits/',
@@ -127,6 +130,28 @@ export function mountCommitVault(app: Api, dependencies: VaultDependencies): voi
       const { staged, ...commit } = request.body
       const etag = await commitVault(dependencies, session, { ifMatch: request.headers['if-match'], commit, staged })
       return reply.header('etag', etag).send({ gen: commit.head.gen })
+    },
+  )
+}
+
+/** POST /api/vault/staging/: items of a commit that is larger than a body, in parts. */
+export function mountStageItems(app: Api, { sql, guard, commitLimits }: VaultDependencies): void {
+  app.post(
+    '/api/vault/staging/',
+    {
+      ...commitLimits.limitCommits(guard.allow('full')),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        ...described,
+        operationId: 'stageCommit',
+        summary: 'Send the items of a large commit ahead',
+        body: ItemStagingRequest,
+        response: { 200: ItemStagingResponse, ...describeRefusals(403, 422, 429) },
+      },
+    },
+    async (request) => {
+      const { userId } = guard.sessionOf(request)
+      return { items: await storeStagedItems(sql, { ...request.body, userId, kind: 'commit' }) }
     },
   )
 }

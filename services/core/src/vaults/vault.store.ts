@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@countersign/service/sql'
 import { formatEtag, LIMITS, type VaultHead } from '@countersign/vault'
-import { invalidSession } from '../ground/http/invalid-session.ts'
+import { invalidSession } from '../ground/http/session-guard.ts'
 
 type HashedHead = { readonly head: VaultHead; readonly headHash: string }
 type NewVaultRow = HashedHead & { readonly vaultId: string }
@@ -18,13 +18,11 @@ export async function insertVault(
     values (${userId}, ${head.gen}, ${Buffer.from(headHash, 'base64url')})`
 }
 
-/** The current entity tag, without the vault: most reads only ask whether something changed. */
+/** Most reads only ask whether the vault has changed. */
 export async function readEtag(sql: Sql, userId: string): Promise<string> {
   const [row] = await sql<{ etag: string }>`select etag from core.vaults where user_id = ${userId}`
   return required(row).etag
 }
-
-export type StoredVault = { readonly etag: string; readonly text: string }
 
 type VaultRow = {
   readonly vault_id: string
@@ -37,10 +35,14 @@ type VaultRow = {
 }
 
 /**
- * Reads a vault as JSON in one statement, so its parts are all of one generation: the whole of it, or what changed since
- * the generation that a device has, where that is still known. The records stay text from the database to the device.
+ * Reads a vault as JSON in one statement, so that its parts are of one generation: whole, or the changes since generation
+ * `since` while those are known. The records stay text from the database to the device.
  */
-export async function readVault(sql: Sql, userId: string, since = 0): Promise<StoredVault> {
+export async function readVault(
+  sql: Sql,
+  userId: string,
+  since = 0,
+): Promise<{ readonly etag: string; readonly text: string }> {
   const [row] = await sql<VaultRow>`
     select v.vault_id, v.etag, known.is_partial, v.head::text as head,
            (select coalesce(string_agg(i.record::text, ',' order by i.item_id), '') from core.vault_items i
@@ -66,7 +68,7 @@ export type LockedVault = {
   readonly etag: string
 }
 
-/** Reads what a commit is judged by, and holds it until the transaction ends: two commits come one after the other. */
+/** Locks the vault until the transaction ends, so that commits come one after the other. */
 export async function lockVault(sql: Transaction, userId: string): Promise<LockedVault> {
   const [row] = await sql<{ vault_id: string; gen: string; ak_gen: string; etag: string }>`
     select vault_id, gen, (head ->> 'ak_gen')::bigint as ak_gen, etag
@@ -86,16 +88,13 @@ export async function replaceHead(sql: Transaction, userId: string, { head, head
     values (${userId}, ${head.gen}, ${Buffer.from(headHash, 'base64url')})`
 }
 
-/**
- * Every account has a vault from its first moment to its last, so its absence is never "an empty one": the account was
- * deleted while this request was under way, and the session with it.
- */
+/** Every account has a vault, so a missing one means that the account was deleted during this request. */
 function required<Row>(row: Row | undefined): Row {
   if (!row) throw invalidSession()
   return row
 }
 
-/** The hashes of the heads from generation `from` on, oldest first, without the present one; none if `from` is unknown. */
+/** The hashes of the heads from generation `from` on, oldest first, without the current one; empty if `from` is unknown. */
 export async function listAncestors(sql: Sql, userId: string, from: number): Promise<string[]> {
   const rows = await sql<{ gen: string; sha256: Buffer }>`
     select h.gen, h.sha256
@@ -106,7 +105,7 @@ export async function listAncestors(sql: Sql, userId: string, from: number): Pro
   return rows.map(({ sha256 }) => Buffer.from(sha256).toString('base64url'))
 }
 
-/** The hashes of all heads that are known, the present one last, and the generation of the first, as JSON. */
+/** The hashes of all known heads, the current one last, and the generation of the first, as JSON. */
 export async function readHeadHashesText(sql: Sql, userId: string): Promise<string> {
   const [row] = await sql<{ heads: string }>`
     select json_build_object('from', min(gen), 'hashes',

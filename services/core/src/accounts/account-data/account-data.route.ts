@@ -1,11 +1,11 @@
-import { AccountDeletion, AccountExport } from '@countersign/contracts'
+import { AccountDeletion, AccountEventList, AccountEventQuery, AccountExport } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
 import { sendJson } from '../../ground/http/send-json.ts'
 import type { AccountDependencies } from '../dependencies.ts'
-import { deleteAccount } from './delete-account.ts'
-import { exportAccount } from './export-account.ts'
+import { deleteAccount, exportAccount } from './account-data.ts'
+import { listAccountEvents } from './account-event.store.ts'
 
 /** GET /api/account/export/: everything that is kept of a person. */
 export function mountExportAccount(app: Api, dependencies: AccountDependencies): void {
@@ -46,6 +46,35 @@ export function mountDeleteAccount(app: Api, dependencies: AccountDependencies):
     async (request, reply) => {
       await deleteAccount(dependencies, dependencies.guard.sessionOf(request))
       return reply.code(204).send(null)
+    },
+  )
+}
+
+const DEFAULT_PAGE = 50
+
+/** GET /api/account/events/: security events of the user's account. */
+export function mountAccountEvents(app: Api, { sql, guard }: AccountDependencies): void {
+  app.get(
+    '/api/account/events/',
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        operationId: 'listAccountEvents',
+        summary: 'List what happened to the account, newest first',
+        tags: ['accounts'],
+        security: [{ session: [] }],
+        querystring: AccountEventQuery,
+        response: { 200: AccountEventList, ...describeRefusals(403) },
+      },
+    },
+    async (request) => {
+      const { cursor } = request.query
+      const limit = Number(request.query.limit ?? DEFAULT_PAGE)
+      const { userId } = guard.sessionOf(request)
+      // One more than asked for shows whether there is a next page.
+      const listed = await listAccountEvents(sql, { userId, cursor, limit: limit + 1 })
+      const events = listed.slice(0, limit)
+      return { events, next_cursor: (listed.length > limit && events.at(-1)?.event_id) || null }
     },
   )
 }

@@ -1,17 +1,24 @@
-import type { NewMethod } from '@countersign/contracts'
+import type {
+  NewMethod,
+  PasskeyMethodStartResponse,
+  PasswordMethodStartRequest,
+  PasswordMethodStartResponse,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { Transaction } from '@countersign/service/sql'
 import { PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
-import { insertUnlockRecord } from '../account.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
-import { takeChallenge } from '../passkeys/challenge.store.ts'
-import { relyingPartyOf } from '../passkeys/start-ceremony.ts'
+import type { LoginIdentifiers } from '../login-index.ts'
+import { insertPasskey, listPasskeys, takeChallenge } from '../passkeys/passkey.store.ts'
+import { relyingPartyOf, startCreation } from '../passkeys/start-ceremony.ts'
 import { verifyNewPasskey } from '../passkeys/verify-passkey.ts'
-import { takePasswordRegistration } from '../registration.store.ts'
-import { storePasskey, storePassword } from '../store-credential.ts'
+import { findLoginIdentifier, insertPassword } from '../password.store.ts'
+import { insertPasswordRegistration, takePasswordRegistration } from '../registration.store.ts'
+import type { ActiveSession } from '../sessions/session.store.ts'
 import { clearAttempts } from '../throttling/password-throttle.store.ts'
+import { throttleAttempt } from '../throttling/password-throttle.ts'
 import { checkUnlock } from './check-change.ts'
-import type { Method } from './method.store.ts'
+import { insertUnlockRecord, type Method } from './method.store.ts'
 import type { MethodChangeEvent } from './method-events.ts'
 
 type Needs = Pick<AccountDependencies, 'opaque' | 'config'>
@@ -25,9 +32,8 @@ type Addition<Added> = {
 }
 
 /**
- * Adds an unlock method and returns the account event of it. The ceremony is spent in the same transaction: it is used once,
- * and not at all when the rest of the change is refused, so that a stale vault does not force the person to make a second
- * passkey.
+ * Adds an unlock method and returns its account event. The ceremony is spent in the transaction: used once, and not at all
+ * if the rest of the change is refused, so that a stale vault does not force the user to make a second passkey.
  */
 export async function addMethod(
   sql: Transaction,
@@ -35,21 +41,14 @@ export async function addMethod(
   addition: Addition<NewMethod>,
 ): Promise<MethodChangeEvent> {
   const { method } = addition
-  switch (method.type) {
-    case 'password':
-      return addPassword(sql, needs, { ...addition, method })
-    case 'passkey':
-      return addPasskey(sql, needs, { ...addition, method })
-  }
+  if (method.type === 'password') return addPassword(sql, needs, { ...addition, method })
+  return addPasskey(sql, needs, { ...addition, method })
 }
-
-type NewPasswordMethod = Extract<NewMethod, { type: 'password' }>
-type NewPasskeyMethod = Extract<NewMethod, { type: 'passkey' }>
 
 async function addPassword(
   sql: Transaction,
   { opaque }: Needs,
-  { userId, method, before, vault }: Addition<NewPasswordMethod>,
+  { userId, method, before, vault }: Addition<Extract<NewMethod, { type: 'password' }>>,
 ): Promise<MethodChangeEvent> {
   const { registration_id, registration_record: registrationRecord, unlock } = method
   const registration = await takePasswordRegistration(sql, userId, registration_id)
@@ -58,7 +57,7 @@ async function addPassword(
   checkUnlock(unlock, { ...vault, binding: PASSWORD_BINDING })
   const { credentialIdentifier, formerIdentifiers } = registration
   await insertUnlockRecord(sql, userId, { record: unlock, credential: credentialIdentifier })
-  await storePassword(sql, { ...registration, userId, unlockId: unlock.id, registrationRecord })
+  await insertPassword(sql, { ...registration, userId, unlockId: unlock.id, registrationRecord })
 
   const old = before.find(({ type }) => type === 'password')
   const isSameName = [credentialIdentifier, ...formerIdentifiers].includes(old?.credentialIdentifier ?? '')
@@ -70,7 +69,7 @@ async function addPassword(
 async function addPasskey(
   sql: Transaction,
   { config }: Needs,
-  { userId, method, vault }: Addition<NewPasskeyMethod>,
+  { userId, method, vault }: Addition<Extract<NewMethod, { type: 'passkey' }>>,
 ): Promise<MethodChangeEvent> {
   const { registration_id, response, unlock } = method
   const challenge = await takeChallenge(sql, registration_id, 'add')
@@ -79,10 +78,50 @@ async function addPasskey(
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
   checkUnlock(unlock, { ...vault, binding: passkeyBinding(passkey.credentialId) })
   await insertUnlockRecord(sql, userId, { record: unlock, credential: passkey.credentialId })
-  await storePasskey(sql, { ...passkey, userId, unlockId: unlock.id })
+  await insertPasskey(sql, { ...passkey, userId, unlockId: unlock.id })
   return { type: 'method_added', method: 'passkey' }
 }
 
 function expired(): ServiceError {
   return new ServiceError('registration_expired', 'This took too long, or was used already. Start again.')
+}
+
+const REGISTRATION_SECONDS = 10 * 60
+
+/**
+ * Starts a new password, under the account's login name or a new one; only the change itself shows whether that is taken.
+ * Counts as an attempt: at the user's own name like a known device, at any other name with all unknown devices, so that
+ * no account adds attempts at it.
+ * @throws `too_many_requests`, and `invalid_request` for a first password without a login name
+ */
+export async function startPasswordMethod(
+  { sql, opaque, loginIndex }: Pick<AccountDependencies, 'sql' | 'opaque' | 'loginIndex'>,
+  { userId }: ActiveSession,
+  { login, registration_request }: PasswordMethodStartRequest,
+): Promise<PasswordMethodStartResponse> {
+  const own = await findLoginIdentifier(sql, userId)
+  const name = login === undefined ? requireOwnName(own) : loginIndex.identifiersOf(login)
+  const { credentialIdentifier } = name
+  const isOwn = [credentialIdentifier, ...name.formerIdentifiers].includes(own?.credentialIdentifier ?? '')
+  await throttleAttempt(sql, { credentialIdentifier, device: isOwn ? userId : '' })
+  const start = { credentialIdentifier, registrationRequest: registration_request }
+  const { registrationResponse, setupId } = await opaque.respondToRegistration(start)
+  const registration = { ...name, setupId, lifetimeSeconds: REGISTRATION_SECONDS }
+  const registrationId = await insertPasswordRegistration(sql, userId, registration)
+  return { registration_id: registrationId, registration_response: registrationResponse }
+}
+
+/** The identifier stays under its index key: only the login name itself could give another one. */
+function requireOwnName(own: Awaited<ReturnType<typeof findLoginIdentifier>>): LoginIdentifiers {
+  if (own) return { ...own, formerIdentifiers: [] }
+  throw new ServiceError('invalid_request', 'login: a first password needs a name to sign in with.')
+}
+
+export async function startPasskeyMethod(
+  { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
+  { userId }: ActiveSession,
+): Promise<PasskeyMethodStartResponse> {
+  const asked = { purpose: 'add', userId, exclude: await listPasskeys(sql, userId) } as const
+  const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
+  return { registration_id: challengeId, options }
 }

@@ -4,17 +4,15 @@ import { logMethodsChanged } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
 import { checkRecord } from '../../vaults/check-vault.ts'
 import { storeCommit } from '../../vaults/commit-vault.ts'
-import { insertUnlockRecord } from '../account.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
 import { changeSessions } from '../sessions/session-memory.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
 import type { SignInDependencies } from '../sign-in.ts'
-import { storeRecoveryKey } from '../store-credential.ts'
 import { addMethod } from './add-method.ts'
 import { checkUnlock, endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
 import { completeChange } from './complete-change.ts'
-import { deleteMethods, listMethods } from './method.store.ts'
+import { deleteMethods, insertUnlockRecord, listMethods, storeRecoveryKey } from './method.store.ts'
 import { intentsOf, removedMethods } from './method-events.ts'
 
 const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
@@ -32,7 +30,7 @@ type MethodChange = {
  * `prf_required`, and `reauth_required` unless the step-up was for this change
  */
 export async function changeMethods(
-  dependencies: SignInDependencies & Pick<AccountDependencies, 'config' | 'provider' | 'opaque' | 'endedSessions'>,
+  dependencies: SignInDependencies & Pick<AccountDependencies, 'config' | 'provider' | 'opaque' | 'logoutReporter'>,
   session: AuthenticatedSession,
   { ifMatch, change, caller }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
@@ -73,7 +71,7 @@ export async function changeMethods(
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   if (isRecovery) await revokeGrantsNow(dependencies, userId)
-  dependencies.endedSessions.tellSoon(userId)
+  dependencies.logoutReporter.reportSoon(userId)
   logMethodsChanged(dependencies.logger, { ...session, gen: result.answer.gen })
   return result
 }

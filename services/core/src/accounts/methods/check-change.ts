@@ -2,7 +2,7 @@ import type { MethodChangeRequest } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { isBoundTo, LIMITS, UNLOCK_RECORD, type UnlockBinding, type UnlockRecord } from '@countersign/vault'
 import { checkRecord, invalidVault } from '../../vaults/check-vault.ts'
-import type { ActiveSession } from '../sessions/sessions.ts'
+import type { ActiveSession } from '../sessions/session.store.ts'
 import type { Method } from './method.store.ts'
 
 /**

@@ -1,4 +1,6 @@
 import {
+  ItemStagingRequest,
+  ItemStagingResponse,
   MethodChangeRequest,
   MethodsChanged,
   PasskeyMethodStartResponse,
@@ -6,21 +8,23 @@ import {
   PasswordMethodStartResponse,
   UnlockMethodList,
   VAULT_BODY_BYTES,
+  VaultRotationRequest,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
+import { storeStagedItems } from '../../vaults/staging/stage-items.ts'
 import type { AccountDependencies } from '../dependencies.ts'
+import { startPasskeyMethod, startPasswordMethod } from './add-method.ts'
 import { changeMethods } from './change-methods.ts'
-import { describeMethods } from './describe-methods.ts'
-import { listMethods } from './method.store.ts'
-import { CHANGE_ACTS } from './method-events.ts'
-import { startPasskeyMethod, startPasswordMethod } from './start-method.ts'
+import { describeMethods, listMethods } from './method.store.ts'
+import { CHANGE_ACTS, ROTATION_ACTS } from './method-events.ts'
+import { rotateVault } from './rotate-vault.ts'
 
 const described = { tags: ['methods'], security: [{ session: [] }] }
 
 /** GET /api/account/methods/: the unlock methods of an account. */
-export function mountListMethods(app: Api, { sql, guard }: Pick<AccountDependencies, 'sql' | 'guard'>): void {
+export function mountListMethods(app: Api, { sql, guard }: AccountDependencies): void {
   app.get(
     '/api/account/methods/',
     {
@@ -36,7 +40,7 @@ export function mountListMethods(app: Api, { sql, guard }: Pick<AccountDependenc
   )
 }
 
-/** Acts that set a password; the change itself shows which one it was. */
+/** Acts that set a password; the change itself shows which one. */
 const PASSWORD_ACTS = [
   'set_password',
   'change_password',
@@ -107,6 +111,61 @@ export function mountChangeMethods(app: Api, dependencies: AccountDependencies):
         caller: callerOf(request),
       })
       return reply.header('etag', etag).send(answer)
+    },
+  )
+}
+
+const rotation = { tags: ['vault'], security: [{ session: [] }] }
+
+/** POST /api/vault/rotate/: the whole vault under a new account key. */
+export function mountRotateVault(app: Api, dependencies: AccountDependencies): void {
+  app.post(
+    '/api/vault/rotate/',
+    {
+      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowIntended(ROTATION_ACTS, 'full')),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        ...rotation,
+        operationId: 'rotateVault',
+        summary: 'Exchange the account key, for when somebody may know it',
+        headers: Type.Object({
+          'if-match': Type.Optional(
+            Type.String({ description: 'The entity tag of the vault that was encrypted anew.' }),
+          ),
+        }),
+        body: VaultRotationRequest,
+        response: { 200: MethodsChanged, ...describeRefusals(403, 409, 410, 412, 422, 428, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { answer, etag } = await rotateVault(dependencies, dependencies.guard.sessionOf(request), {
+        ifMatch: request.headers['if-match'],
+        rotation: request.body,
+        origin: callerOf(request).origin,
+      })
+      return reply.header('etag', etag).send(answer)
+    },
+  )
+}
+
+/** POST /api/vault/rotate/staging/: items of a rotation that is larger than a body, in parts. */
+export function mountStageRotation(app: Api, { sql, guard, commitLimits }: AccountDependencies): void {
+  app.post(
+    '/api/vault/rotate/staging/',
+    {
+      ...commitLimits.limitMethodChanges(guard.allowIntended(ROTATION_ACTS, 'full')),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        ...rotation,
+        operationId: 'stageRotation',
+        summary: 'Send the items of a large vault ahead, under its new account key',
+        body: ItemStagingRequest,
+        response: { 200: ItemStagingResponse, ...describeRefusals(403, 422, 429) },
+      },
+    },
+    async (request) => {
+      const { userId } = guard.sessionOf(request)
+      return { items: await storeStagedItems(sql, { ...request.body, userId, kind: 'rotation' }) }
     },
   )
 }

@@ -2,24 +2,21 @@ import type { MethodsChanged, VaultRotationRequest } from '@countersign/contract
 import type { Transaction } from '@countersign/service/sql'
 import { formatEtag, hashHead, type UnlockRecord, VAULT_ROTATION } from '@countersign/vault'
 import { logAccountKeyRotated } from '../../ground/events.ts'
-import type { Origin } from '../../ground/http/origin.ts'
+import type { Origin } from '../../ground/http/caller.ts'
 import { checkRecord, checkSize, invalidVault } from '../../vaults/check-vault.ts'
-import { lockVaultAt } from '../../vaults/commit-vault.ts'
+import { lockVaultAt, storeActivity } from '../../vaults/commit-vault.ts'
 import { measureItems, putItems, removeAllItems } from '../../vaults/item.store.ts'
 import { putStagedItems } from '../../vaults/staging/stage-items.ts'
-import { storeActivity } from '../../vaults/store-activity.ts'
 import { replaceHead } from '../../vaults/vault.store.ts'
-import { insertUnlockRecord } from '../account.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
 import { movePassword } from '../password.store.ts'
 import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
 import { changeSessions } from '../sessions/session-memory.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
-import { storeRecoveryKey } from '../store-credential.ts'
 import { addMethod } from './add-method.ts'
 import { completeChange } from './complete-change.ts'
-import { deleteMethods, listMethods, type Method } from './method.store.ts'
+import { deleteMethods, insertUnlockRecord, listMethods, type Method, storeRecoveryKey } from './method.store.ts'
 import { type MethodChangeEvent, removedMethods, rotationIntents } from './method-events.ts'
 
 type Rotation = {
@@ -38,7 +35,7 @@ type Rotation = {
 export async function rotateVault(
   dependencies: Pick<
     AccountDependencies,
-    'sql' | 'config' | 'provider' | 'logger' | 'opaque' | 'sessionMemory' | 'endedSessions'
+    'sql' | 'config' | 'provider' | 'logger' | 'opaque' | 'sessionMemory' | 'logoutReporter'
   >,
   session: AuthenticatedSession,
   { ifMatch, rotation, origin }: Rotation,
@@ -77,7 +74,7 @@ export async function rotateVault(
     return { etag, answer: await completeChange(sql, session, completion) }
   })
   await revokeGrantsNow(dependencies, userId)
-  dependencies.endedSessions.tellSoon(userId)
+  dependencies.logoutReporter.reportSoon(userId)
   logAccountKeyRotated(dependencies.logger, { ...session, gen: head.gen })
   return result
 }

@@ -9,11 +9,10 @@ import { ServiceError } from '@countersign/service/errors'
 import { logSignInRefused } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
 import type { AccountDependencies } from '../dependencies.ts'
+import { findUserOfHandle } from '../identifiers.ts'
 import { admitSignIn, type SignInDependencies, signInOrStepUp } from '../sign-in.ts'
-import { takeChallenge } from './challenge.store.ts'
-import { findPasskey, notePasskeyUse, type Passkey } from './passkey.store.ts'
+import { findPasskey, notePasskeyUse, type Passkey, takeChallenge } from './passkey.store.ts'
 import { relyingPartyOf, startAssertion } from './start-ceremony.ts'
-import { findUserOfHandle } from './user-handle.ts'
 import { verifyAssertion } from './verify-passkey.ts'
 
 /** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */

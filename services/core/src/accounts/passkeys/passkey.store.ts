@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '@countersign/service/errors'
 import type { Sql, Transaction } from '@countersign/service/sql'
 
 /** Verified result of a passkey registration. */
@@ -13,19 +15,23 @@ export type VerifiedPasskey = {
 
 export type Passkey = VerifiedPasskey & { readonly userId: string; readonly unlockId: string }
 
-/** Returns whether the credential was new. The primary key of its owner decides, so it can never become two people's. */
-export async function insertPasskey(sql: Transaction, passkey: Passkey): Promise<boolean> {
+/**
+ * Stores a passkey. The primary key of its owner decides, so one credential can never become two people's.
+ * @throws `invalid_passkey` if an account has it already
+ */
+export async function insertPasskey(sql: Transaction, passkey: Passkey): Promise<void> {
   const owned = await sql`
     insert into core.passkey_owners (credential_id, user_id) values (${passkey.credentialId}, ${passkey.userId})
     on conflict (credential_id) do nothing
     returning 1`
-  if (owned.length === 0) return false
+  if (owned.length === 0) {
+    throw new ServiceError('invalid_passkey', 'This passkey belongs to an account already. Make a new one.')
+  }
   await sql`
     insert into core.passkeys
            (user_id, credential_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports)
     values (${passkey.userId}, ${passkey.credentialId}, ${passkey.unlockId}, ${passkey.publicKey}, ${passkey.signCount},
             ${passkey.isBackupEligible}, ${passkey.isBackedUp}, ${passkey.transports})`
-  return true
 }
 
 type PasskeyRow = {
@@ -45,14 +51,25 @@ export async function findPasskey(sql: Sql, { userId, credentialId }: PasskeyKey
   const [row] = await sql<PasskeyRow>`
     select credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports
       from core.passkeys where user_id = ${userId} and credential_id = ${credentialId}`
-  return row && toPasskey(row)
+  if (!row) return undefined
+  return {
+    credentialId: row.credential_id,
+    userId: row.user_id,
+    unlockId: row.unlock_id,
+    publicKey: row.public_key,
+    signCount: Number(row.sign_count),
+    isBackupEligible: row.is_backup_eligible,
+    isBackedUp: row.is_backed_up,
+    transports: row.transports,
+  }
 }
 
-export async function listPasskeys(sql: Sql, userId: string): Promise<Passkey[]> {
-  const rows = await sql<PasskeyRow>`
-    select credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports
-      from core.passkeys where user_id = ${userId} order by created_at, credential_id`
-  return rows.map(toPasskey)
+export type KnownPasskey = Pick<Passkey, 'credentialId' | 'transports'>
+
+export async function listPasskeys(sql: Sql, userId: string): Promise<KnownPasskey[]> {
+  const rows = await sql<Pick<PasskeyRow, 'credential_id' | 'transports'>>`
+    select credential_id, transports from core.passkeys where user_id = ${userId} order by created_at, credential_id`
+  return rows.map(({ credential_id: credentialId, transports }) => ({ credentialId, transports }))
 }
 
 type PasskeyUse = PasskeyKey & Pick<Passkey, 'signCount' | 'isBackedUp'>
@@ -83,15 +100,40 @@ export async function movePasskey(
   return rows.length === 1
 }
 
-function toPasskey(row: PasskeyRow): Passkey {
-  return {
-    credentialId: row.credential_id,
-    userId: row.user_id,
-    unlockId: row.unlock_id,
-    publicKey: row.public_key,
-    signCount: Number(row.sign_count),
-    isBackupEligible: row.is_backup_eligible,
-    isBackedUp: row.is_backed_up,
-    transports: row.transports,
-  }
+type ChallengePurpose = 'sign_up' | 'sign_in' | 'add'
+
+type NewChallenge = {
+  readonly purpose: ChallengePurpose
+  /** Undefined for a sign-in: any passkey may answer. */
+  readonly userId: string | undefined
+  /** The act that a step-up confirms; undefined for a sign-in. */
+  readonly intent?: string | undefined
+  readonly challengeHash: Buffer
+  readonly lifetimeSeconds: number
+}
+
+export async function insertChallenge(sql: Sql, challenge: NewChallenge): Promise<string> {
+  const { purpose, userId, intent, challengeHash, lifetimeSeconds } = challenge
+  const challengeId = randomUUID()
+  await sql`
+    insert into core.passkey_challenges (challenge_id, purpose, user_id, intent, challenge_sha256, expires_at)
+    values (${challengeId}, ${purpose}, ${userId ?? null}, ${intent ?? null}, ${challengeHash},
+            now() + ${lifetimeSeconds}::int * interval '1 second')`
+  return challengeId
+}
+
+type Challenge = Pick<NewChallenge, 'userId' | 'challengeHash'> & { readonly intent: string | undefined }
+
+/** Deletes and returns a challenge before it is used. One statement, so it is never answered twice. */
+export async function takeChallenge(
+  sql: Sql,
+  challengeId: string,
+  purpose: ChallengePurpose,
+): Promise<Challenge | undefined> {
+  const [row] = await sql<{ user_id: string | null; intent: string | null; challenge_sha256: Buffer }>`
+    delete from core.passkey_challenges
+     where challenge_id = ${challengeId} and purpose = ${purpose} and expires_at > now()
+    returning user_id, intent, challenge_sha256`
+  if (!row) return undefined
+  return { userId: row.user_id ?? undefined, intent: row.intent ?? undefined, challengeHash: row.challenge_sha256 }
 }

@@ -4,10 +4,9 @@ import { sha256 } from '@countersign/service/secrets'
 import type { Sql } from '@countersign/service/sql'
 import { gestureChallenge } from '@countersign/vault'
 import type { CoreConfig } from '../../ground/config.ts'
+import { userHandleOf } from '../identifiers.ts'
 import { intentKey } from '../sessions/intent.ts'
-import { insertChallenge } from './challenge.store.ts'
-import type { Passkey } from './passkey.store.ts'
-import { userHandleOf } from './user-handle.ts'
+import { insertChallenge, type KnownPasskey } from './passkey.store.ts'
 
 /** The RP ID is the consent page's own host and no parent domain, so that sibling hosts cannot request its passkeys. */
 export type RelyingParty = { readonly id: string; readonly origin: string }
@@ -26,7 +25,7 @@ type NewPasskey = {
   readonly purpose: 'sign_up' | 'add'
   readonly userId: string
   /** Existing passkeys: an authenticator that holds one refuses to create a second. */
-  readonly exclude: readonly Pick<Passkey, 'credentialId' | 'transports'>[]
+  readonly exclude: readonly KnownPasskey[]
 }
 
 /** Starts a registration ceremony. */

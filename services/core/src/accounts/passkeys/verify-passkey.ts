@@ -3,9 +3,9 @@ import { ServiceError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { userHandleOf } from '../identifiers.ts'
 import type { Passkey, VerifiedPasskey } from './passkey.store.ts'
 import { ALGORITHMS, type RelyingParty } from './start-ceremony.ts'
-import { userHandleOf } from './user-handle.ts'
 
 type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }
 

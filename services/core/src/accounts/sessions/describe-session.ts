@@ -1,10 +1,9 @@
 import type { Session, SessionSummary, SignedIn } from '@countersign/contracts'
-import type { Unlock } from '../account.store.ts'
-import type { ListedSession } from './session-list.store.ts'
-import type { ActiveSession, AuthenticatedSession } from './sessions.ts'
+import type { Unlock } from '../methods/method.store.ts'
+import type { ActiveSession, ListedSession } from './session.store.ts'
+import type { AuthenticatedSession } from './sessions.ts'
 
-/** A session as its owner sees it. */
-export function describeSession(session: Omit<ActiveSession, 'userId' | 'intent' | 'method' | 'jkt'>): Session {
+export function describeSession(session: ActiveSession): Session {
   return {
     session_id: session.sessionId,
     scope: session.scope,
@@ -15,7 +14,6 @@ export function describeSession(session: Omit<ActiveSession, 'userId' | 'intent'
   }
 }
 
-/** The sessions of a person in a list; one of them asks for it. */
 export function describeSessions(sessions: readonly ListedSession[], currentSessionId: string): SessionSummary[] {
   return sessions.map((session) => ({
     ...describeSession(session),
@@ -27,7 +25,7 @@ export function describeSessions(sessions: readonly ListedSession[], currentSess
   }))
 }
 
-/** Answer to a sign-up or sign-in: the session and the record that opens the vault with the method just used. */
+/** The answer to a sign-up or sign-in; `unlock` opens the vault with the method just used. */
 export function describeSignedIn(session: AuthenticatedSession, { vaultId, unlock }: Unlock): SignedIn {
   return {
     session_token: session.token,

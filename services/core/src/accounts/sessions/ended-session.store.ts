@@ -4,26 +4,26 @@ type EndedSessions = { readonly userId: string; readonly sessionIds: readonly st
 
 type EndedRow = { readonly user_id: string; readonly session_id: string }
 
-const UNTOLD = sqlText`select user_id, session_id from core.sessions where apps_untold`
+const UNREPORTED = sqlText`select user_id, session_id from core.sessions where apps_untold`
 
 /**
  * Ended sessions not yet reported to the provider, of one user or of all. For all, skips those that ended moments ago,
  * since the process that ended them reports them.
  */
-export async function listUntoldSessions(
+export async function listUnreportedSessions(
   sql: Sql,
   { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },
 ): Promise<readonly EndedSessions[]> {
   const rows = await (onlyOf === undefined
-    ? sql<EndedRow>`${UNTOLD} and revoked_at < now() - interval '15 seconds' order by revoked_at limit ${limit}`
-    : sql<EndedRow>`${UNTOLD} and user_id = ${onlyOf} limit ${limit}`)
+    ? sql<EndedRow>`${UNREPORTED} and revoked_at < now() - interval '15 seconds' order by revoked_at limit ${limit}`
+    : sql<EndedRow>`${UNREPORTED} and user_id = ${onlyOf} limit ${limit}`)
   return [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, ended]) => ({
     userId,
     sessionIds: ended.map((row) => row.session_id),
   }))
 }
 
-export async function noteSessionsTold(sql: Sql, { userId, sessionIds }: EndedSessions): Promise<void> {
+export async function markSessionsReported(sql: Sql, { userId, sessionIds }: EndedSessions): Promise<void> {
   await sql`
     update core.sessions set apps_untold = false
      where user_id = ${userId} and session_id = any(${sessionIds}::uuid[])`

@@ -12,7 +12,7 @@ import {
 } from '../../../test/person.ts'
 import { askCalled, say } from '../../../test/provider-under-test.ts'
 import { createProviderClient } from '../../index.ts'
-import { createEndedSessionNews } from './tell-ended-sessions.ts'
+import { createLogoutReporter } from './report-logouts.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const FINISH = 'https://sign.example/api/session/password/finish/'
@@ -69,18 +69,18 @@ describe.each(ENGINES)('the end of a session, on the %s database', (engine) => {
   test('holds nobody up where the provider is silent, and is told later', async () => {
     const { log: logger } = core.app
     const provider = createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() })
-    const news = createEndedSessionNews({ sql: core.database.sql, provider, logger })
+    const news = createLogoutReporter({ sql: core.database.sql, provider, logger })
     const signedIn = await signIn()
     core.provider.lie = () => new Promise(() => undefined)
     expect((await end('/api/session/', signedIn.session_token)).statusCode).toBe(204)
     expect(await untold()).toHaveLength(1)
     core.provider.lie = say(503, {})
     await core.database.sql`update core.sessions set revoked_at = now() - interval '1 minute' where apps_untold`
-    await news.tellRest()
+    await news.reportPending()
     expect(await untold()).toHaveLength(1)
     core.provider.lie = undefined
     core.provider.received.length = 0
-    await news.tellRest()
+    await news.reportPending()
     expect([told(), await untold()]).toEqual([
       [{ user_id: ada.userId, session_ids: [signedIn.session.session_id] }],
       [],

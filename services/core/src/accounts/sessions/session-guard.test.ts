@@ -13,9 +13,10 @@ import {
   signUpWithPassword,
 } from '../../../test/person.ts'
 import { createSessionGuard } from '../../ground/http/session-guard.ts'
+import { spendIntent } from './intent.ts'
 import { createSessionKeys } from './session-key.ts'
 import { createSessionMemory } from './session-memory.ts'
-import { createSessionChecks, spendIntent } from './sessions.ts'
+import { createSessionChecks } from './sessions.ts'
 
 describe('what needs a gesture of its own', () => {
   const core = startBeforeAll(() => startCore())

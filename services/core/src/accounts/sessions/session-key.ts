@@ -3,7 +3,7 @@ import { type DpopProof, sha256, verifyDpopProof, WrongEndpoint } from '@counter
 import type { CoreConfig } from '../../ground/config.ts'
 import { type EventLog, logWrongAddress } from '../../ground/events.ts'
 import type { Caller, CallProof } from '../../ground/http/caller.ts'
-import { invalidSession } from '../../ground/http/invalid-session.ts'
+import { invalidSession } from '../../ground/http/session-guard.ts'
 
 /** The key that a call was proven with, by its thumbprint. */
 export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'> & {

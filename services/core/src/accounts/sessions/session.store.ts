@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SessionScope } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service/sql'
 import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from '@countersign/vault'
-import type { Origin } from '../../ground/http/origin.ts'
+import type { Origin } from '../../ground/http/caller.ts'
 
 export type ActiveSession = {
   readonly sessionId: string
@@ -10,9 +10,9 @@ export type ActiveSession = {
   readonly scope: SessionScope
   readonly createdAt: Date
   readonly authTime: Date
-  /** The unlock method that it was signed in by; only where the session was found by its token and the method exists. */
+  /** The unlock method that it was signed in by, if that still exists; undefined for a session just written. */
   readonly method: MethodType | undefined
-  /** The act confirmed by a step-up within the last minutes, by the database's clock. */
+  /** The act that a step-up has confirmed and that has not expired, by the database's clock. */
   readonly intent: string | undefined
   readonly idleExpiresAt: Date
   readonly absoluteExpiresAt: Date
@@ -20,7 +20,7 @@ export type ActiveSession = {
   readonly jkt: string | undefined
 }
 
-type NewSession = {
+export type NewSession = {
   readonly userId: string
   readonly tokenHash: Buffer
   readonly scope: SessionScope
@@ -63,10 +63,7 @@ export async function insertSession(sql: Transaction, session: NewSession): Prom
   return row && toSession(row)
 }
 
-/**
- * Finds a live session by the person that its token names and the token's hash, and tells whether it is time to note that
- * it was used.
- */
+/** Finds a live session by its user and token hash. `isTouchDue` once its last use is `touchAfterSeconds` ago. */
 export async function findActiveSession(
   sql: Sql,
   { userId, tokenHash }: Pick<NewSession, 'userId' | 'tokenHash'>,
@@ -84,7 +81,33 @@ export async function findActiveSession(
   return row && { session: toSession(row), isTouchDue: row.is_touch_due }
 }
 
-/** Moves the idle limit on, never past the absolute one. A session that ended meanwhile stays ended. */
+export type ListedSession = ActiveSession & { readonly lastSeenAt: Date; readonly origin: Origin }
+
+type ListedRow = SessionRow & { readonly last_seen_at: Date; readonly user_agent: string; readonly network: string }
+
+/** The live sessions of a user, the last used first. */
+export async function listSessions(sql: Sql, userId: string): Promise<ListedSession[]> {
+  const rows = await sql<ListedRow>`
+    select s.session_id, s.user_id, s.scope, u.record ->> 'type' as unlock_type, s.created_at, s.auth_time,
+           s.last_seen_at, s.idle_expires_at, s.absolute_expires_at, s.jkt, s.user_agent, s.network
+      from core.sessions s
+      left join core.unlock_records u on u.user_id = s.user_id and u.unlock_id = s.method_id
+     where s.user_id = ${userId} and s.revoked_at is null
+       and s.idle_expires_at > now() and s.absolute_expires_at > now()
+     order by s.last_seen_at desc, s.session_id`
+  return rows.map(toListedSession)
+}
+
+function toListedSession({
+  last_seen_at: lastSeenAt,
+  user_agent: userAgent,
+  network,
+  ...row
+}: ListedRow): ListedSession {
+  return { ...toSession(row), lastSeenAt, origin: { userAgent, network } }
+}
+
+/** Extends the idle limit, never past the absolute one. An ended session stays ended. */
 export async function touchSession(sql: Sql, session: ActiveSession, idleSeconds: number): Promise<Date | undefined> {
   const [row] = await sql<{ idle_expires_at: Date }>`
     update core.sessions
@@ -135,7 +158,7 @@ export async function takeIntent(
   return spent.length === 1
 }
 
-/** Returns whether there was such a session of this person, and it lived. Apps are told of its end. */
+/** Returns whether the user had such a live session. Apps are notified of its end. */
 export async function revokeSession(
   sql: Sql,
   { userId, sessionId }: Pick<ActiveSession, 'userId' | 'sessionId'>,
@@ -165,7 +188,7 @@ export async function revokeOthersOfKey(sql: Transaction, session: ActiveSession
   await sql`update core.session_keys set user_id = ${userId} where jkt = ${jkt}`
 }
 
-/** Apps are told only if the session was another user's: signing in again on one's own device is not a sign-out. */
+/** Apps are notified only if the session was another user's: signing in again on one's own device is no sign-out. */
 async function revokeOfKey(
   sql: Transaction,
   { sessionId, userId: nextUserId }: ActiveSession,
@@ -176,7 +199,7 @@ async function revokeOfKey(
      where user_id = ${userId} and jkt = ${jkt} and session_id <> ${sessionId} and revoked_at is null`
 }
 
-/** Revokes all living sessions of a person but one. Returns how many those were. Apps are told of their end. */
+/** Revokes all live sessions of a user but one, and returns how many. Apps are notified of their end. */
 export async function revokeOtherSessions(sql: Transaction, userId: string, keepSessionId: string): Promise<number> {
   const revoked = await sql`
     update core.sessions set revoked_at = now(), apps_untold = true

@@ -1,24 +1,23 @@
-import { EndSessionsQuery, SessionList, Uuid } from '@countersign/contracts'
+import { EndSessionsQuery, Session, SessionList, Uuid } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
-import { logSessionEnded } from '../../ground/events.ts'
+import { logSessionEnded, logSignedOut } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
 import { lockVault } from '../../vaults/vault.store.ts'
-import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
-import { describeSessions } from './describe-session.ts'
-import { revokeOtherSessions, revokeSession } from './session.store.ts'
-import { listSessions } from './session-list.store.ts'
+import { describeSession, describeSessions } from './describe-session.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from './session.store.ts'
 import { changeSessions } from './session-memory.ts'
 
 const described = { tags: ['sessions'], security: [{ session: [] }] }
 
-/** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: where one is signed in, and the end of it. */
+/** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: the user's sessions. */
 export function mountSessions(app: Api, dependencies: AccountDependencies): void {
-  const { sql, guard, endedSessions } = dependencies
+  const { sql, guard, logoutReporter } = dependencies
   const onRequest = guard.allow('full')
 
   app.get(
@@ -56,14 +55,14 @@ export function mountSessions(app: Api, dependencies: AccountDependencies): void
       const { origin } = callerOf(request)
       const endsApps = request.query.apps !== undefined
       await changeSessions(dependencies, [userId], async (transaction) => {
-        // Lock the vault first, as every account change does, to avoid deadlocks.
+        // First, as in every change of an account, to avoid deadlocks.
         await lockVault(transaction, userId)
         const ended = await revokeOtherSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })
       if (endsApps) await revokeGrantsNow(dependencies, userId)
-      endedSessions.tellSoon(userId)
+      logoutReporter.reportSoon(userId)
       return reply.code(204).send(null)
     },
   )
@@ -72,7 +71,7 @@ export function mountSessions(app: Api, dependencies: AccountDependencies): void
 }
 
 function mountEndSession(app: Api, dependencies: AccountDependencies): void {
-  const { guard, endedSessions, logger } = dependencies
+  const { guard, logoutReporter, logger } = dependencies
   app.delete(
     '/api/sessions/:session_id/',
     {
@@ -97,8 +96,48 @@ function mountEndSession(app: Api, dependencies: AccountDependencies): void {
         }
         await recordAccountEvent(transaction, { userId, type: 'session_ended', origin })
       })
-      endedSessions.tellSoon(userId)
+      logoutReporter.reportSoon(userId)
       logSessionEnded(logger, session)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** GET and DELETE /api/session/: the session of this token. */
+export function mountCurrentSession(app: Api, dependencies: AccountDependencies): void {
+  const { sql, guard, sessionMemory, logoutReporter, logger } = dependencies
+  const onRequest = guard.allow('full', 'recovery')
+
+  app.get(
+    '/api/session/',
+    {
+      onRequest,
+      schema: {
+        operationId: 'readSession',
+        summary: 'Show the session of this token',
+        ...described,
+        response: { 200: Session },
+      },
+    },
+    async (request) => describeSession(guard.sessionOf(request)),
+  )
+
+  app.delete(
+    '/api/session/',
+    {
+      onRequest,
+      schema: {
+        operationId: 'endSession',
+        summary: 'Sign out: end the session of this token',
+        ...described,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const session = guard.sessionOf(request)
+      await sessionMemory.whileChanging([session.userId], () => revokeSession(sql, session))
+      logoutReporter.reportSoon(session.userId)
+      logSignedOut(logger, session)
       return reply.code(204).send(null)
     },
   )

@@ -1,25 +1,21 @@
-import type { Intent, SessionScope } from '@countersign/contracts'
+import type { SessionScope } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { findKeyOfSecret, newKeyedSecret, sha256 } from '@countersign/service/secrets'
-import { type Sql, type Transaction } from '@countersign/service/sql'
+import type { Transaction } from '@countersign/service/sql'
 import type { Caller } from '../../ground/http/caller.ts'
-import { invalidSession } from '../../ground/http/invalid-session.ts'
-import type { Origin } from '../../ground/http/origin.ts'
-import type { Admission, SessionChecks } from '../../ground/http/session-guard.ts'
-import { actOf, reauthRequired } from './intent.ts'
+import { type Admission, invalidSession, type SessionChecks } from '../../ground/http/session-guard.ts'
+import type { AccountDependencies } from '../dependencies.ts'
+import { requireIntent } from './intent.ts'
 import {
   type ActiveSession,
   findActiveSession,
   insertSession,
+  type NewSession,
   replaceToken,
   revokeOthersOfKey,
-  takeIntent,
   touchSession,
 } from './session.store.ts'
-import type { KeyProof, SessionKeys } from './session-key.ts'
-import type { SessionMemory } from './session-memory.ts'
-
-export type { ActiveSession } from './session.store.ts'
+import type { KeyProof } from './session-key.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -27,7 +23,7 @@ const DAY = 24 * HOUR
 
 type Lifetime = { readonly idle: number; readonly absolute: number }
 
-/** A recovery session is for one errand: it cannot be prolonged by using it. */
+/** A recovery session is for one errand: using it does not prolong it. */
 const LIFETIME_SECONDS: Record<SessionScope, Lifetime> = {
   full: { idle: 15 * MINUTE, absolute: 8 * HOUR },
   recovery: { idle: 15 * MINUTE, absolute: 15 * MINUTE },
@@ -36,18 +32,13 @@ const LIFETIME_SECONDS: Record<SessionScope, Lifetime> = {
 /** Only the device that holds the key can use the session, so it may outlive the page. */
 const BOUND_LIFETIME_SECONDS: Lifetime = { idle: 30 * DAY, absolute: 90 * DAY }
 
-/** Each use would otherwise be a write. An idle limit of 15 minutes may be off by one. */
+/** So that not every use is a write; the idle limit may be off by this much. */
 const TOUCH_AFTER_SECONDS = MINUTE
 
 /** Lifetime of a step-up's intent. */
 const INTENT_SECONDS = 5 * MINUTE
 
-type SessionStart = {
-  readonly userId: string
-  readonly scope: SessionScope
-  /** The unlock record that was used. */
-  readonly methodId: string
-  readonly origin: Origin
+type SessionStart = Pick<NewSession, 'userId' | 'scope' | 'methodId' | 'origin'> & {
   /** Proof of the key that the session is bound to; a recovery session has none. */
   readonly proof?: Omit<KeyProof, 'jti'> | undefined
 }
@@ -67,16 +58,9 @@ export async function startSession(
   const token = newKeyedSecret('cs_st_', userId)
   const { jkt, formerJkt } = proof ?? {}
   const { idle, absolute } = lifetimeOf({ scope, jkt })
-  const session = await insertSession(sql, {
-    userId,
-    scope,
-    methodId,
-    origin,
-    jkt,
-    tokenHash: sha256(token),
-    idleSeconds: idle,
-    absoluteSeconds: absolute,
-  })
+  const lifetime = { idleSeconds: idle, absoluteSeconds: absolute }
+  const start = { userId, scope, methodId, origin, jkt, tokenHash: sha256(token), ...lifetime }
+  const session = await insertSession(sql, start)
   if (!session) throw invalidSession()
   // Last, because a method change also locks the method before the sessions.
   for (const key of [jkt, formerJkt]) if (key !== undefined) await revokeOthersOfKey(sql, session, key)
@@ -87,7 +71,7 @@ function lifetimeOf({ scope, jkt }: Pick<ActiveSession, 'scope' | 'jkt'>): Lifet
   return jkt === undefined ? LIFETIME_SECONDS[scope] : BOUND_LIFETIME_SECONDS
 }
 
-type SessionRenewal = {
+type Renewal = {
   readonly methodId: string
   /** Present if the user has just authenticated, with the intent of that step-up. */
   readonly proof?: { readonly intent: string | undefined }
@@ -101,7 +85,7 @@ type SessionRenewal = {
 export async function renewSession(
   sql: Transaction,
   session: AuthenticatedSession,
-  { methodId, proof }: SessionRenewal,
+  { methodId, proof }: Renewal,
 ): Promise<AuthenticatedSession> {
   const token = session.jkt === undefined ? newKeyedSecret('cs_st_', session.userId) : session.token
   const renewed = await replaceToken(sql, session, {
@@ -116,13 +100,8 @@ export async function renewSession(
   return { ...renewed, token }
 }
 
-type SessionReader = {
-  readonly sql: Sql
-  readonly sessionKeys: SessionKeys
-  readonly sessionMemory: SessionMemory
-}
+type SessionReader = Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory'>
 
-/** How the guard of routes admits sessions. */
 export function createSessionChecks(reader: SessionReader): SessionChecks<AuthenticatedSession> {
   return {
     authenticate: (caller, admission) => authenticateSession(reader, caller, admission),
@@ -145,11 +124,10 @@ export async function authenticateSession(
   const userId = token && findKeyOfSecret('cs_st_', token)
   if (!token || !userId) throw invalidSession()
   const remembered = mayBeRemembered ? sessionMemory.find(token) : undefined
-  const active = remembered
+  const { session: active, isTouchDue } = remembered
     ? { session: remembered, isTouchDue: false }
     : await readSession({ sql, sessionMemory }, token, userId)
-  const { isTouchDue } = active
-  const session = { ...active.session, token }
+  const session = { ...active, token }
   if (session.jkt !== undefined) {
     const proof = await sessionKeys.verify(caller)
     if (proof?.jkt !== session.jkt) throw invalidSession()
@@ -186,21 +164,4 @@ async function readSession(
   if (!active) throw invalidSession()
   remember(token, active.session)
   return active
-}
-
-/**
- * Looks before a body is read whether a gesture was made for one of these acts. A session from a recovery key is a
- * gesture for its one errand, so it always passes.
- * @throws `reauth_required`
- */
-export function requireIntent({ scope, intent }: ActiveSession, acts: readonly Intent['act'][]): void {
-  if (scope !== 'recovery' && !acts.some((act) => act === actOf(intent))) throw reauthRequired()
-}
-
-/**
- * Spends a step-up made for one of these intents, in the transaction of the act itself: it works once.
- * @throws `reauth_required`
- */
-export async function spendIntent(sql: Transaction, session: ActiveSession, intents: readonly string[]): Promise<void> {
-  if (session.scope !== 'recovery' && !(await takeIntent(sql, session, intents))) throw reauthRequired()
 }

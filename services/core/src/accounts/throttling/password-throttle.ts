@@ -1,6 +1,7 @@
 import { ServiceError } from '@countersign/service/errors'
-import { type Sql } from '@countersign/service/sql'
-import { recordAccountEvent } from '../account-events/account-event.store.ts'
+import type { Sql } from '@countersign/service/sql'
+import { tooMany } from '../../ground/http/limits.ts'
+import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import { findCredentialIdentifier } from '../password.store.ts'
 import {
   clearAllAttempts,
@@ -33,12 +34,12 @@ export async function throttleAttempt(sql: Sql, throttleKey: ThrottleKey): Promi
   const { isAdmitted, failures, secondsToWait } = await countAttempt(sql, throttleKey, THROTTLE_RULES)
   if (isAdmitted) return
   if (failures >= THROTTLE_RULES.pauseAfter) throw paused()
-  throw tooMany(secondsToWait)
+  throw tooMany('Too many attempts with this name.', secondsToWait)
 }
 
-/** After a success with the password: deletes its failed attempts, and records for the person that there were some. */
+/** After a success with the password: deletes its failed attempts and records an event if there were any. */
 export async function resetThrottle(sql: Sql, throttleKey: ThrottleKey, userId: string): Promise<void> {
-  // The success itself was an attempt too.
+  // The success was an attempt too.
   await recordFailedAttempts(sql, userId, (await clearAttempts(sql, throttleKey)) - 1)
 }
 
@@ -54,14 +55,6 @@ async function recordFailedAttempts(sql: Sql, userId: string, failures: number):
   const event = { userId, method: 'password', origin: UNKNOWN_ORIGIN } as const
   if (failures > 0) await recordAccountEvent(sql, { ...event, type: 'sign_in_failed' })
   if (failures >= THROTTLE_RULES.pauseAfter) await recordAccountEvent(sql, { ...event, type: 'sign_in_paused' })
-}
-
-function tooMany(seconds: number): ServiceError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new ServiceError('too_many_requests', `Too many attempts with this name. Try again in ${wait}.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
 }
 
 function paused(): ServiceError {

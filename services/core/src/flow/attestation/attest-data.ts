@@ -1,17 +1,21 @@
 import { ACR_OF_METHOD, type AttestDataRequest, type AuthorizationRequestDetails } from '@countersign/contracts'
 import { signDataToken, verifiedFlagsOf } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
-import type { ActiveSession, AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
+import type { ActiveSession } from '../../accounts/sessions/session.store.ts'
+import type { AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
 import { logDataAttested } from '../../ground/events.ts'
 import type { FlowDependencies } from '../dependencies.ts'
-import { checkAttestations, requireSameValues, requireVerified } from './check-attestations.ts'
-import { checkClaims } from './check-claims.ts'
-import { checkSealedClaims } from './check-sealed-claims.ts'
+import {
+  checkAttestations,
+  checkClaims,
+  checkSealedClaims,
+  requireSameValues,
+  requireVerified,
+} from './check-claims.ts'
 
 /**
- * Signs that this session approved these claims for this request. Not that they are true: only the person knows that, and
- * of an address or a number whoever verified it. The claims are neither stored nor logged; sealed ones are not even seen.
- * @throws ServiceError
+ * Signs that this session approved these claims for this request, not that they are true. Claims are neither stored nor
+ * logged; sealed ones are unreadable here.
  */
 export async function attestData(
   dependencies: Pick<FlowDependencies, 'config' | 'provider' | 'guard' | 'logger' | 'now'>,
@@ -34,7 +38,6 @@ export async function attestData(
 
 type Answer = { readonly attest: AttestDataRequest; readonly request: AuthorizationRequestDetails }
 
-/** What may be signed of this answer to this request. */
 async function checkAnswer(
   dependencies: Pick<FlowDependencies, 'config' | 'guard' | 'now'>,
   session: AuthenticatedSession,
@@ -47,7 +50,7 @@ async function checkAnswer(
   const approved = checkApproved(attest, request)
   return {
     iss: dependencies.config.issuer,
-    // A pairwise app must not learn the identifier that others know the person by; the provider checks whose this is.
+    // A pairwise app must not learn the user id; the provider checks whose subject this is.
     sub: request.subject ?? session.userId,
     aud: request.client.client_id,
     auth_request_id: request.auth_request_id,
@@ -56,20 +59,20 @@ async function checkAnswer(
   }
 }
 
-/** Whether it matters that the person has just signed in: they may have at another process, a moment ago. */
+/** Then the time of sign-in matters, and the user may have just signed in at another process. */
 function asksForSignIn({ prompt, max_age }: AuthorizationRequestDetails): boolean {
   return prompt !== undefined || max_age !== undefined
 }
 
-/** A session after a recovery says nothing of how sure it is that this is the person. */
+/** No `acr` after a recovery. */
 function describeSignIn({ authTime, method }: ActiveSession): { readonly auth_time: number; readonly acr?: string } {
   const acr = method === undefined || method === 'recovery' ? {} : { acr: ACR_OF_METHOD[method] }
   return { auth_time: Math.floor(authTime.getTime() / 1000), ...acr }
 }
 
 /**
- * An app with a key for sealed claims gets nothing in the open. Which form it is to be follows from its registration and
- * not from what comes in, so that neither an old page nor a malicious one can leave the seal off.
+ * An app with a key takes only sealed claims. Its registration decides, not the request, so that no old or malicious page
+ * can leave the seal off.
  */
 function checkApproved(attest: AttestDataRequest, request: AuthorizationRequestDetails) {
   const { client, scope_details } = request
@@ -92,7 +95,7 @@ type Verifiable = {
   readonly approved: Approved
 }
 
-/** What is approved, with what is known of it: of claims in the open all, of sealed ones what only the app can compare. */
+/** Adds attestations, and for open claims the `verified` flags that follow from them. */
 async function checkVerified(
   dependencies: Pick<FlowDependencies, 'config' | 'now'>,
   attest: AttestDataRequest,

@@ -2,7 +2,7 @@ import { CLAIM_LIMITS, type ClaimsEncryptionJwk } from '@countersign/contracts'
 import { readClaimsKey } from '@countersign/data-token'
 import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import { beforeAll, expect, test } from 'vitest'
-import { checkSealedClaims } from './check-sealed-claims.ts'
+import { checkSealedClaims } from './check-claims.ts'
 
 const SCOPES = [{ claims: [] }, { claims: ['email', 'constructor'] }, { claims: ['phone'] }]
 const ASKED = { scope_details: SCOPES, client: {} }

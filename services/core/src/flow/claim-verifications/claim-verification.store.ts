@@ -1,13 +1,13 @@
 import type { Sql } from '@countersign/service/sql'
 
-export type NewVerification = {
+type NewVerification = {
   readonly verificationId: string
   readonly userId: string
   readonly proof: Buffer
   readonly lifetimeSeconds: number
 }
 
-/** Notes that a code is on its way. Nothing if the account was deleted meanwhile. */
+/** Stores nothing if the account was deleted meanwhile. */
 export async function insertVerification(sql: Sql, verification: NewVerification): Promise<void> {
   const { verificationId, userId, proof, lifetimeSeconds } = verification
   await sql`
@@ -19,8 +19,8 @@ export async function insertVerification(sql: Sql, verification: NewVerification
 type Attempt = { readonly verificationId: string; readonly userId: string; readonly maximum: number }
 
 /**
- * Counts a try and answers what the right code would prove; nothing where there is none to try, or all tries are used. One
- * statement: concurrent tries wait for the row, so that no more than `maximum` ever see it.
+ * Counts a try and returns the proof to compare with; undefined if the code is unknown or out of tries. One statement:
+ * concurrent tries wait for the row, so no more than `maximum` ever see it.
  */
 export async function countTry(sql: Sql, { verificationId, userId, maximum }: Attempt): Promise<Buffer | undefined> {
   const [row] = await sql<{ proof: Uint8Array }>`
@@ -31,7 +31,7 @@ export async function countTry(sql: Sql, { verificationId, userId, maximum }: At
   return row && Buffer.from(row.proof)
 }
 
-/** A code is used once. Whether it was this call that used it. */
+/** Deletes the code, which works once. Returns whether this call did. */
 export async function spendVerification(
   sql: Sql,
   { userId, verificationId }: Pick<NewVerification, 'userId' | 'verificationId'>,

@@ -8,11 +8,10 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import type { FlowDependencies } from '../dependencies.ts'
-import { finishClaimVerification } from './finish-claim-verification.ts'
-import { startClaimVerification } from './start-claim-verification.ts'
+import { finishClaimVerification, startClaimVerification } from './verify-claim.ts'
 
-/** GET /api/claims/: what an operator lets people keep and share beside the built-in claims. */
-export function mountListClaims(app: Api, { guard, provider }: Pick<FlowDependencies, 'guard' | 'provider'>): void {
+/** GET /api/claims/: the operator's own claims. */
+export function mountListClaims(app: Api, { guard, provider }: FlowDependencies): void {
   app.get(
     '/api/claims/',
     {
@@ -31,7 +30,7 @@ export function mountListClaims(app: Api, { guard, provider }: Pick<FlowDependen
 
 const described = { tags: ['claim verifications'], security: [{ session: [] }] }
 
-/** GET /api/claim-verifications/, POST …/start/ and …/finish/: that an address or a number is the person's. */
+/** GET /api/claim-verifications/, POST …/start/ and …/finish/: verify an address or a number by a code. */
 export function mountClaimVerifications(app: Api, dependencies: FlowDependencies): void {
   const { guard, senders } = dependencies
   const onRequest = guard.allow('full')

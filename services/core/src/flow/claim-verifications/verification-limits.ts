@@ -1,25 +1,18 @@
-import { ServiceError } from '@countersign/service/errors'
 import { createNetworkLimiter, createRateLimiter, type RateLimiter } from '@countersign/service/limits'
 import { keyedDigest } from '@countersign/service/secrets'
 import type { CoreConfig } from '../../ground/config.ts'
-import { mailboxOf } from './check-destination.ts'
+import { tooMany } from '../../ground/http/limits.ts'
 
 type Asker = { readonly ip: string; readonly userId: string }
 
-/** Who asks for a code, and where it would go. */
-export type CodeRequest = Asker & { readonly destination: string }
-
-/** How many codes are sent, and tried: so few that nobody can use us to write to others, nor find a code by guessing. */
+/** Limits on codes sent and tried, so that the service neither spams strangers nor lets a code be guessed. */
 export type VerificationLimits = {
   /**
    * Counts a code before it is sent.
    * @throws `too_many_requests`
    */
-  count(request: CodeRequest): void
-  /**
-   * Whether another code may be tried.
-   * @throws `too_many_requests`
-   */
+  count(request: Asker & { readonly destination: string }): void
+  /** @throws `too_many_requests` if no further code may be tried */
   checkTry(asker: Asker): void
   countWrong(asker: Asker): void
   readonly limiters: Readonly<Record<string, { readonly tiers: readonly RateLimiter[] }>>
@@ -28,10 +21,10 @@ export type VerificationLimits = {
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const LABEL = 'countersign/v1/verified-destination'
-/** Of one person, and to one address from whomever. A code has five tries: a day of an address has 60 in a million. */
+/** Per user and per destination. At five tries a code, a guesser has 60 in a million a day at one destination. */
 const CODES_AN_HOUR = 5
 const CODES_A_DAY = 12
-/** Of one person, over all of their codes. */
+/** Per user, over all codes. */
 const WRONG_CODES_A_DAY = 20
 
 type Config = Pick<CoreConfig, 'rateLimits' | 'loginIndexKeys'>
@@ -50,7 +43,7 @@ export function createVerificationLimits(
   const wrongOfPeople = createRateLimiter(perDay(WRONG_CODES_A_DAY), now)
   return {
     count({ ip, userId, destination }) {
-      // Keyed: not even the memory of this process lists addresses.
+      // Keyed, so that not even this process's memory lists addresses.
       const key = keyedDigest(mailboxOf(destination), { secret, label: LABEL }).toString('base64url')
       const ofPerson = people.map((tier) => tier.secondsToWait(userId))
       const ofDestination = destinations.map((tier) => tier.secondsToWait(key))
@@ -78,10 +71,15 @@ export function createVerificationLimits(
 
 function requireNoWait(waits: readonly (number | undefined)[]): void {
   const seconds = Math.max(...waits.map((wait) => wait ?? 0))
-  if (seconds === 0) return
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  throw new ServiceError('too_many_requests', `Too many codes were asked for, or tried. Try again in ${wait}.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
+  if (seconds > 0) throw tooMany('Too many codes were asked for, or tried.', seconds)
+}
+
+const GMAIL = ['gmail.com', 'googlemail.com']
+
+/** The key of a destination's limit: one for all spellings of a mailbox (capitals, `+` tags, the dots that Gmail ignores). */
+function mailboxOf(destination: string): string {
+  const [name = '', domain = ''] = destination.toLowerCase().split('@')
+  const [mailbox = ''] = name.split('+', 1)
+  if (domain === '') return destination
+  return GMAIL.includes(domain) ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`
 }

@@ -6,8 +6,9 @@ import { callerOf } from '../../ground/http/caller.ts'
 import type { FlowDependencies } from '../dependencies.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
-/** GET /api/account/grants/: what the person allows which app, as the provider knows it. */
-export function mountListGrants(app: Api, { guard, provider }: Pick<FlowDependencies, 'guard' | 'provider'>): void {
+
+/** GET /api/account/grants/: the user's grants, as the provider has them. */
+export function mountListGrants(app: Api, { guard, provider }: FlowDependencies): void {
   app.get(
     '/api/account/grants/',
     {
@@ -24,13 +25,10 @@ export function mountListGrants(app: Api, { guard, provider }: Pick<FlowDependen
 }
 
 /**
- * POST /api/account/grants/revoke/: the person takes back all that they allow an app; its tokens are dead at once. The app is
- * named in the body, because proxies log addresses.
+ * POST /api/account/grants/revoke/: revokes the user's grants of an app; its tokens end at once. The body names the app,
+ * because proxies log addresses.
  */
-export function mountRevokeGrants(
-  app: Api,
-  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
-): void {
+export function mountRevokeGrants(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     '/api/account/grants/revoke/',
     {

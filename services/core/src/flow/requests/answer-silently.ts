@@ -1,8 +1,8 @@
 import type { AuthorizationRequestDetails, SilentAnswer, SilentAnswerBody } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { recordSilentSignIn } from '../../accounts/account-events/account-event.store.ts'
+import { recordSilentSignIn } from '../../accounts/account-data/account-event.store.ts'
 import { listPendingRevocations } from '../../accounts/revocations/pending-revocation.store.ts'
-import type { ActiveSession } from '../../accounts/sessions/sessions.ts'
+import type { ActiveSession } from '../../accounts/sessions/session.store.ts'
 import { logRequestCompleted } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
 import type { FlowDependencies } from '../dependencies.ts'
@@ -10,10 +10,9 @@ import type { FlowDependencies } from '../dependencies.ts'
 type Silent = SilentAnswerBody & { readonly authRequestId: string; readonly caller: Caller }
 
 /**
- * Signs a person in to an app that they have approved before, without asking them and without their vault: for a request
- * with `prompt=none`, of `openid` alone, and for no longer than they said then. The account's events tell them of it, since
- * their own log is shut.
- * @throws `invalid_request` for a request that waits for a person, and what the provider refuses
+ * Answers `prompt=none` for `openid` alone, if the user has approved the app before and for as long as they allowed then.
+ * Needs no vault, so an account event takes the place of an entry in the user's log.
+ * @throws `invalid_request` without `prompt=none`, and the provider's refusals
  */
 export async function answerSilently(
   { sql, provider, logger }: Pick<FlowDependencies, 'sql' | 'provider' | 'logger'>,
@@ -25,7 +24,7 @@ export async function answerSilently(
   if (request.prompt !== 'none') throw new ServiceError('invalid_request', 'This request waits for a person.')
   if (!asksForIdentityOnly(request)) return { error: 'interaction_required' }
   const pending = await listPendingRevocations(sql, { limit: 1, onlyOf: userId })
-  // What the person has ended lives on at the provider until it hears of it.
+  // The provider has not heard yet of grants that the user has ended.
   if (pending.length > 0) return { error: 'consent_required' }
   const { client_id: clientId } = request.client
   const asked = { auth_request_id: authRequestId, user_id: userId, session_id, approved_scopes: ['openid'], data_token }
@@ -34,7 +33,7 @@ export async function answerSilently(
     const completed = await provider.completeRequest({ ...asked, unasked: true }, origin.network)
     // Only approving nothing is answered as a denial.
     if ('error' in completed) return { error: 'interaction_required' }
-    // The code is made: without it the app would wait for an answer that there is.
+    // The code exists, so a failure here must not withhold the answer.
     await recordSilentSignIn(sql, { userId, clientId, origin }).catch((error: unknown) =>
       logger.error({ err: error }, 'A silent sign-in could not be recorded.'),
     )
@@ -43,13 +42,13 @@ export async function answerSilently(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (NEEDS_SIGN_IN.includes(error.code)) return { error: 'login_required' }
-    // Only the provider can tell, as it approves: a grant that is looked at before may be taken back meanwhile.
+    // Known only at approval: a grant checked before may be revoked meanwhile.
     if (error.code === 'consent_required') return { error: 'consent_required' }
     throw error
   }
 }
 
-/** The sign-in is too old for the app, or somebody else's than it asks for. */
+/** The sign-in is too old for the app, or another user's than `id_token_hint` names. */
 const NEEDS_SIGN_IN: readonly ServiceError['code'][] = ['reauth_required', 'user_mismatch']
 
 function asksForIdentityOnly({ requested_scopes }: AuthorizationRequestDetails): boolean {

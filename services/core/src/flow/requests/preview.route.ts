@@ -10,10 +10,7 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import type { FlowDependencies } from '../dependencies.ts'
 
 /** GET /api/requests/{auth_request_id}/preview/: shows the requesting app before sign-in. */
-export function mountPreviewRequest(
-  app: Api,
-  { networkLimits, provider }: Pick<FlowDependencies, 'networkLimits' | 'provider'>,
-): void {
+export function mountPreviewRequest(app: Api, { networkLimits, provider }: FlowDependencies): void {
   app.get(
     '/api/requests/:auth_request_id/preview/',
     {
@@ -32,10 +29,7 @@ export function mountPreviewRequest(
 }
 
 /** POST /api/requests/by-user-code/: finds a device's request by its user code (RFC 8628 §3.3), before sign-in. */
-export function mountFindDeviceRequest(
-  app: Api,
-  { networkLimits, provider }: Pick<FlowDependencies, 'networkLimits' | 'provider'>,
-): void {
+export function mountFindDeviceRequest(app: Api, { networkLimits, provider }: FlowDependencies): void {
   app.post(
     '/api/requests/by-user-code/',
     {
@@ -55,11 +49,8 @@ export function mountFindDeviceRequest(
 
 const described = { tags: ['sessions'], body: LogoutRequestBody }
 
-/** POST /api/logout-request/ and …/preview/: who asks that the person of this browser be signed out. Nothing ends by it. */
-export function mountLogoutRequest(
-  app: Api,
-  { guard, networkLimits, provider }: Pick<FlowDependencies, 'guard' | 'networkLimits' | 'provider'>,
-): void {
+/** POST /api/logout-request/ and …/preview/: shows which app asks the user to sign out. Ends nothing. */
+export function mountLogoutRequest(app: Api, { guard, networkLimits, provider }: FlowDependencies): void {
   app.post(
     '/api/logout-request/',
     {

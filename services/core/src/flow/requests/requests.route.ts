@@ -16,13 +16,13 @@ import type { FlowDependencies } from '../dependencies.ts'
 import { answerSilently } from './answer-silently.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
-/** A data token with 32 claims of 4 KiB has 175 kB. The provider takes a little more than this, so it can take all. */
+/** A data token with 32 claims of 4 KiB has 175 kB. The provider's own limit is a little higher. */
 const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
 
 const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
 
-/** GET /api/internal/oauth/requests/{auth_request_id}/: what an app asks for, as the provider knows it. */
-export function mountReadRequest(app: Api, { guard, provider }: Pick<FlowDependencies, 'guard' | 'provider'>): void {
+/** GET /api/internal/oauth/requests/{auth_request_id}/: the request, as the provider has it. */
+export function mountReadRequest(app: Api, { guard, provider }: FlowDependencies): void {
   app.get(
     REQUEST_PATH,
     {
@@ -38,11 +38,8 @@ export function mountReadRequest(app: Api, { guard, provider }: Pick<FlowDepende
   )
 }
 
-/** POST …/complete/: the person approves. The provider decides whether the data token is the right one for it. */
-export function mountCompleteRequest(
-  app: Api,
-  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
-): void {
+/** POST …/complete/: the user approves; the provider checks the data token. */
+export function mountCompleteRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     `${REQUEST_PATH}complete/`,
     {
@@ -76,7 +73,7 @@ export function mountCompleteRequest(
   )
 }
 
-/** POST …/silent/: answers a request that must ask nobody, where the person has approved its app before. */
+/** POST …/silent/: answers a request with `prompt=none`. */
 export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): void {
   const { guard } = dependencies
   app.post(
@@ -102,11 +99,8 @@ export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): v
   )
 }
 
-/** POST …/deny/: the person declines. The app learns that, and nothing else. */
-export function mountDenyRequest(
-  app: Api,
-  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
-): void {
+/** POST …/deny/: the user declines; the app learns nothing else. */
+export function mountDenyRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     `${REQUEST_PATH}deny/`,
     {
@@ -130,10 +124,7 @@ export function mountDenyRequest(
 }
 
 /** POST …/give-back/: releases a request that the wrong user opened, so that the next reader owns it. */
-export function mountGiveBackRequest(
-  app: Api,
-  { guard, provider, logger }: Pick<FlowDependencies, 'guard' | 'provider' | 'logger'>,
-): void {
+export function mountGiveBackRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     `${REQUEST_PATH}give-back/`,
     {

@@ -1,21 +1,20 @@
 import { findCredentials } from '@countersign/service/http'
+import { networkOf } from '@countersign/service/network'
 import type { FastifyRequest } from 'fastify'
-import { describeOrigin, type Origin } from './origin.ts'
 
-/** Who sends a request, as far as the request itself tells. */
+/** The sender of a request, unverified. */
 export type Caller = {
-  /** Undefined where there is no Authorization header; empty where there is one that holds no bearer token. */
+  /** Undefined without an Authorization header; empty if that holds no bearer token. */
   readonly token: string | undefined
   readonly origin: Origin
-  /** Undefined where there is no DPoP header. */
   readonly proof: CallProof | undefined
 }
 
-/** A proof that claims to be made for this very call by the holder of a key (RFC 9449), unchecked. */
+/** The DPoP proof of a call (RFC 9449), unverified. */
 export type CallProof = {
   readonly proof: string | readonly string[]
   readonly method: string
-  /** Without its query. */
+  /** Without the query. */
   readonly path: string
 }
 
@@ -24,10 +23,55 @@ export function callerOf(request: FastifyRequest): Caller {
   const [path = ''] = request.url.split('?')
   return {
     token: authorization === undefined ? undefined : (findCredentials(authorization, 'bearer') ?? ''),
-    // Where it matters, which is not on the way of a flow: so many patterns are tried on it.
+    // Lazy: matching the patterns takes time, and most calls of a flow do not need it.
     get origin() {
       return describeOrigin(userAgent, request.ip)
     },
     proof: proof === undefined ? undefined : { proof, method: request.method, path },
   }
+}
+
+/** Rough enough for a user to recognise a device; empty if unknown. */
+export type Origin = {
+  /** "Firefox on Linux": no version, nothing that tells two such browsers apart. */
+  readonly userAgent: string
+  /** The /24 or /48 of the address. */
+  readonly network: string
+}
+
+/** The first match counts: most browsers also claim to be Safari and Chrome, and Android also says Linux. */
+const FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\b(?:Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Longer than any browser's; the rest is ignored. */
+const MAXIMUM_HEADER_LENGTH = 512
+
+export function describeOrigin(userAgentHeader: string | undefined, address: string): Origin {
+  return { userAgent: describeUserAgent(userAgentHeader?.slice(0, MAXIMUM_HEADER_LENGTH)), network: networkOf(address) }
+}
+
+function describeUserAgent(header = ''): string {
+  if (header === '') return ''
+  const family = firstMatch(FAMILIES, header) ?? 'Another browser'
+  const system = firstMatch(SYSTEMS, header)
+  return system === undefined ? family : `${family} on ${system}`
+}
+
+function firstMatch(names: readonly (readonly [RegExp, string])[], header: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(header))?.[1]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOrigin } from './origin.ts'
+import { describeOrigin } from './caller.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

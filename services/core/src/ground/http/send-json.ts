@@ -1,9 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/**
- * Answers with JSON that the database wrote: records that only their owner's devices read, and of which there may be
- * thousands. To parse them and to write them anew would keep everybody else waiting.
- */
+/** Sends JSON as the database wrote it: parsing and serialising thousands of records would block other requests. */
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(text)
 }

@@ -1,36 +1,33 @@
 import type { Intent, SessionScope } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
 import type { FastifyRequest } from 'fastify'
 import type { EventSubject } from '../events.ts'
 import { type Caller, callerOf } from './caller.ts'
 
 type Hook = (request: FastifyRequest) => Promise<void>
 
-/** Admits requests by their session, before a byte of the body is read. `Session` is what a route learns of it. */
+/** Admits requests by their session, before the body is read. */
 export type SessionGuard<Session extends EventSubject = EventSubject> = {
   /** An `onRequest` hook that admits only a live session of these scopes. */
   allow(...scopes: readonly SessionScope[]): Hook
   /**
-   * Like `allow`, also for a session that was read within the last second: for the steps before a decision, which grant
-   * nothing that lasts. The decision itself, and every change of an account, asks the database.
+   * Like `allow`, also for a session cached within the last second: for the steps before a decision, which grant nothing
+   * that lasts. Decisions and changes of an account read the database.
    */
   allowRecent(...scopes: readonly SessionScope[]): Hook
   /**
-   * Like `allow`, and the person must have made a gesture for one of these acts within the last five minutes; otherwise
-   * `reauth_required`. A stolen token alone must not be able to do these. The route spends the gesture.
+   * Like `allow`, and requires a step-up for one of these acts within the last five minutes, otherwise `reauth_required`:
+   * a stolen token alone must not suffice. The route spends the step-up.
    */
   allowIntended(acts: readonly Intent['act'][], ...scopes: readonly SessionScope[]): Hook
-  /** @throws Error on a route without the hook: a bug, which must never admit a stranger */
+  /** @throws Error on a route without the hook, which is a bug */
   sessionOf(request: FastifyRequest): Session
-  /**
-   * The session as the database has it now.
-   * @throws `invalid_session` if it has ended
-   */
+  /** Reads past the cache. @throws `invalid_session` if it has ended */
   readSessionAgain(session: Session): Promise<Session>
 }
 
 export type Admission = {
   readonly scopes: readonly SessionScope[]
-  /** Whether a session that was read within the last second will do. */
   readonly mayBeRemembered?: boolean
 }
 
@@ -71,4 +68,11 @@ export function createSessionGuard<Session extends EventSubject>(
     },
     readSessionAgain: (session) => checks.readSessionAgain(session),
   }
+}
+
+/** The same for a missing, unknown, expired or revoked token, and for one whose account has just ended. */
+export function invalidSession(): ServiceError {
+  return new ServiceError('invalid_session', 'Your session has ended. Sign in again.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
 }

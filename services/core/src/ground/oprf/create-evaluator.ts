@@ -1,13 +1,11 @@
-import { OprfLoginResponse, OprfRegistrationResponse, OprfSetups } from '@countersign/contracts'
+import { type InternalAnswer, OprfLoginResponse, OprfRegistrationResponse, OprfSetups } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { Compile } from 'typebox/compile'
 import type { CoreConfig } from '../config.ts'
 import { providerUnavailable, type Shape } from '../provider-client/provider-answer.ts'
-import { httpTransport, type ProviderAnswer, type ProviderCall } from '../provider-client/transport.ts'
-import { createLocalEvaluator } from './local-evaluator.ts'
-import type { OpaqueEvaluator } from './opaque-evaluator.ts'
+import { httpTransport, type ProviderCall } from '../provider-client/transport.ts'
+import { createLocalEvaluator, type OpaqueEvaluator } from './opaque-evaluator.ts'
 
-/** Core's own setups, or the process that has them instead. */
 export async function createOpaqueEvaluator({
   opaqueServerSetups,
   oprf,
@@ -22,7 +20,7 @@ const registrationShape = Compile(OprfRegistrationResponse)
 const loginShape = Compile(OprfLoginResponse)
 const setupsShape = Compile(OprfSetups)
 
-/** Asks the process that alone has the setup (`countersign serve oprf`). It counts for itself, and may say no. */
+/** Calls the process that alone has the setup (`countersign serve oprf`) and may refuse by its own count. */
 export function createRemoteEvaluator({ url, token }: NonNullable<CoreConfig['oprf']>): OpaqueEvaluator {
   const transport = httpTransport({ baseUrl: url, serviceToken: token, timeoutSeconds: TIMEOUT_SECONDS })
 
@@ -59,7 +57,7 @@ export function createRemoteEvaluator({ url, token }: NonNullable<CoreConfig['op
   }
 }
 
-function readAnswer<Value>({ status, body }: ProviderAnswer, shape: Shape<Value>): Value {
+function readAnswer<Value>({ status, body }: InternalAnswer, shape: Shape<Value>): Value {
   if (status === 200 && shape.Check(body)) return body
   if (status === 400) throw new ServiceError('invalid_request', 'This is not a message of OPAQUE (RFC 9807).')
   if (status === 429) {

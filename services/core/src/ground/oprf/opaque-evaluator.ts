@@ -1,6 +1,8 @@
 import { ServiceError } from '@countersign/service/errors'
+import { ready, server } from '@serenity-kit/opaque'
+import { serverSetupId } from '../secret-fingerprint.ts'
 
-/** Bound into every exchange, here and in the client: what was meant for another service or version does not fit. */
+/** Bound into every exchange by both sides, so that a message for another service or version does not fit. */
 export const OPAQUE_IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
 
 /**
@@ -15,27 +17,7 @@ export function parseOpaqueMessage<Result>(field: string, read: () => Result): R
   }
 }
 
-/**
- * What takes `OPAQUE_SERVER_SETUP`: each of the first two answers lets one guess be tried at a password that was registered
- * with it, and no other way leads to one. Here, or in a process that core cannot look into.
- */
-export type OpaqueEvaluator = {
-  /** @throws `invalid_request` if the message is not of the protocol, as does the next; `too_many_requests` elsewhere */
-  respondToRegistration(message: RegistrationStart): Promise<RegistrationAnswer>
-  startLogin(message: LoginStart): Promise<LoginAnswer>
-  /** The fingerprints of the setups that are listed, the newest first. */
-  listSetupIds(): Promise<readonly string[]>
-}
-
-export type RegistrationStart = { readonly credentialIdentifier: string; readonly registrationRequest: string }
-
-export type RegistrationAnswer = {
-  readonly registrationResponse: string
-  /** The setup that it was answered under: the newest. */
-  readonly setupId: string
-}
-
-export type LoginStart = {
+type LoginStart = {
   readonly credentialIdentifier: string
   readonly registrationRecord: string
   /** The setup that the record was made under. An unknown one is read as the newest: such a sign-in fails. */
@@ -43,9 +25,74 @@ export type LoginStart = {
   readonly startLoginRequest: string
 }
 
-export type LoginAnswer = {
-  readonly loginResponse: string
-  readonly loginState: string
-  /** What a new registration would be answered under. */
-  readonly newestSetupId: string
+/**
+ * The only use of `OPAQUE_SERVER_SETUP`, in core or in a process that core cannot look into: each of the first two answers
+ * allows one guess at a password.
+ */
+export type OpaqueEvaluator = {
+  /** @throws `invalid_request` if the message is not of the protocol, as does the next; `too_many_requests` elsewhere */
+  respondToRegistration(message: {
+    readonly credentialIdentifier: string
+    readonly registrationRequest: string
+  }): Promise<{ readonly registrationResponse: string; readonly setupId: string }>
+  startLogin(message: LoginStart): Promise<{
+    readonly loginResponse: string
+    readonly loginState: string
+    /** A new registration would be answered under this setup. */
+    readonly newestSetupId: string
+  }>
+  /** The fingerprints of the configured setups, the newest first. */
+  listSetupIds(): Promise<readonly string[]>
+}
+
+/** Evaluates in this process, with the accepted setups, the newest first. */
+export async function createLocalEvaluator(serverSetups: readonly string[]): Promise<OpaqueEvaluator> {
+  await ready
+  const [serverSetup = ''] = serverSetups
+  const setups = new Map(serverSetups.map((setup) => [serverSetupId(setup), setup]))
+  const newestSetupId = serverSetupId(serverSetup)
+  // Records without a fingerprint are older than fingerprints: of the oldest setup.
+  const setupOf = (id: string | undefined) => (id === '' ? serverSetups.at(-1) : setups.get(id ?? '')) ?? serverSetup
+
+  return {
+    async respondToRegistration({ credentialIdentifier, registrationRequest }) {
+      const message = { serverSetup, userIdentifier: credentialIdentifier, registrationRequest }
+      const { registrationResponse } = parseOpaqueMessage('registration_request', () =>
+        server.createRegistrationResponse(message),
+      )
+      return { registrationResponse, setupId: newestSetupId }
+    },
+    async startLogin({ credentialIdentifier, setupId, ...start }) {
+      const message = { ...start, serverSetup: setupOf(setupId), userIdentifier: credentialIdentifier }
+      const { serverLoginState, loginResponse } = parseOpaqueMessage('start_login_request', () =>
+        server.startLogin({ ...message, identifiers: OPAQUE_IDENTIFIERS }),
+      )
+      return { loginResponse, loginState: serverLoginState, newestSetupId }
+    },
+    listSetupIds: async () => [...setups.keys()],
+  }
+}
+
+export async function generateServerSetup(): Promise<string> {
+  await ready
+  return server.createSetup()
+}
+
+export async function isServerSetup(text: string): Promise<boolean> {
+  await ready
+  try {
+    server.getPublicKey(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The public half of a setup, which pages can pin (`OPAQUE_SERVER_KEYS`).
+ * @throws if the text is not a setup
+ */
+export async function publicKeyOf(serverSetup: string): Promise<string> {
+  await ready
+  return server.getPublicKey(serverSetup)
 }

@@ -16,7 +16,7 @@ type Needs = {
   readonly countGuess: (credentialIdentifier: string) => void
 }
 
-/** POST /internal/oprf/registrations: core has the first message of a sign-up, or of a new password. */
+/** POST /internal/oprf/registrations: the first message of a sign-up or of a new password. */
 export function mountOprfRegistrations(app: Api, { evaluator, countGuess }: Needs): void {
   app.post(
     '/internal/oprf/registrations',
@@ -38,7 +38,7 @@ export function mountOprfRegistrations(app: Api, { evaluator, countGuess }: Need
   )
 }
 
-/** POST /internal/oprf/logins: core has the first message of a sign-in. */
+/** POST /internal/oprf/logins: the first message of a sign-in. */
 export function mountOprfLogins(app: Api, { evaluator, countGuess }: Needs): void {
   app.post(
     '/internal/oprf/logins',
@@ -64,7 +64,7 @@ export function mountOprfLogins(app: Api, { evaluator, countGuess }: Needs): voi
   )
 }
 
-/** GET /internal/oprf/setups: for whoever replaces one. */
+/** GET /internal/oprf/setups: for an operator who replaces one. */
 export function mountOprfSetups(app: Api, { evaluator }: Needs): void {
   app.get(
     '/internal/oprf/setups',

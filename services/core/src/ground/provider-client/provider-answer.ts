@@ -7,15 +7,14 @@ import {
 import { ServiceError } from '@countersign/service/errors'
 import { type EventLog, logProviderUnavailable, logServiceTokenRefused } from '../events.ts'
 
-/** A compiled schema. */
 export type Shape<Value> = { Check(value: unknown): value is Value }
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** About how core calls, or about the provider itself. Every other refusal is about what the person asked for. */
-const NOT_THE_PERSONS: ReadonlySet<number> = new Set([401, 405, 415, 429])
+/** Refusals of core's call itself. All others concern the user's request. */
+const CALLER_ERRORS: ReadonlySet<number> = new Set([401, 405, 415, 429])
 
-/** Returns what a successful answer holds, passes the provider's refusals on, and throws 503 for anything else. */
+/** Returns the body of a successful answer, passes on the provider's refusals, and throws 503 for anything else. */
 export function readAnswer<Value>({ status, body }: InternalAnswer, shape: Shape<Value>, log: EventLog): Value {
   if (status === 200 && shape.Check(body)) return body
   if (isRefusal(body) && isPassedOn(body.code, status)) throw new ServiceError(body.code, body.error)
@@ -24,9 +23,9 @@ export function readAnswer<Value>({ status, body }: InternalAnswer, shape: Shape
   throw providerUnavailable()
 }
 
-/** A refusal goes on to the person as it is, if it is one that was agreed: the code, with its own status. */
+/** Only an agreed refusal reaches the user: a known code with its own status. */
 function isPassedOn(code: ServiceErrorCode, status: number): boolean {
-  return SERVICE_ERROR_STATUS[code] === status && status < 500 && !NOT_THE_PERSONS.has(status)
+  return SERVICE_ERROR_STATUS[code] === status && status < 500 && !CALLER_ERRORS.has(status)
 }
 
 export function providerUnavailable(cause?: unknown): ServiceError {

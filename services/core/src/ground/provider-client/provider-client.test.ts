@@ -14,9 +14,8 @@ import {
   say,
   twist,
 } from '../../../test/provider-under-test.ts'
-import { type AskProvider, askOver } from './ask-provider.ts'
 import { createProviderClient } from './provider-client.ts'
-import { httpTransport, type Transport } from './transport.ts'
+import { type AskProvider, askOver, httpTransport, type Transport } from './transport.ts'
 
 const logs: string[] = []
 const logger = createLogger({ level: 'info', destination: { write: (line: string) => void logs.push(line) } })

@@ -1,20 +1,9 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 
-/** Remembers requests as the provider showed them to people, so that what follows need not ask again what was said. */
-export type ShownRequests = {
-  readonly note: (details: AuthorizationRequestDetails, userId: string) => void
-  /** As it was shown to this person, for as long as it waits for their answer. */
-  readonly find: (authRequestId: string, userId: string) => AuthorizationRequestDetails | undefined
-  /** It waits no more, or not for this person. Where it leads stays known. */
-  readonly settle: (authRequestId: string) => void
-  /** Whether an answer may lead there: nowhere that runs script, and nowhere else than was shown. */
-  readonly allows: (authRequestId: string, redirectUri: string) => boolean
-}
-
-/** Longer ago than so many requests, one has expired. */
+/** A request this many requests ago has expired. */
 const MAXIMUM_REMEMBERED = 10_000
 
-/** What a browser runs or opens by itself instead of taking it to an app (CVE-2026-67333, CVE-2024-21637). */
+/** Schemes that a browser runs or opens itself instead of passing them to an app (CVE-2026-67333, CVE-2024-21637). */
 const NO_APP: ReadonlySet<string> = new Set(
   ['javascript', 'data', 'vbscript', 'blob', 'file', 'filesystem', 'about', 'view-source', 'ws', 'wss', 'ftp'].map(
     (scheme) => `${scheme}:`,
@@ -23,16 +12,15 @@ const NO_APP: ReadonlySet<string> = new Set(
 
 type Shown = {
   readonly redirectUri: string
-  /** Absent once it waits no more. */
+  /** Absent once it is decided or given back. */
   readonly waiting?: { readonly details: AuthorizationRequestDetails; readonly userId: string }
 }
 
 /**
- * In the memory of this process: a request that another process has shown is read again, and its address checked by its
- * scheme, and by the page, which compares with what it showed too. What is remembered only prepares an answer. The provider
- * decides, with the request and the app as they are then.
+ * Remembers requests as this process showed them to users, only to prepare answers; the provider decides on current state.
+ * Of a request that another process showed, only the scheme of the address is checked here; the page compares too.
  */
-export function createShownRequests(now: () => Date): ShownRequests {
+export function createShownRequests(now: () => Date) {
   const shown = new Map<string, Shown>()
 
   function set(authRequestId: string, request: Shown): void {
@@ -43,20 +31,23 @@ export function createShownRequests(now: () => Date): ShownRequests {
   }
 
   return {
-    note(details, userId) {
+    note(details: AuthorizationRequestDetails, userId: string): void {
       const { auth_request_id, redirect_uri: redirectUri, status } = details
       set(auth_request_id, { redirectUri, ...(status === 'pending' && { waiting: { details, userId } }) })
     },
-    find(authRequestId, userId) {
+    /** The pending request as shown to this user. */
+    find(authRequestId: string, userId: string): AuthorizationRequestDetails | undefined {
       const waiting = shown.get(authRequestId.toLowerCase())?.waiting
       const isOpen = waiting?.userId === userId && now() < new Date(waiting.details.expires_at)
       return isOpen ? waiting.details : undefined
     },
-    settle(authRequestId) {
+    /** The request no longer waits for this user. Its address stays known. */
+    settle(authRequestId: string): void {
       const request = shown.get(authRequestId.toLowerCase())
       if (request) set(authRequestId, { redirectUri: request.redirectUri })
     },
-    allows(authRequestId, redirectUri) {
+    /** Whether an answer may lead to this address: not to a scheme that runs script, nor elsewhere than shown. */
+    allows(authRequestId: string, redirectUri: string): boolean {
       if (!URL.canParse(redirectUri) || NO_APP.has(new URL(redirectUri).protocol)) return false
       return (shown.get(authRequestId.toLowerCase())?.redirectUri ?? redirectUri) === redirectUri
     },

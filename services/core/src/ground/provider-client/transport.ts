@@ -1,23 +1,26 @@
-import { PERSON_NETWORK_HEADER } from '@countersign/contracts'
+import {
+  type AnswerCore,
+  INTERNAL_ENDPOINTS,
+  type InternalAnswer,
+  type InternalCall,
+  PERSON_NETWORK_HEADER,
+} from '@countersign/contracts'
 import { requestIdHeaders } from '@countersign/service/http'
+import type { ReadinessCheck } from '@countersign/service/telemetry'
 
 export type ProviderCall = {
   readonly method: 'GET' | 'POST'
   /** With its query, from the root of the provider. */
   readonly path: string
   readonly body?: object
-  /** The network of the person whom the call is for: the provider's audit trail names it instead of ours. */
+  /** The user's network, for the provider's audit trail. */
   readonly network?: string | undefined
   /** Whether the answer may be a long list. */
   readonly isList?: boolean
 }
 
-export type ProviderAnswer = { readonly status: number; readonly body: unknown }
-
 /** Brings one call to the provider and its JSON answer back, or throws TransportFailure. */
-export type Transport = (call: ProviderCall) => Promise<ProviderAnswer>
-
-export type TransportSettings = { readonly serviceToken: string; readonly timeoutSeconds: number }
+export type Transport = (call: ProviderCall) => Promise<InternalAnswer>
 
 /** The provider was not reached, did not answer in time, or answered with something other than JSON. */
 export class TransportFailure extends Error {
@@ -30,7 +33,6 @@ export class TransportFailure extends Error {
   }
 }
 
-/** The headers of every call: service token, request id, and the network of the user. */
 export function headersOf({ network }: ProviderCall, serviceToken: string): Readonly<Record<string, string>> {
   return {
     accept: 'application/json',
@@ -42,7 +44,6 @@ export function headersOf({ network }: ProviderCall, serviceToken: string): Read
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 
-/** Reads an answer's text as JSON, if it says that it is JSON. */
 export function parseJsonAnswer(contentType: string | undefined, text: string): unknown {
   if (!JSON_TYPE.test(contentType ?? '')) throw new TransportFailure('malformed', 'The answer is not JSON.')
   try {
@@ -52,11 +53,11 @@ export function parseJsonAnswer(contentType: string | undefined, text: string): 
   }
 }
 
-type HttpSettings = TransportSettings & { readonly baseUrl: string }
+type HttpSettings = { readonly baseUrl: string; readonly serviceToken: string; readonly timeoutSeconds: number }
 
-/** Far above any real answer: a bound on what a broken peer can make us hold in memory. */
+/** Far above any real answer: bounds the memory that a broken peer can use up. */
 const MAX_ANSWER_BYTES = 262_144
-/** A page of a hundred apps, each as large as the 64 KiB of a request can make it. */
+/** A page of a hundred apps, each up to the 64 KiB of a request. */
 const MAX_LIST_BYTES = 8_388_608
 
 /** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. */
@@ -97,4 +98,66 @@ function asFailure(error: unknown): TransportFailure {
     return new TransportFailure('timeout', 'The provider did not answer in time.', { cause: error })
   }
   return new TransportFailure('unreachable', 'The provider could not be reached.', { cause: error })
+}
+
+/**
+ * Makes one call to the provider; the answer is unchecked.
+ * @throws TransportFailure
+ */
+export type AskProvider = (call: InternalCall) => Promise<InternalAnswer>
+
+/** Calls a provider that is mounted in the same process. */
+export function askInProcess(answer: AnswerCore, { timeoutSeconds }: { readonly timeoutSeconds: number }): AskProvider {
+  return async (call) => {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => late.reject(new TransportFailure('timeout', 'No answer in time.')),
+      timeoutSeconds * 1000,
+    )
+    try {
+      return await Promise.race([answer(call), late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/**
+ * Calls a provider elsewhere. A kept-alive connection may close just as it is used, so a GET is retried once; completing a
+ * request twice would do harm.
+ */
+export function askOver(transport: Transport): AskProvider {
+  return async (call) => {
+    const providerCall = toProviderCall(call)
+    try {
+      return await transport(providerCall)
+    } catch (error) {
+      const isWorthAnotherTry = error instanceof TransportFailure && error.reason === 'unreachable'
+      if (providerCall.method !== 'GET' || !isWorthAnotherTry) throw error
+      return transport(providerCall)
+    }
+  }
+}
+
+export function toProviderCall({ operation, input, network }: InternalCall): ProviderCall {
+  const { method, path } = INTERNAL_ENDPOINTS[operation]
+  if (method === 'POST') return { method, path, body: input, network, isList: operation === 'administer' }
+  return { method, path: `${path}?${new URLSearchParams(Object.entries(input)).toString()}` }
+}
+
+/** More than a private network needs, less than the caller of a readiness check waits. */
+const ANSWER_MS = 1_000
+
+/** Whether a provider elsewhere is live; its own readiness reports what it lacks. */
+export function providerCheck(baseUrl: string): ReadinessCheck {
+  return {
+    name: 'provider',
+    check: async () => {
+      const { ok } = await fetch(`${baseUrl}/health/live`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      })
+      if (!ok) throw new Error('Something else answers in place of the provider.')
+    },
+  }
 }

@@ -1,12 +1,11 @@
 import type { MessageLanguage } from '@countersign/contracts'
 
-/** What a message with a code says. */
-export type CodeTexts = {
+type CodeTexts = {
   readonly subject: (host: string) => string
   readonly intro: (host: string) => string
   readonly lasts: string
   readonly notYou: string
-  /** For a telephone: all in one line. */
+  /** For SMS. */
   readonly short: (host: string, code: string) => string
 }
 

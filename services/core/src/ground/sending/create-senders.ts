@@ -1,21 +1,19 @@
 import type { VerifiableClaim } from '@countersign/contracts'
 import type { CoreConfig } from '../config.ts'
-import { type Mail, writeCodeMail } from './code-mail.ts'
-import type { SendCode } from './code-message.ts'
+import { type CodeMessage, CodeNotSent, type Mail, type SendCode, writeCodeMail } from './code-message.ts'
 import { CODE_TEXTS } from './code-texts.ts'
-import { sendToPhone } from './phone-sender.ts'
 import { createMailSender } from './smtp.ts'
 
-/** Who delivers codes: what is not there cannot be verified here. */
+/** A claim without a sender cannot be verified here. */
 export type CodeSenders = {
   readonly sendTo: Readonly<Partial<Record<VerifiableClaim, SendCode>>>
   readonly close: () => void
 }
 
-/** In place of servers: on a developer's machine, where nobody has any. */
+/** Takes the place of servers on a developer's machine. */
 export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
-/** Whoever is not configured sends nothing; with a mailbox, all that nobody else sends goes there. */
+/** A mailbox takes the codes that no sender is configured for. */
 export function createSenders({ issuer, mail, phoneSender }: CoreConfig, mailbox?: Mailbox): CodeSenders {
   const { host } = new URL(issuer)
   const mailSender = mail && createMailSender(mail.smtp, mail.from)
@@ -37,4 +35,27 @@ function putInto(mailbox: Mailbox, host: string): CodeSenders['sendTo'] {
       mailbox.deliver({ to, subject: CODE_TEXTS[language].subject(host), text, html: '' })
     },
   }
+}
+
+const TIMEOUT_MS = 15_000
+
+/**
+ * Hands a code to the operator's own SMS sender: a POST of `{ to, text, language }`, with the token.
+ * @throws CodeNotSent
+ */
+export async function sendToPhone(
+  { url, token }: NonNullable<CoreConfig['phoneSender']>,
+  { to, code, language }: CodeMessage,
+  host: string,
+): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ to, text: CODE_TEXTS[language].short(host, code), language }),
+    // A redirect would carry the token and a phone number to an unconfigured address.
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new CodeNotSent(`The sender of messages answered with status ${response.status}.`)
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { CodeNotSent } from './code-message.ts'
-import { sendToPhone } from './phone-sender.ts'
+import { sendToPhone } from './create-senders.ts'
 
 const MESSAGE = { to: '+41791234567', code: '012345', language: 'fr' } as const
 const TOKEN = 'token-of-the-sender-of-messages-0123'

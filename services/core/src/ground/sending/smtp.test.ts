@@ -1,8 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { SettingRefused } from '@countersign/service/settings'
 import { afterEach, expect, test } from 'vitest'
-import { writeCodeMail } from './code-mail.ts'
-import { NobodyThere } from './code-message.ts'
+import { RecipientRefused, writeCodeMail } from './code-message.ts'
 import { createMailSender, parseSmtpUrl } from './smtp.ts'
 
 const MAIL = writeCodeMail({ to: 'zoe@example.org', code: '012345', language: 'ja' }, 'id.example')
@@ -57,7 +56,7 @@ test('hands a mail in: who it is from, to the one address, as text and as a page
 
 test.each([
   ['for now', '450 Come back later <zoe@example.org>', { code: 'EENVELOPE', responseCode: 450 }],
-  ['for good', '550 No such mailbox <zoe@example.org>', new NobodyThere('The mail server answered 550.')],
+  ['for good', '550 No such mailbox <zoe@example.org>', new RecipientRefused('The mail server answered 550.')],
 ])('fails where the server does not take it %s', async (_case, answer, failure) => {
   const { url } = await startMailServer(answer)
   const sender = createMailSender(parseSmtpUrl(url), 'no-reply@id.example')

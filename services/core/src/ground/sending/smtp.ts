@@ -2,10 +2,9 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from '@countersign/service/network'
 import { SettingRefused } from '@countersign/service/settings'
 import { createTransport } from 'nodemailer'
-import type { Mail } from './code-mail.ts'
-import { NobodyThere } from './code-message.ts'
+import { type Mail, RecipientRefused } from './code-message.ts'
 
-/** Where mail is handed in. */
+/** The server that takes outgoing mail. */
 export type SmtpSettings = {
   readonly host: string
   readonly port: number
@@ -44,7 +43,7 @@ function decode(part: string): string {
   }
 }
 
-export type MailSender = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
+type MailSender = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
 
 /** Sends mail by SMTP, over TLS unless the server is on this machine or in a private network. */
 export function createMailSender({ user, password, ...server }: SmtpSettings, from: string): MailSender {
@@ -60,25 +59,25 @@ export function createMailSender({ user, password, ...server }: SmtpSettings, fr
     disableUrlAccess: true,
   })
   return {
-    // As an address and not as a header, which could hold several.
+    // As one address: a header could hold several.
     send: async ({ to, ...mail }) => {
       try {
         await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
       } catch (error) {
-        throw isRefusedForGood(error) ? new NobodyThere(`The mail server answered ${error.responseCode}.`) : error
+        throw isRefusedForGood(error) ? new RecipientRefused(`The mail server answered ${error.responseCode}.`) : error
       }
     },
     close: () => transport.close(),
   }
 }
 
-/** A 5xx to the recipient (RFC 5321 §4.2.1): the same mail fails again. One to us is a mistake of ours. */
+/** A 5xx to the recipient (RFC 5321 §4.2.1): the same mail would fail again. */
 function isRefusedForGood(error: unknown): error is { readonly responseCode: number } {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500
 }
 
-/** A name without a dot is one that the public DNS does not have. */
+/** The public DNS has no names without a dot. */
 function isPrivateHost(host: string): boolean {
   return isIP(host) === 0 ? !host.includes('.') : !isPublicAddress(host)
 }

@@ -2,12 +2,13 @@ import { ADMINISTRATION, type AdministrationOperation } from '@countersign/contr
 import { ServiceError } from '@countersign/service/errors'
 import { roleOf } from '@countersign/service/http'
 import { listMethods } from '../../accounts/methods/method.store.ts'
-import { type ActiveSession, requireIntent } from '../../accounts/sessions/sessions.ts'
+import { requireIntent } from '../../accounts/sessions/intent.ts'
+import type { ActiveSession } from '../../accounts/sessions/session.store.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 
 /**
- * Lets whoever has a part in the administration look, and change what they have just confirmed that they mean to: an
- * administrator by a passkey, which nobody can be talked into typing elsewhere. Before a byte of the body is read.
+ * Admits a user whose role allows the operation, a change only with a step-up, and an administrator only by a passkey,
+ * which cannot be phished. Runs before the body is read.
  * @throws `not_allowed`, `passkey_required`, `reauth_required`
  */
 export async function admitAdministrator(
@@ -25,7 +26,7 @@ export async function admitAdministrator(
   if (method !== 'GET') requireIntent(session, ['administer'])
 }
 
-/** Anyone with a password of the account could add a passkey of their own to it. */
+/** The account may have no password either: its holder could add a passkey of their own. */
 async function requirePasskeyAlone(sql: CoreDependencies['sql'], { userId, method }: ActiveSession): Promise<void> {
   if (method === 'passkey' && !(await listMethods(sql, userId)).some(({ type }) => type === 'password')) return
   throw new ServiceError(

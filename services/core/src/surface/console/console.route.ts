@@ -14,18 +14,18 @@ import { admitAdministrator } from './admit-administrator.ts'
 
 /** /api/console/: the operations of `/api/admin/` for people, as far as their role allows. */
 export function mountConsole(app: Api, dependencies: CoreDependencies): void {
-  leaveOut(app)
+  hideFromOpenApi(app)
   mountAdministration(app, routesOf(dependencies))
 }
 
 /** /api/console/clients/{client_id}/logo/: the bytes of a picture. */
 export function mountConsolePictures(app: Api, dependencies: CoreDependencies): void {
-  leaveOut(app)
+  hideFromOpenApi(app)
   mountPictures(app, routesOf(dependencies))
 }
 
-/** The provider's document has these operations as `/api/admin/`; the description of core's refers to it. */
-function leaveOut(app: Api): void {
+/** The provider's OpenAPI document has these operations as `/api/admin/`; core's refers to it. */
+function hideFromOpenApi(app: Api): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, swaggerTransform: ({ url }) => ({ schema: { hide: true }, url }) }
   })
@@ -48,7 +48,7 @@ function routesOf(dependencies: CoreDependencies): AdministrationRoutes {
     },
     answer: async (request, operation, input) => {
       const { userId } = guard.sessionOf(request)
-      // A provider elsewhere has no such endpoint then, and whoever is to be named learns here by which identifier.
+      // A provider elsewhere has no such endpoint then; a future administrator learns their user id here.
       if (operation === 'readAccess' && !isAdministeredByPeople(config)) return noAccess(userId)
       const asked = { user_id: userId, role: roleOf(config, userId), operation, input }
       return provider.administer(asked, callerOf(request).origin.network)

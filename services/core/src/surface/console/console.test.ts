@@ -14,8 +14,7 @@ import {
   withToken,
 } from '../../../test/person.ts'
 import { SERVICE_TOKEN, say } from '../../../test/provider-under-test.ts'
-import { askOver } from '../../ground/provider-client/ask-provider.ts'
-import { httpTransport } from '../../ground/provider-client/transport.ts'
+import { askOver, httpTransport } from '../../ground/provider-client/transport.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')

@@ -14,14 +14,14 @@ import {
   type StagingKind,
 } from './staging.store.ts'
 
-/** Long enough for the largest vault on a slow line. */
+/** Enough for the largest vault on a slow line. */
 const STAGING_SECONDS = 15 * 60
 
 type NewStagedItems = ItemStagingRequest & { readonly userId: string; readonly kind: StagingKind }
 
 /**
- * Keeps items of a write that is larger than a body until the write names them, and returns how many there are by now.
- * None of them is part of the vault before. A new staging ends the one of the same kind that was open.
+ * Keeps items of a write that is larger than a body until the write names them, and returns how many are staged. A new
+ * staging ends the open one of its kind.
  * @throws `invalid_vault`
  */
 export async function storeStagedItems(
@@ -30,7 +30,7 @@ export async function storeStagedItems(
 ): Promise<number> {
   for (const item of items) checkRecord(item, SEALED_ITEM)
   return sql.transaction(async (transaction) => {
-    // First, as every other change does.
+    // First, as in every change of an account.
     await lockVault(transaction, userId)
     const staging = { userId, kind, stagingId }
     await openStaging(transaction, staging, STAGING_SECONDS)
@@ -49,9 +49,9 @@ type StagedWrite = {
 }
 
 /**
- * Makes staged items part of the vault, in the transaction of the write that names them.
- * @throws `staging_expired` unless exactly as many as the device sent are there, all of the account key of the head: a
- * head that lists an item which never arrived would be a vault that nobody opens again
+ * Moves staged items into the vault, in the transaction of the write that names them.
+ * @throws `staging_expired` unless all items of the head's account key are there: no device could open a vault whose head
+ * lists an item that never arrived
  */
 export async function putStagedItems(sql: Transaction, { userId, kind, staged, head }: StagedWrite): Promise<void> {
   const staging = { userId, kind, stagingId: staged.staging_id }

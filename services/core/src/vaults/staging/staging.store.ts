@@ -2,13 +2,13 @@ import type { Transaction } from '@countersign/service/sql'
 import type { SealedItem, VaultHead } from '@countersign/vault'
 import type { VaultSize } from '../item.store.ts'
 
-/** What items are staged for. A rotation has its own, which a session that may only commit cannot touch. */
+/** A rotation has a staging of its own, which a session without its step-up cannot touch. */
 export type StagingKind = 'commit' | 'rotation'
 
-/** A staging, as its device named it. */
-export type Staging = { readonly userId: string; readonly kind: StagingKind; readonly stagingId: string }
+/** The device chooses `stagingId`. */
+type Staging = { readonly userId: string; readonly kind: StagingKind; readonly stagingId: string }
 
-/** Begins a staging, or goes on with it. Another one of the same kind ends, and so does one that is over. */
+/** Starts or continues a staging; ends another or an expired one of its kind. */
 export async function openStaging(
   sql: Transaction,
   { userId, kind, stagingId }: Staging,
@@ -23,7 +23,7 @@ export async function openStaging(
     on conflict (user_id, kind) do nothing`
 }
 
-/** A chunk that comes twice, because its answer was lost, is there once. */
+/** Idempotent: a device repeats a chunk whose answer was lost. */
 export async function insertStagedItems(
   sql: Transaction,
   { userId, kind }: Pick<Staging, 'userId' | 'kind'>,
@@ -46,7 +46,7 @@ export async function measureStagedItems(
   return { count: row?.count ?? 0, bytes: Number(row?.bytes ?? 0) }
 }
 
-/** How many items of this account key a living staging holds; 0 where there is no such staging. */
+/** Counts the items of this account key in a live staging. */
 export async function countStagedItems(
   sql: Transaction,
   { userId, kind, stagingId }: Staging,
@@ -60,7 +60,7 @@ export async function countStagedItems(
   return row?.count ?? 0
 }
 
-/** Makes the staged items of this account key part of the vault, as written by this head, and ends the staging. */
+/** Moves the staged items of this account key into the vault, as written by this head, and ends the staging. */
 export async function moveStagedItems(
   sql: Transaction,
   { userId, kind }: Pick<Staging, 'userId' | 'kind'>,

@@ -1,15 +1,9 @@
 import type { AccountEvent } from '@countersign/contracts'
 import type { Sql } from '@countersign/service/sql'
-import type { MethodType } from '@countersign/vault'
-import type { Origin } from '../../ground/http/origin.ts'
-import { newEventId } from './event-id.ts'
+import type { Origin } from '../../ground/http/caller.ts'
+import { newEventId } from '../identifiers.ts'
 
-export type NewAccountEvent = {
-  readonly userId: string
-  readonly type: AccountEvent['type']
-  readonly method?: MethodType
-  readonly origin: Origin
-}
+type NewAccountEvent = Pick<AccountEvent, 'type' | 'method'> & { readonly userId: string; readonly origin: Origin }
 
 /** Records an account event with its time and rough origin, never a name or a value. */
 export async function recordAccountEvent(sql: Sql, { userId, type, method, origin }: NewAccountEvent): Promise<void> {
@@ -33,34 +27,19 @@ export async function recordSilentSignIn(sql: Sql, { userId, clientId, origin }:
        for key share`
 }
 
-export type RecordedEvent = {
-  readonly eventId: string
-  readonly type: AccountEvent['type']
-  readonly method: MethodType | undefined
-  readonly clientId: string | undefined
+type EventRow = Pick<AccountEvent, 'event_id' | 'type' | 'user_agent' | 'network'> & {
   readonly at: Date
-  readonly origin: Origin
-}
-
-type EventRow = {
-  readonly event_id: string
-  readonly type: AccountEvent['type']
-  readonly at: Date
-  readonly method: MethodType | null
+  readonly method: NonNullable<AccountEvent['method']> | null
   readonly client_id: string | null
-  readonly user_agent: string
-  readonly network: string
 }
 
-type Page = {
-  readonly userId: string
-  readonly cursor: string | undefined
-  /** All of them if undefined. */
-  readonly limit: number | undefined
-}
+type Page = { readonly userId: string; readonly cursor?: string | undefined; readonly limit?: number }
 
-/** Events older than the cursor, newest first; empty if the cursor is not an event of the user. All without a cursor. */
-export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<RecordedEvent[]> {
+/**
+ * Events older than the cursor, newest first; empty if the cursor is not an event of the user. All without a cursor or a
+ * limit.
+ */
+export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<AccountEvent[]> {
   const rows = await sql<EventRow>`
     select event_id, type, at, method, client_id, user_agent, network
       from core.account_events
@@ -69,16 +48,17 @@ export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Pag
             or (at, event_id) < (select at, event_id from core.account_events
                                   where event_id = ${cursor ?? null}::uuid and user_id = ${userId}))
      order by at desc, event_id desc limit ${limit ?? null}::int`
-  return rows.map(toRecordedEvent)
+  return rows.map(toAccountEvent)
 }
 
-function toRecordedEvent(row: EventRow): RecordedEvent {
+function toAccountEvent({ event_id, type, at, method, client_id, user_agent, network }: EventRow): AccountEvent {
   return {
-    eventId: row.event_id,
-    type: row.type,
-    method: row.method ?? undefined,
-    clientId: row.client_id ?? undefined,
-    at: row.at,
-    origin: { userAgent: row.user_agent, network: row.network },
+    event_id,
+    type,
+    at: at.toISOString(),
+    ...(method && { method }),
+    ...(client_id !== null && { client_id }),
+    user_agent,
+    network,
   }
 }

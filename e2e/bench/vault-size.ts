@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { deviceIn } from '../support/device.ts'
-import { loadVaultPackage } from '../support/vault-package.ts'
 import { measureOften, type Timing } from './timing.ts'
 
 /** How long a vault with so many entries takes to open in this page, its key derivation and every check included. */
@@ -20,12 +19,11 @@ export async function measureOpening(
   }))
   await device.call('saveItems', { put, remove: [] })
   const { text } = await device.call('exportSealed', {})
-  await loadVaultPackage(page)
   return measureOften(times, () => page.evaluate(openOnce, [text, recoveryKey, userId] as const))
 }
 
 async function openOnce([text, recoveryKey, userId]: readonly [string, string, string]): Promise<number> {
-  const { deriveRecovery, openVault, parseRecoveryKey } = window.vaultPackage
+  const { deriveRecovery, openVault, parseRecoveryKey } = window.inPage
   const { root } = await deriveRecovery(await parseRecoveryKey(recoveryKey))
   const snapshot: unknown = JSON.parse(text).vault
   const start = performance.now()

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { confirmOnPage } from '../support/confirm-on-page.ts'
-import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { confirmOnPage, newPerson, openVault, signInOnPage, signUpOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
@@ -51,9 +49,7 @@ describe('the account', () => {
   })
 
   test('is locked after as many minutes as its owner chose on this device', async () => {
-    const { page, problems } = await open('/sign-up')
-    await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
+    const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Account' }).click()
     const choice = page.getByLabel('Lock after')
     await expect.poll(() => choice.inputValue()).toBe('5')
@@ -68,12 +64,8 @@ describe('the account', () => {
   })
 
   test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
-    const first = await open('/sign-up')
-    await addAuthenticator(first.page)
-    const recoveryKey = await signUpByPasskeyOnPage(first.page)
-    await first.page.getByLabel('Nickname').fill('Countess')
-    await first.page.getByRole('button', { name: 'Save' }).click()
-    await first.page.getByText('Saved in your vault.').waitFor()
+    const { passkey, recoveryKey } = await newPerson(system, { nickname: 'Countess' })
+    const first = await openVault(browser, system, { passkey })
     await first.page.getByRole('link', { name: 'Account', exact: true }).click()
     await look(first.page, 'account')
     await first.page.getByRole('button', { name: 'Save: Readable copy' }).click()
@@ -89,9 +81,7 @@ describe('the account', () => {
     ])
     expect(held).not.toContain('Countess')
 
-    const second = await open('/sign-up')
-    await addAuthenticator(second.page)
-    await signUpByPasskeyOnPage(second.page)
+    const second = await openVault(browser, system)
     await second.page.getByRole('link', { name: 'Account', exact: true }).click()
     await pick(second.page, '{"hello": 1}')
     await second.page.getByText('This file is not a copy of a vault.').waitFor()
@@ -110,7 +100,7 @@ describe('the account', () => {
   test('is deleted only after the word is typed, and opens no more', async () => {
     const credentials = { login: 'gone@example.com', password: PASSWORD }
     const { page, problems } = await open('/sign-up')
-    await signUpOnPage(page, credentials, async () => undefined)
+    await signUpOnPage(page, credentials)
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     await expectHeading(page, 'Delete your account?')

@@ -8,9 +8,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { shiftOf } from '../support/layout-shift.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { approveOnPage, openNewVault, openVault, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 
 describe('the activity', () => {
   const system = useSystem()
@@ -19,10 +18,10 @@ describe('the activity', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
-    app = await registerApp(system, { name: 'Wildflower Books', description: '', scopes: { openid: {}, email: {} } })
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
+    app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
+    const opened = await openNewVault(browser, system)
+    const { page } = opened
+    passkey = opened.passkey
     await openActivity(page)
     await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
     await look(page, 'activity-empty')
@@ -34,8 +33,7 @@ describe('the activity', () => {
       const email = page.getByLabel('E-mail address', { exact: true })
       await page.getByRole('button', { name: 'Approve' }).waitFor()
       if (await email.isVisible()) await email.fill('ada@example.org')
-      await page.getByRole('button', { name: 'Approve' }).click()
-      await expectHeading(page, 'The app')
+      await approveOnPage(page)
     }
     await page.goto((await app.begin()).url)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -47,11 +45,7 @@ describe('the activity', () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     await expectHeading(page, 'Activity')
   }
-  async function open() {
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openVaultPage(page, system)
-    return { page, problems }
-  }
+  const open = () => openVault(browser, system, { passkey })
 
   test('lists every release, shows and keeps its receipt, and knows a genuine one from a forged one', async () => {
     const { page, problems } = await open()

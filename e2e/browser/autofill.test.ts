@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signUpByPasskeyOnPage } from '../support/person.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { openBrowser, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const START = '/api/session/passkey/start/'
@@ -13,10 +13,9 @@ describe('a passkey in the autofill of the login name', () => {
 
   /** Somebody who has a passkey, on the page of a browser that does not know them any more. */
   async function newStranger() {
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page, { isChosenInAutofill: true })
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system)
     // The page that says so offers it too.
     await authenticator.setAnswering(false)
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -2,10 +2,16 @@ import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import {
+  approveOnPage,
+  newPerson,
+  openBrowser,
+  openRequest,
+  openVault,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 import { ADA, startUniversity } from '../support/university.ts'
 
@@ -50,9 +56,7 @@ describe('a credential that somebody else has issued', () => {
   const issuedBy = () => `Issued by Demo University (${new URL(university.issuer).host})`
 
   test('is fetched by its link and code, shown as what it is, shared in parts, and removed', async () => {
-    const passkey = newPasskey(system)
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
+    const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Add from a link' }).click()
     await expectHeading(page, 'Add what was issued to you')
     const { link, code } = university.offer(ADA)
@@ -84,15 +88,13 @@ describe('a credential that somebody else has issued', () => {
     await page.getByText(issuedBy()).waitFor()
     await look(page, 'vault-credential')
 
-    await playApp(page)
     const flow = await begin()
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
     await page.getByText(issuedBy()).waitFor()
     await page.getByRole('switch', { name: 'Share Family name' }).click()
     await look(page, 'consent-credential')
-    await button(page, 'Approve').click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     const { verifiedClaims } = await flow.finish(page)
     expect(verifiedClaims).toMatchObject([{ claims: { degree: 'BSc Mathematics' } }])
     expect(verifiedClaims[0]?.claims).not.toHaveProperty('family_name')
@@ -126,25 +128,19 @@ describe('a credential that somebody else has issued', () => {
   })
 
   test('is asked for and not there: that is said, and nothing stands in the way', async () => {
-    const passkey = newPasskey(system)
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await playApp(page)
+    const { passkey } = await newPerson(system)
     const flow = await begin()
-    await page.goto(flow.url)
-    await signInByPasskeyOnPage(page)
+    const { page, problems } = await openRequest(browser, flow.url, { passkey })
     await page.getByText('You have nothing of this from an issuer that this app trusts.').waitFor()
     await look(page, 'consent-no-credential')
-    await button(page, 'Approve').click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     expect(await flow.finish(page)).toMatchObject({ verifiedClaims: [], refusedCredentials: [] })
     expect(problems).toEqual([])
   })
 
   test('comes by a link that leads to the vault, also where that has to be opened first', async () => {
-    const passkey = newPasskey(system)
+    const { passkey } = await newPerson(system)
     const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
     const { link, code } = university.offer(ADA)
     await page.goto(`${system.consentUrl}/credentials${link.slice(link.indexOf('?'))}`)
     await page.getByText(`Sign in to see what ${new URL(university.issuer).host} offers you.`).waitFor()

@@ -8,9 +8,8 @@ import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 
 const run = promisify(execFile)
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/guides/apps/device.md'), 'utf8')
@@ -31,10 +30,7 @@ describe('a device that has no browser (RFC 8628)', () => {
       grantTypes: [DEVICE_CODE_GRANT, 'refresh_token'],
     })
     clientId = registered.clientId
-    passkey = newPasskey(system)
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.context().close()
+    ;({ passkey } = await newPerson(system))
   })
 
   /** Runs what the guide has, as a device would. */
@@ -91,7 +87,6 @@ describe('a device that has no browser (RFC 8628)', () => {
     await typeCode(page, device.user_code)
     await page.getByText('This code was used already.').waitFor()
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   test('RFC 8628 §5.4: a link past the code leads back to it, signed in or not', async () => {
@@ -110,7 +105,6 @@ describe('a device that has no browser (RFC 8628)', () => {
     await typeCode(page, device.user_code)
     await page.getByRole('button', { name: 'Yes, it is my device' }).click()
     await expectHeading(page, 'Living room TV asks for some of your data')
-    await page.context().close()
   })
 
   test('hears of a denial, and the person is told that it got nothing', async () => {
@@ -124,6 +118,5 @@ describe('a device that has no browser (RFC 8628)', () => {
     await expectHeading(page, 'You can go back to your device')
     await page.getByText('Living room TV got nothing').waitFor()
     expect(await poll(device)).toMatchObject({ error: 'access_denied' })
-    await page.context().close()
   })
 })

@@ -3,10 +3,9 @@ import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/example-app.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/examples.ts'
+import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, saveVault } from '../support/signed-in.ts'
 
 describe('the examples for apps', () => {
   const system = useSystem()
@@ -16,13 +15,7 @@ describe('the examples for apps', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.getByLabel('Full name').fill('Ada Lovelace')
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
-    await saveVault(page)
-    await page.context().close()
+    ;({ passkey } = await newPerson(system, { name: 'Ada Lovelace', email: 'ada@example.org' }))
   })
 
   const openApp = async ({ url }: ExampleApp) => {

@@ -3,9 +3,18 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import {
+  approveOnPage,
+  newPasskey,
+  newPerson,
+  openBrowser,
+  openNewVault,
+  openVaultPage,
+  saveVault,
+  signInByPasskeyOnPage,
+  signUpToVault,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 
 /** What a new browser cannot know: whether the server shows it the present vault or an old copy. */
 describe('a vault that a browser opens for the first time', () => {
@@ -17,17 +26,12 @@ describe('a vault that a browser opens for the first time', () => {
   const notice = (page: Page) => page.getByRole('heading', { name: 'Your vault is new to this browser' })
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
     app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.getByLabel('E-mail address').fill('ada@example.org')
-    await saveVault(page)
+    ;({ passkey } = await newPerson(system, { email: 'ada@example.org' }))
   })
 
   test('is not one in the browser that the account was made in', async () => {
-    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
+    const { page } = await openNewVault(browser, system)
     await page.getByLabel('Nickname').fill('Amazing')
     await saveVault(page)
     expect(await notice(page).count()).toBe(0)
@@ -45,7 +49,7 @@ describe('a vault that a browser opens for the first time', () => {
     await page.goto(`${system.consentUrl}/sign-up`)
     await page.locator('h1').waitFor()
     expect(await asked()).toBe(0)
-    await openNewVault(page, system)
+    await signUpToVault(page, system)
     await expect.poll(asked).toBe(1)
     expect(problems).toEqual([])
   })
@@ -61,8 +65,7 @@ describe('a vault that a browser opens for the first time', () => {
     await notice(page).waitFor()
     await page.getByText(/with Chrom\w+ on Linux; that was change number 3\./).waitFor()
     await look(page, 'consent-first-use')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
 
     // The approval was a change of this browser's own, and says nothing of what was there before.
     await openVaultPage(page, system)

@@ -1,8 +1,8 @@
 import { sqlText } from '@countersign/service/sql'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signUpByPasskeyOnPage } from '../support/person.ts'
+import { look, useBrowser } from '../support/browser.ts'
+import { openBrowser, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 /** Between the two messages of a sign-in: what core then refuses, although the passkey is right. */
@@ -21,10 +21,9 @@ describe('a passkey that core refuses because it', () => {
   const browser = useBrowser()
 
   test.each(REFUSALS)('%s is kept by the authenticator, and the page says what to do', async (_case, change) => {
-    const { page } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const { page } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system)
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.route('**/api/session/passkey/finish/', async (route) => {
       await system.providerSql`${change}`

@@ -6,8 +6,8 @@ import type { FullText } from '@countersign/web/messages/messages.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { look, useBrowser } from '../support/browser.ts'
+import { newPerson, openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 
 type Language = keyof typeof LANGUAGES
 
@@ -19,20 +19,13 @@ describe('in every language', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
     app = await registerApp(system, {
       name: 'Wildflower Books',
       description: 'Second-hand books.',
       scopes: { openid: { required: true }, email: { required: true, reason: 'For receipts.' }, profile: {} },
     })
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.getByLabel('Full name', { exact: true }).fill('Ada Lovelace')
-    await page.getByLabel('Nickname', { exact: true }).fill('Countess')
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved in your vault.').waitFor()
-    await page.context().close()
+    const values = { name: 'Ada Lovelace', nickname: 'Countess', email: 'ada@example.org' }
+    ;({ passkey } = await newPerson(system, values))
   })
 
   test.each(Object.keys(LANGUAGES).filter((language) => language !== 'en') as Language[])('%s', async (language) => {

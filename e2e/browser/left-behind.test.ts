@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startBeforeAll, type Told } from '@countersign/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
-import { startLyingSystem } from '../support/lying-system.ts'
+import { startLyingSystem } from '../support/lying-core.ts'
 import { createAccountOnPage } from '../support/person.ts'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')

@@ -11,8 +11,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { approveOnPage, newPerson, openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/system.ts'
 
 const run = promisify(execFile)
@@ -48,8 +48,8 @@ describe('signing out of an app', () => {
       postLogoutRedirectUris: [RETURN_URI],
       backchannelLogoutUri: receiving.uri,
     })
-    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
     const idToken = await approve(page, app)
     return { page, problems, idToken }
   }
@@ -67,8 +67,7 @@ describe('signing out of an app', () => {
     })
     await page.goto(`${system.providerUrl}/oauth/authorize?${query.toString()}`)
     await page.getByRole('button', { name: /passkey/ }).click()
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code: new URL(page.url()).searchParams.get('code') ?? '',

@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { confirmOnPage } from '../support/confirm-on-page.ts'
 import {
+  confirmOnPage,
   createAccountByPasskeyOnPage,
   keepRecoveryKey,
+  newPerson,
+  openVault,
   readRecoveryKey,
   signInOnPage,
-  signUpByPasskeyOnPage,
   signUpOnPage,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
@@ -86,7 +87,7 @@ describe('the recovery key', () => {
   test('opens the vault of someone who lost the password, and gives way to a new one', async () => {
     const credentials = { login: 'lost@example.com', password: PASSWORD }
     const { page, problems } = await open('/sign-up')
-    const recoveryKey = await signUpOnPage(page, credentials, async () => undefined)
+    const recoveryKey = await signUpOnPage(page, credentials)
     await expectHeading(page, 'Your vault')
 
     await page.goto(`${system.consentUrl}/sign-in`)
@@ -118,11 +119,8 @@ describe('the recovery key', () => {
   })
 
   test('brings back someone whose only passkey is gone, on another device', async () => {
-    const first = await open('/sign-up')
-    await addAuthenticator(first.page)
-    const recoveryKey = await signUpByPasskeyOnPage(first.page)
-    await expectHeading(first.page, 'Your vault')
-
+    const { passkey, recoveryKey } = await newPerson(system)
+    const first = await openVault(browser, system, { passkey })
     const second = await open('/sign-in')
     await addAuthenticator(second.page)
     await enter(second.page, recoveryKey)
@@ -142,9 +140,7 @@ describe('the recovery key', () => {
   })
 
   test('can be replaced, and only the new one counts then', async () => {
-    const { page, problems } = await open('/sign-up')
-    await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
+    const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
     await page.getByRole('button', { name: 'Make a new recovery key' }).click()
     await look(page, 'recovery-replace')

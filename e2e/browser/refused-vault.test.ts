@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { backUpCore, restoreCore } from '../support/backup.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { openVault, openVaultPage, saveVault, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 import { startSystem } from '../support/system.ts'
 
 const OLDER = 'This vault is older than the one you had here'
@@ -16,10 +15,7 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
 
   /** Somebody with their vault open, who saved something after the backup. */
   async function openAfterRestore() {
-    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
-    await page.getByLabel('Nickname').fill('Countess')
-    await saveVault(page)
+    const { page } = await openVault(browser, system, { values: { nickname: 'Countess' } })
     await backUpCore(system)
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await saveVault(page)
@@ -97,11 +93,7 @@ describe('a vault that is not whole', () => {
   const browser = useBrowser()
 
   test('is not opened, and its owner may save what can be read of it', async () => {
-    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
-    await page.getByLabel('Nickname').fill('Countess')
-    await page.getByLabel('E-mail address').fill('ada@example.org')
-    await saveVault(page)
+    const { page } = await openVault(browser, system, { values: { nickname: 'Countess', email: 'ada@example.org' } })
     await page.route('**/api/vault/', async (route) => {
       const answer = await route.fetch()
       const { items, ...vault } = (await answer.json()) as { items: unknown[] }

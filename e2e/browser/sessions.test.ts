@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { shiftOf } from '../support/layout-shift.ts'
+import { openNewVault, openVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 
 describe('devices', () => {
   const system = useSystem()
   const browser = useBrowser()
 
   async function twoDevices() {
-    const passkey = newPasskey(system)
-    const first = await openBrowser(browser, { passkey })
-    await openNewVault(first.page, system)
-    const second = await openBrowser(browser, { passkey })
-    await openVaultPage(second.page, system)
-    return { first, second }
+    const first = await openNewVault(browser, system)
+    return { first, second: await openVault(browser, system, first) }
   }
 
   test('are listed, this one marked, and one can be signed out', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { openBrowser, signInOnPage, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
 
@@ -11,13 +11,10 @@ describe('what changes how a vault opens, right after a sign-in', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  const open = async (path: string) => (await openPage(browser, `${system.consentUrl}${path}`)).page
-
   test('asks for the passkey once, and then does what was asked for', async () => {
-    const page = await open('/sign-up')
+    const { page } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Second')
@@ -33,9 +30,8 @@ describe('what changes how a vault opens, right after a sign-in', () => {
   })
 
   test('asks for the password where there is no passkey, refuses a wrong one, and goes on with the right one', async () => {
-    const page = await open('/sign-up')
-    await signUpOnPage(page, { login: 'stale@example.com', password: PASSWORD }, async () => undefined)
-    await expectHeading(page, 'Your vault')
+    const { page } = await openBrowser(browser)
+    await signUpToVault(page, system, { login: 'stale@example.com', password: PASSWORD })
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('button', { name: 'Save: What the service holds about you' }).click()
     await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
@@ -53,10 +49,9 @@ describe('what changes how a vault opens, right after a sign-in', () => {
   })
 
   test('where the service replaces its secrets, the password is asked for once more, and nothing happens before', async () => {
-    const page = await open('/sign-up')
+    const { page } = await openBrowser(browser)
     const person = { login: 'renewed@example.com', password: PASSWORD }
-    await signUpOnPage(page, person, async () => undefined)
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system, person)
     // As core says it while an operator rotates OPAQUE_SERVER_SETUP.
     await page.context().route('**/api/session/password/finish/', async (route) => {
       const response = await route.fetch()

@@ -3,7 +3,6 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
-import { readBrowserStorage } from '../support/browser-storage.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
 import {
@@ -15,8 +14,14 @@ import {
 } from '../support/person.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
-import { dumpAsText, type Secret, searchFor } from '../support/traces.ts'
-import { startWiretap, type Wiretap } from '../support/wiretap.ts'
+import {
+  dumpAsText,
+  readBrowserStorage,
+  type Secret,
+  searchFor,
+  startWiretap,
+  type Wiretap,
+} from '../support/traces.ts'
 
 const ADA = { login: 'ada', password: 'ada keeps a violet kettle' }
 const ADA_LATER = { login: 'ada', password: 'ada sold the violet kettle' }

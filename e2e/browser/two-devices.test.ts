@@ -2,8 +2,8 @@ import { type Authenticator } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { type DeviceInPage, openDevice } from '../support/device.ts'
+import { newPasskey, openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser } from '../support/signed-in.ts'
 
 const ADA = { login: 'ada', password: 'two devices and one password' }
 const ROUNDS = 5

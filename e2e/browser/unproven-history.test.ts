@@ -2,19 +2,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { look, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
+import { openBrowser, openNewVault, openVault, openVaultPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 
 describe('a browser that was away for more changes than a vault lists', () => {
   const system = useSystem()
   const browser = useBrowser()
 
   test('says that the history is unproven until core shows it, or its owner confirms it', async () => {
-    const passkey = newPasskey(system)
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    const { page: another } = await openBrowser(browser, { passkey })
-    await openVaultPage(another, system)
+    const { page, passkey } = await openNewVault(browser, system)
+    const { page: another } = await openVault(browser, system, { passkey })
     await another.getByRole('button', { name: 'That is right' }).click()
     const { page: third } = await openBrowser(browser, { passkey })
     const elsewhere = await openDevice(third.context(), system)

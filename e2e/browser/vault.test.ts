@@ -1,20 +1,16 @@
+import type { ClaimValues } from '@countersign/device'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { openNewVault, openVault, openVaultPage, saveVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 
 describe('the vault editor', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  /** A new person in their own empty vault. */
-  async function open() {
-    const passkey = newPasskey(system)
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    return { page, problems, passkey }
-  }
+  /** The vault of a new person who has stored these values. */
+  const open = (values: ClaimValues = {}) => openVault(browser, system, { values })
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
   test('takes an address by its members, and keeps it as on an envelope', async () => {
@@ -46,7 +42,7 @@ describe('the vault editor', () => {
   })
 
   test('begins empty, and keeps several values with labels, one of them offered first', async () => {
-    const { page, problems, passkey } = await open()
+    const { page, problems, passkey } = await openNewVault(browser, system)
     await page.getByRole('heading', { name: 'Your vault is empty' }).waitFor()
     await look(page, 'vault-empty')
     await field(page, 'E-mail address').fill('ada@example.org')
@@ -62,8 +58,7 @@ describe('the vault editor', () => {
     await saveVault(page)
     await expect.poll(() => field(page, 'E-mail address 1').inputValue()).toBe('work@example.org')
 
-    const other = await openBrowser(browser, { passkey })
-    await openVaultPage(other.page, system)
+    const other = await openVault(browser, system, { passkey })
     await expect.poll(() => field(other.page, 'E-mail address 1').inputValue()).toBe('work@example.org')
     await expect.poll(() => field(other.page, 'Label 1').inputValue()).toBe('Work')
     await look(other.page, 'vault-second-device')
@@ -71,9 +66,7 @@ describe('the vault editor', () => {
   })
 
   test('takes back a removal before it is saved, and a save after it', async () => {
-    const { page } = await open()
-    await field(page, 'Phone number').fill('+41791111111')
-    await saveVault(page)
+    const { page } = await open({ phone: '+41791111111' })
     await page.getByRole('button', { name: 'Add another Phone number' }).click()
     await field(page, 'Phone number 2').fill('+41792222222')
     await saveVault(page)
@@ -122,10 +115,7 @@ describe('the vault editor', () => {
   })
 
   test('loses nothing when two tabs edit at once, and shows what the other one wrote', async () => {
-    const { page } = await open()
-    await field(page, 'Nickname').fill('Countess')
-    await field(page, 'E-mail address').fill('old@example.org')
-    await saveVault(page)
+    const { page } = await open({ nickname: 'Countess', email: 'old@example.org' })
     const second = await page.context().newPage()
     await openVaultPage(second, system)
 
@@ -143,11 +133,8 @@ describe('the vault editor', () => {
   })
 
   test('sets the other text aside when two devices write before they hear of each other, until one is chosen', async () => {
-    const { page, passkey } = await open()
-    await field(page, 'Nickname').fill('Ada')
-    await saveVault(page)
-    const other = await openBrowser(browser, { passkey })
-    await openVaultPage(other.page, system)
+    const { page, passkey } = await open({ nickname: 'Ada' })
+    const other = await openVault(browser, system, { passkey })
     await field(page, 'Nickname').fill('Countess')
     await field(other.page, 'Nickname').fill('Enchantress')
     await saveVault(page)

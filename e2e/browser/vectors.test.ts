@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { loadVaultPackage } from '../support/vault-package.ts'
+import { loadInPage } from '../support/device.ts'
 
 const VECTORS = join(import.meta.dirname, '..', '..', 'packages', 'vault', 'vectors')
 /** Heads and vaults of former versions: they are read for ever and written no more. */
@@ -17,8 +17,8 @@ test('Chromium computes the vectors of the vault package that Node and noble com
     route.fulfill({ contentType: 'text/html', body: '<h1>Vectors</h1>' }),
   )
   await page.goto('http://localhost/')
-  await loadVaultPackage(page)
-  const computed = await page.evaluate(async () => JSON.stringify(await window.vaultPackage.computeVectors()))
+  await loadInPage(page)
+  const computed = await page.evaluate(async () => JSON.stringify(await window.inPage.computeVectors()))
   expect(JSON.parse(computed)).toEqual(committedVectors())
 })
 

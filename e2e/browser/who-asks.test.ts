@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { APP_ORIGIN } from '../support/system.ts'
 
@@ -20,10 +19,7 @@ describe('who asks, before anybody signs in', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.context().close()
+    ;({ passkey } = await newPerson(system))
   })
 
   /** Starts a flow in a new browser, up to the page that asks for the sign-in. */
@@ -51,13 +47,10 @@ describe('who asks, before anybody signs in', () => {
     await page.getByRole('link', { name: 'Create one' }).click()
     await expectHeading(page, 'Create your account')
     await expectApp(page)
-    await look(page, 'who-asks-sign-up')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('link', { name: 'Use your recovery key' }).click()
     await expectApp(page)
-    await look(page, 'who-asks-recovery')
     expect(asked).toBe(1)
-    await page.context().close()
   })
 
   test('keeps nobody waiting: the page is there before it is known, and nothing moves when it is', async () => {
@@ -72,7 +65,6 @@ describe('who asks, before anybody signs in', () => {
     await expectApp(page)
     expect(await login.boundingBox()).toEqual(before)
     expect(await login.evaluate((field) => field === document.activeElement)).toBe(true)
-    await page.context().close()
   })
 
   test('is left out where it cannot be read, and the sign-in goes on', async () => {
@@ -81,7 +73,6 @@ describe('who asks, before anybody signs in', () => {
     expect(await whoAsks(page)).toBe('')
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
-    await page.context().close()
   })
 
   test('that a server invents is contradicted by the request itself', async () => {
@@ -96,7 +87,6 @@ describe('who asks, before anybody signs in', () => {
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
     expect(await page.locator('main').innerText()).not.toContain('Your Bank')
-    await page.context().close()
   })
 
   test('is a program on this device, whose scheme is not taken for a site', async () => {
@@ -110,7 +100,6 @@ describe('who asks, before anybody signs in', () => {
     await page.goto((await app.begin({ redirectUri: 'paypal.com:/callback' })).url)
     const place = 'You return to an app on this device, paypal.com'
     await expect.poll(async () => (await whoAsks(page)).split(/\s+/).join(' ')).toBe(`PayPal ${place}`)
-    await page.context().close()
   })
 
   test('that has waited too long is said at once, and the app is told so without a sign-in', async () => {
@@ -125,7 +114,6 @@ describe('who asks, before anybody signs in', () => {
     const answer = new URL(page.url()).searchParams
     expect([answer.get('error'), answer.get('state')]).toEqual(['request_expired', flow.state])
     await expect(relyingApp(system).finishSignIn(page.url(), flow)).rejects.toMatchObject({ code: 'request_expired' })
-    await page.context().close()
   })
 
   test('whose time is over while the page is open is said then, instead of the sign-in', async () => {
@@ -140,7 +128,6 @@ describe('who asks, before anybody signs in', () => {
     await page.unroute(PREVIEW)
     await system.providerSql`update provider.authorization_requests set expires_at = now()`
     await expectHeading(page, 'This request has expired')
-    await page.context().close()
   })
 
   test.each(['/consent', '/sign-in', '/sign-up', '/recovery'])(
@@ -152,7 +139,6 @@ describe('who asks, before anybody signs in', () => {
       if (path === '/consent') await look(page, 'request-unknown')
       await page.getByRole('link', { name: 'Go to the start page' }).click()
       await expectHeading(page, 'Your data, on your terms')
-      await page.context().close()
     },
   )
 
@@ -161,7 +147,6 @@ describe('who asks, before anybody signs in', () => {
     await system.providerSql`update provider.authorization_requests set status = 'denied' where status = 'pending'`
     await page.reload()
     await expectHeading(page, 'You have already denied this')
-    await page.context().close()
   })
 
   test('leads to the sign-up where the app wishes it (prompt=create), and on to the sign-in for whoever has an account', async () => {
@@ -172,6 +157,5 @@ describe('who asks, before anybody signs in', () => {
     await expectHeading(page, 'An app is waiting for your approval')
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
-    await page.context().close()
   })
 })

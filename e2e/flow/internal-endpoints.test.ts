@@ -1,8 +1,7 @@
 import { expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { SYSTEM_SERVICE_TOKEN, type System, startSystem } from '../support/system.ts'
+import { SYSTEM_SERVICE_TOKEN, type System, signUpOn, startSystem } from '../support/system.ts'
 
 const GET = 'GET' as const
 const POST = 'POST' as const

@@ -2,9 +2,8 @@ import { execSync } from 'node:child_process'
 import { SignInError } from '@countersign/sdk'
 import { type Call, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, signUpOn, startSystem } from '../support/system.ts'
 
 /** Shell commands that end one worker of the given cluster without a farewell, and start it again. */
 const { KILL_WORKER: kill, START_WORKER: revive } = process.env

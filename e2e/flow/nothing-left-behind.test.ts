@@ -10,9 +10,8 @@ import {
 } from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
 import { describe, expect, test } from 'vitest'
-import { coreOf, signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, coreOf, signUpOn, startSystem } from '../support/system.ts'
 import { dumpAsText } from '../support/traces.ts'
 
 const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }

@@ -1,8 +1,7 @@
 import { type Call, ENGINES, expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
+import { signUpOn, startSystem } from '../support/system.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 const CLAIMS = { email: 'ada@example.com' }

@@ -12,9 +12,8 @@ import {
   newDevice,
 } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
+import { signUpOn, startSystem } from '../support/system.ts'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 

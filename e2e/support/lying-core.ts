@@ -1,5 +1,5 @@
 import type { Device } from '@countersign/device'
-import { type CoreAddress, createLyingProxy, passTo, type Received } from '@countersign/testing'
+import { type CoreAddress, createLyingProxy, type Engine, passTo, type Received } from '@countersign/testing'
 import type { VaultSnapshot } from '@countersign/vault'
 import { forgetPeople, useShared } from './shared.ts'
 import { type System, startSystem } from './system.ts'
@@ -97,4 +97,21 @@ export async function keptVault({ url, seen }: LyingCore, device: Device): Promi
   const response = await fetch(`${url}/api/vault/`, { headers: { authorization: String(authorization) } })
   seen.pop()
   return (await response.json()) as VaultSnapshot
+}
+
+/** The whole product in one process, behind a proxy that lies where a test wants it to. */
+export async function startLyingSystem(engine: Engine = 'postgresql') {
+  const proxy = createLyingProxy((call) => passTo(target)(call))
+  const url = await proxy.app.listen({ port: 0, host: 'localhost' })
+  let target = ''
+  const detour = async (address: string): Promise<string> => {
+    target = address
+    return url
+  }
+  const system = await startSystem(engine, 'together', { detour })
+  const close = async (): Promise<void> => {
+    await proxy.app.close()
+    await system.close()
+  }
+  return { proxy, system, url, close }
 }

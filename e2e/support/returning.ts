@@ -59,7 +59,7 @@ type Releasing = {
 
 /** Gives an app e-mail address and name, or these values. */
 export async function release(
-  core: LyingCore,
+  core: Pick<LyingCore, 'system'>,
   { device, app, approval, values = { email: ADA.email, name: ADA.name } }: Releasing,
 ): Promise<void> {
   const asked = await approvalOf(core, device, (await app.begin()).url)

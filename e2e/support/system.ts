@@ -7,7 +7,15 @@ import { generateDataTokenSecret } from '@countersign/data-token'
 import { providerMigrations, type RegisteredClient, registerClient } from '@countersign/provider'
 import { type Database, type SqlPool } from '@countersign/service/sql'
 import { createLogger, type Logger } from '@countersign/service/telemetry'
-import { copyEmptyDatabase, createServerDatabase, type Engine, freePort } from '@countersign/testing'
+import {
+  type CoreAddress,
+  copyEmptyDatabase,
+  createServerDatabase,
+  type Engine,
+  freePort,
+  type SignedUp,
+  signUpForToken,
+} from '@countersign/testing'
 import { type Component, createMailbox, type DevelopmentMailbox, type RunningServer, startServer } from 'countersign'
 
 export const APP_ORIGIN = 'http://localhost:8090'
@@ -187,4 +195,12 @@ async function registerDemoClient(server: RunningServer): Promise<RegisteredClie
     redirectUris: [APP_REDIRECT_URI],
     scopes: ['openid', 'email', 'profile', 'phone'].map((name) => ({ name, reason: '', required: false })),
   })
+}
+
+export function coreOf({ coreUrl, consentUrl }: System): CoreAddress {
+  return { url: coreUrl, origin: new URL(consentUrl).origin }
+}
+
+export async function signUpOn(system: System): Promise<SignedUp> {
+  return signUpForToken(coreOf(system))
 }

@@ -1,4 +1,6 @@
+import { connect, createServer, type Socket } from 'node:net'
 import type { Database } from '@countersign/service/sql'
+import type { BrowserContext, Page } from 'playwright-core'
 
 /** Every row of every table of ours, as text. */
 export async function dumpAsText(databases: readonly Database[]): Promise<string> {
@@ -66,4 +68,86 @@ export function searchFor(
     const found = Object.entries(places).filter(([, text]) => traces.some((trace) => text.includes(trace)))
     return found.map(([place]) => `${name} in ${place}`)
   })
+}
+
+export type Wiretap = {
+  readonly url: string
+  /** Every byte that passed so far, in both directions. */
+  heard(): string
+  close(): Promise<void>
+}
+
+/** Stands between two components and writes down what they say to each other. */
+export async function startWiretap(target: string): Promise<Wiretap> {
+  const { hostname, port } = new URL(target)
+  /** One list for each direction of each connection, so that no message is cut by another that came in between. */
+  const streams: Buffer[][] = []
+  const sockets = new Set<Socket>()
+
+  function pass(from: Socket, to: Socket): void {
+    const stream: Buffer[] = []
+    streams.push(stream)
+    sockets.add(from)
+    from.on('data', (chunk: Buffer) => void stream.push(chunk))
+    from.on('error', () => to.destroy())
+    from.on('close', () => sockets.delete(from))
+    from.pipe(to)
+  }
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    pass(client, upstream)
+    pass(upstream, client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The wiretap does not listen.')
+  return {
+    url: `http://localhost:${address.port}`,
+    heard: () => streams.map((stream) => Buffer.concat(stream).toString('latin1')).join('\n'),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Everything that a browser keeps for the site of a page, as text; bytes in hex. */
+export async function readBrowserStorage(context: BrowserContext, page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const hexBytes = (_key: string, value: unknown): unknown => {
+      const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value
+      return bytes instanceof Uint8Array
+        ? Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+        : bytes
+    }
+    const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('IndexedDB cannot be read.')))
+      })
+    const readDatabase = async (name: string) => {
+      const database = await answerOf(indexedDB.open(name))
+      const stores = [...database.objectStoreNames].map((store) =>
+        answerOf(database.transaction(store).objectStore(store).getAll()),
+      )
+      return { name, rows: await Promise.all(stores) }
+    }
+    const readCache = async (name: string) => {
+      const cache = await caches.open(name)
+      const requests = await cache.keys()
+      const bodies = requests.map(async (request) => [request.url, await (await cache.match(request))?.text()])
+      return { name, bodies: await Promise.all(bodies) }
+    }
+    const databases = await indexedDB.databases()
+    const apart = {
+      state: history.state as unknown,
+      databases: await Promise.all(databases.map(({ name = '' }) => readDatabase(name))),
+      caches: await Promise.all((await caches.keys()).map(readCache)),
+    }
+    const texts = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
+    return [...texts, location.href, window.name, JSON.stringify(apart, hexBytes)].join('\n')
+  })
+  // Unescaped too: what is kept may be JSON within JSON.
+  return [kept, kept.replaceAll('\\"', '"'), JSON.stringify(await context.cookies())].join('\n')
 }

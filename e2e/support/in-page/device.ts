@@ -4,6 +4,9 @@ import { getPasskey } from '@countersign/web/passkey/passkey.ts'
 import type { PasskeyNames } from '@countersign/web/passkey/registration-json.ts'
 import { createVaultClient } from '@countersign/web/worker/vault-client.ts'
 
+export { deriveRecovery, openVault, parseRecoveryKey } from '@countersign/vault'
+export { computeVectors } from '@countersign/vault/vectors/compute-vectors.ts'
+
 /**
  * The consent client without its buttons: runs in its page, under its policy, on the passkey code of the page and the
  * worker of the build. What buttons do to it is the business of the tests of the pages.

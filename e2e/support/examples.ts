@@ -1,16 +1,17 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { registerClient } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { freePort } from '@countersign/testing'
+import type { TestServer } from 'countersign/testing'
 import { build, preview } from 'vite'
-import { type Started, startProgram, stopProgram, untilAnswering } from './example-process.ts'
 import type { System } from './system.ts'
 
-const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples')
+export const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples')
 const SCOPES = ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false }))
 
 export type ExampleApp = {
@@ -29,7 +30,8 @@ type ExampleServer = {
 
 /** The example for Express, as its reader runs it. */
 export async function startExpressExample(system: System): Promise<ExampleApp> {
-  const start = async (env: NodeJS.ProcessEnv) => run(env, EXAMPLES, ['express/src/main.ts'])
+  const start = async (env: NodeJS.ProcessEnv) =>
+    startProgram({ command: process.execPath, parameters: ['express/src/main.ts'], cwd: EXAMPLES, env })
   return startServer(system, { name: 'Example express', callbackPath: '/callback', start })
 }
 
@@ -43,7 +45,12 @@ export async function startNextExample(system: System): Promise<ExampleApp> {
     await npm('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: app, env })
     const next = 'node_modules/next/dist/bin/next'
     await npm(process.execPath, [next, 'build'], { cwd: app, env })
-    return run(env, app, [next, 'start', '--port', env['PORT'] ?? ''])
+    return startProgram({
+      command: process.execPath,
+      parameters: [next, 'start', '--port', env['PORT'] ?? ''],
+      cwd: app,
+      env,
+    })
   }
   return startServer(system, { name: 'Example next', callbackPath: '/auth/callback', start })
 }
@@ -99,6 +106,93 @@ export async function startExamplePage(system: System): Promise<ExampleApp> {
   return { url, name, close }
 }
 
-function run(env: NodeJS.ProcessEnv, cwd: string, parameters: readonly string[]): Started {
-  return startProgram({ command: process.execPath, parameters, cwd, env })
+export type LibraryExample = {
+  readonly name: string
+  /** Where its library has people come back to. */
+  readonly callbackPath: string
+  readonly program: Omit<Program, 'env'>
+  /** Beside what every example takes. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export type StartedExample = Omit<ExampleApp, 'name'>
+
+/** An app that signs people in by a library that knows nothing of sealed claims. */
+export async function startLibraryExample(server: TestServer, example: LibraryExample): Promise<StartedExample> {
+  const port = await freePort()
+  const { clientId, clientSecret, redirectUri } = await server.addApp({
+    name: example.name,
+    redirectUri: `http://localhost:${port}${example.callbackPath}`,
+    plain: true,
+  })
+  const env = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, REDIRECT_URI: redirectUri, ...example.env }
+  return startExample(server, { ...example, port, env })
+}
+
+type Example = {
+  readonly program: Omit<Program, 'env'>
+  readonly port: number
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** Runs an example that is registered, until it answers. */
+export async function startExample({ issuer }: TestServer, { program, port, env }: Example): Promise<StartedExample> {
+  const url = `http://localhost:${port}`
+  const settings = { NODE_ENV: undefined, ISSUER: issuer, PORT: String(port), ...env }
+  const started = startProgram({ ...program, env: { ...process.env, ...settings } })
+  await untilAnswering(started, url)
+  return { url, close: () => stopProgram(started) }
+}
+
+/** Registers an API with a scope of its own, and answers the client that asks about its tokens. */
+export async function addNotes({ issuer, adminToken }: TestServer, resource: string) {
+  const response = await fetch(`${issuer}/api/admin/resource-servers/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      resource,
+      name: 'Notes',
+      scopes: [{ name: 'notes:read', texts: { en: { title: 'See your notes', description: '' } } }],
+    }),
+  })
+  const answer: unknown = await response.json()
+  const fields: Readonly<Record<string, unknown>> = typeof answer === 'object' && answer !== null ? { ...answer } : {}
+  const { client_id: clientId, client_secret: clientSecret } = fields
+  if (typeof clientId !== 'string' || typeof clientSecret !== 'string') throw new Error(JSON.stringify(answer))
+  return { clientId, clientSecret }
+}
+
+type Program = {
+  readonly command: string
+  readonly parameters: readonly string[]
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+type Started = { readonly child: ChildProcess; readonly complaints: () => string }
+
+/** Starts a program as its reader does. */
+function startProgram({ command, parameters, cwd, env }: Program): Started {
+  const child = spawn(command, parameters, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return { child, complaints: () => said }
+}
+
+/** @throws Error with what the program said against itself, once it has ended */
+async function untilAnswering({ child, complaints }: Started, url: string): Promise<void> {
+  while (child.exitCode === null) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await setTimeout(20)
+  }
+  throw new Error(`The example ended with code ${child.exitCode}: ${complaints()}`)
+}
+
+async function stopProgram({ child }: Started): Promise<void> {
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  if (child.kill()) await ended
 }

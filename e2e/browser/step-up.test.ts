@@ -16,6 +16,7 @@ describe('what changes how a vault opens, right after a sign-in', () => {
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await expectHeading(page, 'Sign-in methods')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Second')
     await authenticator.setAgreeing(false)

@@ -212,7 +212,9 @@ describe('what leaves the device', () => {
     ['a JSON object of a typed array', (bytes) => JSON.stringify(Uint8Array.from(bytes))],
   ])('a secret that is sent or kept as %s would be found', async (_form, encode) => {
     const page = await (await openBrowser()).newPage()
-    await page.goto(system.consentUrl)
+    const blank = `${system.consentUrl}/blank`
+    await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    await page.goto(blank)
     const known = { prfOutput: secrets['passkey: prfOutput']!, accountKey: secrets['renewed account: accountKey']! }
     const leaks = Object.values(known).map((secret) => encode(Buffer.from(secret)))
     await page.evaluate(async ([sent = '', kept = '']) => {

@@ -94,7 +94,8 @@ describe('a value', () => {
   test('that is typed on the way to an approval is checked there too', async () => {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: { required: true } } })
     const { passkey } = await newPerson(system)
-    const { page } = await openRequest(browser, (await app.begin()).url, { passkey })
+    const flow = await app.begin()
+    const { page } = await openRequest(browser, flow.url, { passkey })
     await page.locator('.scope-card-list').waitFor()
     await field(page, 'E-mail address').fill('ana@')
     await page.getByRole('button', { name: 'Approve' }).click()
@@ -102,6 +103,7 @@ describe('a value', () => {
     await page.getByText('This is not a complete e-mail address').waitFor()
     await field(page, 'E-mail address').fill('ana@example.org')
     await approveOnPage(page)
+    expect((await flow.finish(page)).claims).toEqual({ email: 'ana@example.org' })
   })
 })
 

@@ -6,8 +6,7 @@ import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { shiftOf } from '../support/layout-shift.ts'
+import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
 import { approveOnPage, openNewVault, openVault, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -52,7 +51,6 @@ describe('the activity', () => {
     await openActivity(page)
     await page.getByText('Every entry below was checked against your vault.').waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(3)
-    // Of each release, who could read it.
     await expect.poll(() => page.getByText('The service could read it in passing').count()).toBe(2)
     expect(await page.getByText('Only the app could read it').count()).toBe(1)
     await look(page, 'activity')

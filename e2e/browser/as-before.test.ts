@@ -17,7 +17,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     returning = await newReturning()
   })
 
-  /** Somebody in a browser of their own who has approved an app once: e-mail address and name. */
+  /** A user who has approved an app once in a browser of their own: e-mail address and name. */
   async function newReturning(credentials?: typeof ADA) {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
     const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)

@@ -11,7 +11,7 @@ describe('a passkey in the autofill of the login name', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  /** Somebody who has a passkey, on the page of a browser that does not know them any more. */
+  /** A user with a passkey, in a browser that no longer knows them. */
   async function newStranger() {
     const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page, { isChosenInAutofill: true })
@@ -42,7 +42,7 @@ describe('a passkey in the autofill of the login name', () => {
     await expect.poll(ceremonies).toEqual(['autofill'])
     expect(await page.getByLabel('Login name').getAttribute('autocomplete')).toBe('username webauthn')
     await look(page, 'sign-in-autofill')
-    // What waits already is not answered.
+    // The waiting request stays unanswered.
     await authenticator.setAnswering(true)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
@@ -109,7 +109,7 @@ declare global {
   }
 }
 
-/** What the next pages ask the browser for, one after the other. */
+/** Records the ceremonies that the next pages start, in order. */
 async function watchCeremonies(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     if (!isSecureContext) return

@@ -11,13 +11,13 @@ describe('the console', () => {
   const openAsAdministrator = (path?: string, options?: BrowserContextOptions) =>
     openConsole(browser, `${system.url}${path ?? '/console'}`, options)
 
-  /** The key that what people share with an app is sealed for. */
+  /** The key that an app's claims are sealed for. */
   async function keyOf(clientId: string): Promise<unknown> {
     const response = await system.administer(`clients/${clientId}/`)
     return ((await response.json()) as { claims_encryption_jwk: unknown }).claims_encryption_jwk
   }
 
-  /** The service does what the next of these asks, and its answer is lost. */
+  /** Loses the answer of the next such request after the service has done the work. */
   const loseAnswer = (page: Page, path: string) =>
     page.route(
       path,
@@ -28,7 +28,7 @@ describe('the console', () => {
       { times: 1 },
     )
 
-  /** What a browser gets where the app sends it with a request: an address to go on at, or a page that says why not. */
+  /** Answers the redirect of an authorization request, or the page that refuses it. */
   async function beginFlow(client_id: string): Promise<string> {
     const query = { client_id, response_type: 'code', scope: 'openid', state: 'a'.repeat(32), nonce: 'a'.repeat(32) }
     const pkce = { code_challenge_method: 'S256', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }
@@ -66,7 +66,7 @@ describe('the console', () => {
     await page.getByLabel('E-mail address email').check()
     await page.getByLabel('Why it asks: E-mail address').fill('To send you receipts.')
     await page.getByRole('button', { name: 'Register', exact: true }).click()
-    // Next to what is wrong, and what was typed stays.
+    // The error stands at its field, and typed values stay.
     const field = page.getByLabel('Redirect URIs')
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByLabel('Why it asks: E-mail address').inputValue()).toBe('To send you receipts.')
@@ -74,7 +74,7 @@ describe('the console', () => {
     await loseAnswer(page, '**/api/admin/clients/')
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await page.getByText('look under Apps first').waitFor()
-    // The first one may have this key already, so the next one has the same.
+    // The lost registration may have this key already, so the retry uses it too.
     const kept = await page.locator('code', { hasText: '"d"' }).innerText()
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await expectHeading(page, 'Sealed Books is registered')

@@ -33,7 +33,7 @@ describe('a device that has no browser (RFC 8628)', () => {
     ;({ passkey } = await newPerson(system))
   })
 
-  /** Runs what the guide has, as a device would. */
+  /** Runs a code block of the guide. */
   async function runGuide<Answer>(name: string, env: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const [, lines = ''] = new RegExp(`\`\`\`sh ${name}\\n(.*?)\`\`\``, 's').exec(GUIDE) ?? []
     const { PATH = '' } = process.env
@@ -52,7 +52,7 @@ describe('a device that has no browser (RFC 8628)', () => {
   test('is connected by its code, which opens nothing by itself, and told so when the person has answered', async () => {
     const device = await begin()
     const { page, problems } = await openBrowser(browser, { passkey })
-    // CVE-2022-39222, CVE-2026-45337: a link that somebody sent approves nothing and asks nobody.
+    // CVE-2022-39222, CVE-2026-45337: opening a link from an attacker approves nothing.
     await page.goto(device.verification_uri_complete)
     await expectHeading(page, 'Connect a device')
     await page.getByText('Does your device show the same one?').waitFor()

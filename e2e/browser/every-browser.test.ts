@@ -9,7 +9,7 @@ import { isWebKitHere, launchWebKit } from '../support/browsers/webkit.ts'
 import { startLyingSystem } from '../support/lying-core.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
-/** Which of them run here: by default the one that every machine has. */
+/** Chromium alone by default: every machine has it. */
 const WANTED = (process.env['BROWSERS'] ?? 'chromium').split(' ')
 
 const BROWSERS = [

@@ -151,7 +151,7 @@ describe('the examples for apps', () => {
       await press(second, 'Sign out')
       await second.getByText('You are signed out.').waitFor()
       await page.getByText('You were signed out.').waitFor()
-      // Of each new page the provider refuses the first proof, to hand it a nonce (RFC 9449 §8), which Chromium logs.
+      // The provider refuses a page's first proof to send it a nonce (RFC 9449 §8), which Chromium logs.
       expect(problems.filter((text) => !/status of 40[01]/.test(text))).toEqual([])
       await page.goto(callbacks[0] ?? '')
       await page.getByText('holds no sign-in that was begun').waitFor()

@@ -59,7 +59,7 @@ describe('a first visit', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'Keep your recovery key')
     expect(sent.some((text) => text.includes('/attest-data/'))).toBe(false)
-    // Whoever goes back finds the request as it was, and shares nothing; the key is the same one then.
+    // Going back shares nothing, and shows the same key again.
     const shown = await readRecoveryKey(page)
     await page.getByRole('button', { name: 'Back' }).click()
     await expectHeading(page, CONSENT)
@@ -134,7 +134,7 @@ describe('a first visit', () => {
     await expectHeading(other, CONSENT)
     await other.getByRole('button', { name: 'Approve' }).click()
     await other.getByText('This is a new key.').waitFor()
-    // Whoever goes back after they have written it down is shown the same one again.
+    // Going back shows the same key again.
     const shown = await readRecoveryKey(other)
     await other.getByRole('button', { name: 'Back' }).click()
     await expectHeading(other, CONSENT)

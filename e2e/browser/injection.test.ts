@@ -19,7 +19,7 @@ const PATHS = [
   '/an-address-that-nobody-answers',
 ]
 
-/** What an attacker would try who got markup or a call into the page; each leaves a mark if it works. */
+/** Each attack sets this mark if it works. */
 declare global {
   interface Window {
     injected?: string
@@ -97,7 +97,7 @@ describe('what is injected into a page', () => {
           'style of one’s own': () => add('p', { style: 'position: fixed' }),
           'plug-in': () => add('object', { data: `${url}/object` }),
         }
-        // In a task of its own: what the browser's driver runs itself may evaluate text.
+        // In a new task: code that the driver runs itself may use eval.
         await new Promise((resolve) => setTimeout(resolve))
         let thrown = ''
         try {
@@ -171,7 +171,7 @@ describe('what is injected into a page', () => {
 
 declare global {
   interface Window {
-    /** https://www.w3.org/TR/trusted-types/, which TypeScript does not know yet. */
+    /** Missing in TypeScript: https://www.w3.org/TR/trusted-types/ */
     readonly trustedTypes: {
       createPolicy(name: string, rules: { readonly createHTML: (text: string) => string }): unknown
     }

@@ -20,7 +20,7 @@ const GUIDE = new URL('../../docs/guides/apps/logout.md', import.meta.url)
 const [, EXAMPLE = ''] = /```ts verify-logout-token\n(.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
 const RETURN_URI = `${APP_ORIGIN}/signed-out`
 
-/** An app on this machine, which its operator has registered to be told of logouts. */
+/** An app on this machine that receives logout tokens. */
 async function startApp() {
   const told: string[] = []
   async function receive(request: IncomingMessage): Promise<void> {
@@ -40,7 +40,7 @@ describe('signing out of an app', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  /** Signs somebody new in to an app, which gets an id_token. */
+  /** Signs a new user in to an app, which gets an id_token. */
   async function signIn() {
     const app = await registerApp(system, {
       name: 'Wildflower Books',
@@ -81,7 +81,7 @@ describe('signing out of an app', () => {
     return idToken
   }
 
-  /** What the guide has an app do by hand: it reads a logout token, and refuses an id_token. */
+  /** Runs the guide's code: it reads a logout token and refuses an id_token. */
   async function runGuide(logoutToken: string, idToken: string): Promise<unknown> {
     const read = `readLogoutToken(${JSON.stringify(logoutToken)})`
     const refuse = `readLogoutToken(${JSON.stringify(idToken)}).then(() => process.exit(1), () => undefined)`
@@ -119,7 +119,7 @@ describe('signing out of an app', () => {
       endedAt: expect.any(Number),
     })
 
-    // Nobody is signed in any more: it goes back only by a click.
+    // Without a session, only a click leads back.
     await logout(page, asked)
     await expectHeading(page, 'No session is kept here')
     await look(page, 'logout-nobody')

@@ -14,7 +14,7 @@ const LOGO =
 
 declare global {
   interface Window {
-    /** What a page said of its operator, from the first heading on. */
+    /** Title, text and accent colour of each render, from the first heading on. */
     seen: string[]
   }
 }
@@ -55,7 +55,7 @@ describe('the pages', () => {
     return { page, problems, loaded }
   }
 
-  /** Lets time pass for what the document itself waits with, to so many milliseconds after it came. */
+  /** Moves the document's animations to this time, in milliseconds. */
   const waitUntil = (page: Page, time: number) =>
     page.evaluate((at) => {
       for (const animation of document.getAnimations()) {
@@ -262,7 +262,7 @@ async function findSmallTargets(page: Page): Promise<string[]> {
     )
 }
 
-/** The navigation on one line, whatever the width; and no bar where there is nothing to save. */
+/** The navigation stays on one line, and nothing to save means no bar. */
 async function expectQuietFrame(page: Page): Promise<void> {
   const tops = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)

@@ -141,7 +141,7 @@ describe('what the README tells a newcomer to do', () => {
     await page.goto(demo.appUrl)
     await page.getByRole('link', { name: 'Sign in with Countersign' }).click()
     await signInByPasskeyOnPage(page)
-    // The app was approved before: what is new starts off.
+    // A new scope of a known app starts off.
     await page.getByRole('switch', { name: 'Share University degree' }).click()
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('heading', { name: /Hello/ }).waitFor()

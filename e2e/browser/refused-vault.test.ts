@@ -13,7 +13,7 @@ describe('a browser that knows a newer vault than a restored backup has', () => 
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
   const browser = useBrowser()
 
-  /** Somebody with their vault open, who saved something after the backup. */
+  /** A user with an open vault who saved after the backup. */
   async function openAfterRestore() {
     const { page } = await openVault(browser, system, { values: { nickname: 'Countess' } })
     await backUpCore(system)

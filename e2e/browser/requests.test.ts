@@ -20,7 +20,7 @@ describe('a request that cannot be answered', () => {
     const { page } = await openBrowser(browser, { passkey })
     const { url, flow } = await relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
-    // Known to wait, so that what is changed shows after the sign-in.
+    // Only then is the request changed, so that it shows after the sign-in.
     await page.getByText('Demo App').waitFor()
     await changeIt()
     await signInByPasskeyOnPage(page)
@@ -141,7 +141,7 @@ describe('a request that cannot be answered', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await page.locator('#back').click()
       await expect.poll(() => page.url()).toBe(`${system.consentUrl}/recovery`)
-      // The page of the refusal is an answer with a status of its own, which the browser notes.
+      // The browser logs the status of the refusal page.
       expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
     },
   )

@@ -9,7 +9,7 @@ import { useSystem } from '../support/shared.ts'
 const TITLE = 'Wildflower Books asks for some of your data'
 const DETAILS = '**/api/internal/oauth/requests/*/'
 
-/** What can go wrong on the way to an approval: each state says what happened, and leads on. */
+/** Each failure says what happened, and leads on. */
 describe('on the way to an approval', () => {
   const system = useSystem()
   const browser = useBrowser()

@@ -16,7 +16,7 @@ declare global {
 
 const ADA = { login: 'ada', password: 'ada has one page too many' }
 
-/** Script that runs in the page can do what its person can while the vault is open. It still gets no key to take away. */
+/** Script in the page can do what the user can while the vault is open, but gets no key to take away. */
 describe('script that got into the page', () => {
   const system = useSystem()
   const browser = useBrowser()

@@ -30,9 +30,8 @@ const NEVER_SHARED = '+44 20 7946 0958'
 const SHARED = 'ada@example.com'
 
 /**
- * Everything that a person does with an account, in Chromium against the real service, with a wiretap between the two.
- * What only the device may know is found out beside it, and then searched for wherever it could have got to. What a whole
- * flow leaves in either database is searched without a browser (`e2e/flow/nothing-left-behind.test.ts`).
+ * Everything a user does with an account, in Chromium with a wiretap before the real service. The test derives the device's
+ * secrets itself, then searches for them everywhere. `e2e/flow/nothing-left-behind.test.ts` searches the databases.
  */
 describe('what leaves the device', () => {
   let wiretap: Wiretap

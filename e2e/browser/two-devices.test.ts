@@ -25,7 +25,7 @@ describe('one vault in several places', () => {
     return openDevice(page.context(), system)
   }
 
-  /** The same browser: what it stores is shared, and each tab has a worker of its own. */
+  /** Tabs share the storage, and each has its own worker. */
   async function anotherTab(): Promise<DeviceInPage> {
     const device = await openDevice(first.page.context(), system)
     await device.signInByPasskey()

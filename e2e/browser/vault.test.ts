@@ -9,7 +9,7 @@ describe('the vault editor', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  /** The vault of a new person who has stored these values. */
+  /** A new person's vault with these values. */
   const open = (values: ClaimValues = {}) => openVault(browser, system, { values })
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
@@ -52,7 +52,6 @@ describe('the vault editor', () => {
     await page.keyboard.type('work@example.org')
     await field(page, 'Label 2').fill('Work')
     await saveVault(page)
-    // Nobody said that the new one comes first.
     await expect.poll(() => field(page, 'E-mail address 1').inputValue()).toBe('ada@example.org')
     await page.getByRole('radio', { name: 'Offer this one first E-mail address 2' }).check()
     await saveVault(page)

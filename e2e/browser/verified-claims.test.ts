@@ -65,7 +65,6 @@ describe('a verified address', () => {
     const flow = await strict.begin({ claimsDecryptionKey })
     const { page, problems } = await openRequest(browser, flow.url, { passkey })
     await page.getByText('Wildflower Books takes this only if it is verified.').waitFor()
-    // It comes once core has said what it can verify.
     await button(page, `Verify E-mail address ${email}`).waitFor()
     await button(page, 'Approve').click()
     await page.getByText('Verify “E-mail address” first').waitFor()

@@ -53,7 +53,7 @@ function workerPath(): string {
 
 let bundled: Promise<string> | undefined
 
-/** Puts `in-page/device.ts` into a page as `window.inPage`. The page's policy does not govern that, but all that it does then. */
+/** Loads `in-page/device.ts` into a page as `window.inPage`. Its later calls are under the page's policy. */
 export async function loadInPage(page: Page): Promise<void> {
   bundled ??= bundle()
   await page.evaluate(await bundled)

@@ -16,7 +16,7 @@ const SCOPES = ['openid', 'email', 'profile'].map((name) => ({ name, reason: '',
 
 export type ExampleApp = {
   readonly url: string
-  /** As people see it on the page that asks them. */
+  /** As the consent page names it. */
   readonly name: string
   close(): Promise<void>
 }
@@ -24,18 +24,17 @@ export type ExampleApp = {
 type ExampleServer = {
   readonly name: string
   readonly callbackPath: string
-  /** Starts it in that folder, which is its own, with these settings. */
+  /** Starts it in its own folder. */
   readonly start: (env: NodeJS.ProcessEnv, folder: string) => Promise<Started>
 }
 
-/** The example for Express, as its reader runs it. */
 export async function startExpressExample(system: System): Promise<ExampleApp> {
   const start = async (env: NodeJS.ProcessEnv) =>
     startProgram({ command: process.execPath, parameters: ['express/src/main.ts'], cwd: EXAMPLES, env })
   return startServer(system, { name: 'Example express', callbackPath: '/callback', start })
 }
 
-/** The example for Next.js, with the SDK as npm would have it, installed and built: that takes half a minute. */
+/** Installs the SDK from tarballs and builds, which takes half a minute. */
 export async function startNextExample(system: System): Promise<ExampleApp> {
   const start = async (env: NodeJS.ProcessEnv, folder: string) => {
     const [app, npm] = [join(folder, 'app'), promisify(execFile)]
@@ -55,7 +54,7 @@ export async function startNextExample(system: System): Promise<ExampleApp> {
   return startServer(system, { name: 'Example next', callbackPath: '/auth/callback', start })
 }
 
-/** Registers it with a key for sealed claims, and waits until it answers. */
+/** Registers the app with a key for sealed claims, and waits until it answers. */
 async function startServer(system: System, { name, callbackPath, start }: ExampleServer): Promise<ExampleApp> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-example-'))
   const [PORT, CLAIMS_KEY_FILE] = [String(await freePort()), join(folder, 'claims-key.json')]
@@ -83,7 +82,7 @@ async function startServer(system: System, { name, callbackPath, start }: Exampl
   return { url, name, close }
 }
 
-/** The single-page app, built, and served as files that know nothing. */
+/** The single-page app, built, and served as static files. */
 export async function startExamplePage(system: System): Promise<ExampleApp> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-example-'))
   const port = await freePort()
@@ -108,16 +107,14 @@ export async function startExamplePage(system: System): Promise<ExampleApp> {
 
 export type LibraryExample = {
   readonly name: string
-  /** Where its library has people come back to. */
   readonly callbackPath: string
   readonly program: Omit<Program, 'env'>
-  /** Beside what every example takes. */
   readonly env?: Readonly<Record<string, string>>
 }
 
 export type StartedExample = Omit<ExampleApp, 'name'>
 
-/** An app that signs people in by a library that knows nothing of sealed claims. */
+/** An app that uses a library without sealed claims. */
 export async function startLibraryExample(server: TestServer, example: LibraryExample): Promise<StartedExample> {
   const port = await freePort()
   const { clientId, clientSecret, redirectUri } = await server.addApp({
@@ -135,7 +132,7 @@ type Example = {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** Runs an example that is registered, until it answers. */
+/** Starts a registered example, and waits until it answers. */
 export async function startExample({ issuer }: TestServer, { program, port, env }: Example): Promise<StartedExample> {
   const url = `http://localhost:${port}`
   const settings = { NODE_ENV: undefined, ISSUER: issuer, PORT: String(port), ...env }
@@ -144,7 +141,7 @@ export async function startExample({ issuer }: TestServer, { program, port, env 
   return { url, close: () => stopProgram(started) }
 }
 
-/** Registers an API with a scope of its own, and answers the client that asks about its tokens. */
+/** Registers an API with a scope, and answers its client for introspection. */
 export async function addNotes({ issuer, adminToken }: TestServer, resource: string) {
   const response = await fetch(`${issuer}/api/admin/resource-servers/`, {
     method: 'POST',
@@ -171,7 +168,6 @@ type Program = {
 
 type Started = { readonly child: ChildProcess; readonly complaints: () => string }
 
-/** Starts a program as its reader does. */
 function startProgram({ command, parameters, cwd, env }: Program): Started {
   const child = spawn(command, parameters, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -179,7 +175,7 @@ function startProgram({ command, parameters, cwd, env }: Program): Started {
   return { child, complaints: () => said }
 }
 
-/** @throws Error with what the program said against itself, once it has ended */
+/** @throws Error with the program's errors if it ends instead */
 async function untilAnswering({ child, complaints }: Started, url: string): Promise<void> {
   while (child.exitCode === null) {
     const isThere = await fetch(url).then(

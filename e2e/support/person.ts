@@ -89,7 +89,7 @@ export async function approveOnPage(page: Page): Promise<void> {
   await expectHeading(page, 'The app')
 }
 
-/** Makes the gesture that the page asks for: with the password, or with the authenticator of this page. */
+/** Confirms with the password, or with the authenticator of this page. */
 export async function confirmOnPage(page: Page, password?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
   await dialog.waitFor()
@@ -102,7 +102,7 @@ type At = (name: string) => Promise<void>
 
 const nothing: At = async () => undefined
 
-/** Makes an account with a name and a password. The recovery key comes next, or with the first approval. */
+/** Creates an account with a password. The recovery key comes next, or with the first approval. */
 export async function createAccountOnPage(page: Page, { login, password }: Credentials, at = nothing): Promise<void> {
   await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByLabel('Login name').fill(login)
@@ -111,7 +111,7 @@ export async function createAccountOnPage(page: Page, { login, password }: Crede
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Makes an account with the authenticator of this page, under a name that no server learns. */
+/** Creates an account with the authenticator of this page. */
 export async function createAccountByPasskeyOnPage(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
@@ -142,7 +142,7 @@ export async function approveFirstOnPage(page: Page, at = nothing): Promise<stri
   return recoveryKey
 }
 
-/** Takes the recovery key that is shown, and types the groups that are asked for. What comes next is one more click. */
+/** Reads the shown recovery key and answers the check; the caller clicks on. */
 export async function keepRecoveryKey(page: Page, at = nothing): Promise<string> {
   await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
   // The heading is there before the key.
@@ -171,7 +171,7 @@ export async function answerRecoveryCheck(page: Page, recoveryKey: string): Prom
   }
 }
 
-/** Signs in with name and password, also where the browser knows somebody. */
+/** Signs in with name and password, also in a browser that knows a user. */
 export async function signInOnPage(page: Page, { login, password }: Credentials): Promise<void> {
   const another = page.getByRole('button', { name: 'Sign in another way' })
   await page.getByLabel('Login name').or(another).waitFor()

@@ -18,16 +18,15 @@ export async function dumpAsText(databases: readonly Database[]): Promise<string
 }
 
 /**
- * Every form in which a value would show: as it is, in a URL, in hex, and in base64 of either alphabet at each of the
- * three offsets that it can have within a longer text, such as a token. Also the hex of all of these, because that is how
- * a dump writes bytes.
+ * Every form of a value: raw, URL-encoded, hex, and base64 of either alphabet at each offset within a longer text, such as
+ * a token; and the hex of these, because a dump writes bytes as hex.
  */
 export function tracesOf(value: string): string[] {
   const texts = [value, encodeURIComponent(value), ...base64At(value, 'base64'), ...base64At(value, 'base64url')]
   return [...new Set([...texts, ...texts.map((text) => Buffer.from(text).toString('hex'))])]
 }
 
-/** The characters of the encoded text that depend on the value alone, whatever stands before and behind it. */
+/** Characters of the encoded text that depend on the value alone, at each offset. */
 function base64At(value: string | Uint8Array, alphabet: 'base64' | 'base64url'): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].map((offset) => {
@@ -37,7 +36,7 @@ function base64At(value: string | Uint8Array, alphabet: 'base64' | 'base64url'):
   })
 }
 
-/** Every form in which bytes would show: as they are, in hex, in base64 as above, and as the numbers of an array or object. */
+/** Every form of bytes: raw, hex, base64 as above, and the numbers of an array or object. */
 export function tracesOfBytes(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex')
   const numbers = [...bytes]
@@ -57,7 +56,7 @@ export function tracesOfBytes(bytes: Uint8Array): string[] {
 /** A secret as text, or as bytes. */
 export type Secret = string | Uint8Array
 
-/** Searches every place for every secret in every form; answers which was found where. */
+/** Searches every place for every form of every secret; answers `<secret> in <place>`. */
 export function searchFor(
   secrets: Readonly<Record<string, Secret>>,
   places: Readonly<Record<string, string>>,
@@ -70,17 +69,12 @@ export function searchFor(
   })
 }
 
-export type Wiretap = {
-  readonly url: string
-  /** Every byte that passed so far, in both directions. */
-  heard(): string
-  close(): Promise<void>
-}
+export type Wiretap = Awaited<ReturnType<typeof startWiretap>>
 
-/** Stands between two components and writes down what they say to each other. */
-export async function startWiretap(target: string): Promise<Wiretap> {
+/** Relays between two components and records every byte. */
+export async function startWiretap(target: string) {
   const { hostname, port } = new URL(target)
-  /** One list for each direction of each connection, so that no message is cut by another that came in between. */
+  /** One list per direction and connection: concurrent messages do not mix. */
   const streams: Buffer[][] = []
   const sockets = new Set<Socket>()
 
@@ -104,6 +98,7 @@ export async function startWiretap(target: string): Promise<Wiretap> {
   if (typeof address !== 'object' || !address) throw new Error('The wiretap does not listen.')
   return {
     url: `http://localhost:${address.port}`,
+    /** Every byte so far, in both directions. */
     heard: () => streams.map((stream) => Buffer.concat(stream).toString('latin1')).join('\n'),
     close: async () => {
       for (const socket of sockets) socket.destroy()
@@ -112,7 +107,7 @@ export async function startWiretap(target: string): Promise<Wiretap> {
   }
 }
 
-/** Everything that a browser keeps for the site of a page, as text; bytes in hex. */
+/** Everything a browser stores for the page's site, as text; bytes in hex. */
 export async function readBrowserStorage(context: BrowserContext, page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const hexBytes = (_key: string, value: unknown): unknown => {
@@ -148,6 +143,6 @@ export async function readBrowserStorage(context: BrowserContext, page: Page): P
     const texts = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()
     return [...texts, location.href, window.name, JSON.stringify(apart, hexBytes)].join('\n')
   })
-  // Unescaped too: what is kept may be JSON within JSON.
+  // Unescaped too: there may be JSON within JSON.
   return [kept, kept.replaceAll('\\"', '"'), JSON.stringify(await context.cookies())].join('\n')
 }

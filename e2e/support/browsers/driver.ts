@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { launchBrowser } from '../browser.ts'
 
-/** A browser with one page, driven by what every browser can do: the same steps run in each. */
+/** A browser with one page, limited to what every browser can do. */
 export type Driver = {
   readonly open: (url: string) => Promise<void>
-  /** Runs a function in the page. It sees nothing but its arguments. */
+  /** Runs a function in the page; its arguments are all it sees. */
   readonly evaluate: <Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
@@ -22,10 +22,9 @@ export type Driver = {
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** A phone's. */
 export const VIEWPORT = { width: 390, height: 844 }
 
-/** As WebDriver (§15) and WebDriver BiDi (`input.performActions`) both take them. */
+/** The form of WebDriver (§15) and of WebDriver BiDi (`input.performActions`). */
 export function clickAt({ x, y }: Point) {
   const actions = [
     { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
@@ -44,8 +43,8 @@ export function typeKeys(text: string) {
 }
 
 /**
- * Reads what a program says until it says this. The stream flows on, so that the program is never held up.
- * @throws Error with what it said instead
+ * Reads a program's output up to a match. The stream keeps flowing, so that the program never blocks.
+ * @throws Error with the output if it ends without one
  */
 export async function readUntil(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()

@@ -9,7 +9,7 @@ const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 
 export const isFirefoxHere = existsSync(FIREFOX)
 
-/** Firefox without a window, by WebDriver BiDi (W3C), which it speaks itself. */
+/** Headless Firefox, by WebDriver BiDi (W3C). */
 export async function launchFirefox(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'countersign-firefox-'))
   const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile]
@@ -55,14 +55,13 @@ async function drive({ send, events }: BidiConnection): Promise<Driver> {
   }
 }
 
-/** In the page: Firefox's log has no violations of a policy. */
+/** In the page: Firefox logs no policy violations. */
 function logViolations(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     reportError(new Error(`Refused by ${violatedDirective}: ${blockedURI}`)),
   )
 }
 
-/** What is read of answers. */
 type Result = {
   readonly contexts?: readonly { readonly context: string }[]
   readonly result?: { readonly value?: string }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, openPage, shiftOf, useBrowser } from '../support/browser.ts'
-import { confirmOnPage, newPerson, openNewVault, openVault, signInOnPage, signUpOnPage } from '../support/person.ts'
+import { confirmOnPage, newPerson, openNewVault, openVault, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
@@ -24,7 +24,7 @@ describe('the account', () => {
       .getByLabel('Choose a file')
       .setInputFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(content) })
 
-  test('takes no password that everybody tries, and loads what it compares with only then', async () => {
+  test('refuses a common password, and loads the list of them only then', async () => {
     const { page, problems } = await open('/sign-up')
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
@@ -48,7 +48,7 @@ describe('the account', () => {
     expect(problems).toEqual([])
   })
 
-  test('is locked after as many minutes as its owner chose on this device', async () => {
+  test('is locked after the minutes chosen on this device', async () => {
     const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Account' }).click()
     const choice = page.getByLabel('Lock after')
@@ -63,7 +63,7 @@ describe('the account', () => {
     expect(problems).toEqual([])
   })
 
-  test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
+  test('exports a readable and a locked copy, and imports both', async () => {
     const { passkey, recoveryKey } = await newPerson(system, { nickname: 'Countess' })
     const first = await openVault(browser, system, { passkey })
     await first.page.getByRole('link', { name: 'Account', exact: true }).click()
@@ -97,10 +97,8 @@ describe('the account', () => {
     expect([...first.problems, ...second.problems]).toEqual([])
   })
 
-  test('is deleted only after the word is typed, and opens no more', async () => {
-    const credentials = { login: 'gone@example.com', password: PASSWORD }
-    const { page, problems } = await open('/sign-up')
-    await signUpOnPage(page, credentials)
+  test('is deleted only after the word is typed, and its passkey opens nothing any more', async () => {
+    const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     await expectHeading(page, 'Delete your account?')
@@ -112,12 +110,12 @@ describe('the account', () => {
     await look(page, 'account-delete')
     await page.getByLabel('Type “delete” to confirm').fill('Delete')
     await page.getByRole('button', { name: 'Delete everything now' }).dblclick()
-    await confirmOnPage(page, PASSWORD)
+    await confirmOnPage(page)
     await expectHeading(page, 'Your account is deleted')
     await look(page, 'account-deleted')
     await page.goto(`${system.consentUrl}/sign-in`)
-    await signInOnPage(page, credentials)
-    await page.getByText('The login name or the password is not right.').waitFor()
+    await signInByPasskeyOnPage(page)
+    await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })
 })
@@ -156,7 +154,7 @@ describe('devices', () => {
     expect(first.problems).toEqual([])
   })
 
-  test('all others can be signed out at once, after a question, and all apps with them', async () => {
+  test('are all signed out at once, with all apps, after a question', async () => {
     const { first, second } = await twoDevices()
     await first.page.getByRole('link', { name: 'Devices' }).click()
     await first.page.getByRole('button', { name: 'Sign out all other devices' }).click()

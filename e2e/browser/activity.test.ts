@@ -23,7 +23,6 @@ describe('the activity', () => {
     passkey = opened.passkey
     await openActivity(page)
     await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
-    await look(page, 'activity-empty')
     const sealed = { claimsEncryptionKey: (await newAppKey()).publicJwk, scopes: { openid: {}, email: {} } }
     const letters = await registerApp(system, { name: 'Sealed Letters', description: '', ...sealed })
     for (const asking of [app, letters]) {
@@ -90,7 +89,7 @@ describe('the activity', () => {
     expect(problems).toEqual([])
   })
 
-  test('moves nothing below its list when that comes, and shows the logos of its apps', async () => {
+  test('shifts nothing below its list when that loads, and shows the logos of its apps', async () => {
     const { page } = await open()
     const logos = page.locator('main img.app-icon')
     const shift = await shiftOf(page, {
@@ -104,7 +103,7 @@ describe('the activity', () => {
     await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0)
   })
 
-  test('says loudly that the list was changed when the server leaves an entry out', async () => {
+  test('raises an alarm when the server leaves an entry out', async () => {
     const { page } = await open()
     await page.route('**/api/vault/activity/**', async (route) => {
       const response = await route.fetch()
@@ -120,7 +119,7 @@ describe('the activity', () => {
     await look(page, 'activity-broken')
   })
 
-  test('comes in pages, and what was checked before stays in sight when a later page does not fit', async () => {
+  test('comes in pages, and keeps checked entries when a later page does not fit', async () => {
     const { page } = await open()
     let pages = 0
     await page.route('**/api/vault/activity/**', async (route) => {

@@ -34,7 +34,7 @@ describe('the list of connected apps', () => {
     await expectHeading(page, 'Connected apps')
   }
 
-  test('is empty at first, then says what an app was given and until when it lasts, and takes all of it back in one act', async () => {
+  test("is empty at first, then shows an app's claims and expiry, and revokes all its access in one act", async () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     await signUpToVault(page, system)
     await openApps(page)
@@ -88,7 +88,7 @@ describe('the list of connected apps', () => {
     expect(problems).toEqual([])
   })
 
-  test('beside an entry of the vault says who has it', async () => {
+  test('shows beside an entry of the vault which apps have it', async () => {
     const { page } = await openVault(browser, system, { passkey })
     await page.getByText('Who has this? E-mail address').click()
     await page.getByText(/Wildflower Books\s+Given on/).waitFor()
@@ -98,7 +98,7 @@ describe('the list of connected apps', () => {
     expect(await page.getByText(/Wildflower Books\s+Given on/).count()).toBe(0)
   })
 
-  test('says that it cannot be fetched while the provider is down, and comes when it is back', async () => {
+  test('says that the provider is down, and loads when it is back', async () => {
     const { page } = await openVault(browser, system, { passkey })
     const list = '**/api/account/grants/'
     await page.route(list, (route) =>

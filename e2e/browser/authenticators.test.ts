@@ -36,33 +36,20 @@ describe('authenticators in Chromium', () => {
     expect(opened).toMatchObject({ method: 'passkey', scope: 'full', values: { name: 'Ada' } })
     expect(authenticator.uses() - before).toBe(1)
   })
-
-  test('a passkey beside a password opens nothing any more once it is removed', async () => {
-    const device = await newDevice()
-    await addAuthenticator(device.page)
-    await device.signUpByPasskey()
-    await device.confirm('setPassword', { login: 'grace', password: 'grace keeps a marble kettle' })
-    const methods = await device.call('listMethods', {})
-    const passkey = methods.find(({ type }) => type === 'passkey')!
-    await device.confirm('removeMethod', { unlockId: passkey.unlockId })
-    await expect(device.signInByPasskey()).rejects.toThrow('invalid_credentials')
-    const opened = await device.call('signIn', { login: 'grace', password: 'grace keeps a marble kettle' })
-    expect(opened.method).toBe('password')
-  })
 })
 
 /** Changes between the two messages of a sign-in that make core refuse a right passkey. */
 const REFUSALS = [
-  ['took too long to confirm', sqlText`update core.passkey_challenges set expires_at = now()`],
-  ['is missing from a restored database', sqlText`delete from core.passkeys`],
+  ['because it took too long to confirm', sqlText`update core.passkey_challenges set expires_at = now()`],
+  ['because it is missing from a restored database', sqlText`delete from core.passkeys`],
   [
-    'counts lower than core remembers',
+    'because it counts lower than core remembers',
     sqlText`update core.passkeys set sign_count = 1000000, is_backup_eligible = false`,
   ],
 ] as const
 
 /** The passkey is the key of the vault: only its owner may have it removed. */
-describe('a passkey that core refuses because it', () => {
+describe('a passkey that core refuses', () => {
   const system = useSystem()
   const browser = useBrowser()
 

@@ -51,7 +51,7 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
-  test('is offered again, with a new challenge, to who declined at the button', async () => {
+  test('is offered again with a new challenge after the user declined at the button', async () => {
     const { page, problems, authenticator, asked } = await newStranger()
     const ceremonies = await watchCeremonies(page)
     await page.goto(`${system.consentUrl}/sign-in`)
@@ -78,7 +78,7 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
-  test('gets a new challenge before its own ends, and what fails of that is not said', async () => {
+  test('gets a new challenge before the old one expires, and fails silently', async () => {
     const { page, asked } = await newStranger()
     const ceremonies = await watchCeremonies(page)
     await page.clock.install()

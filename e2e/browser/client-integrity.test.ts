@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-describe('a file of the client that was changed on its way', () => {
+describe('a file of the client that was changed in transit', () => {
   const system = useSystem()
   const browser = useBrowser()
 

@@ -16,6 +16,7 @@ import {
   signInByPasskeyOnPage,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
+import { readRequest } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, signUpOn } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
@@ -58,7 +59,7 @@ describe('the consent page', () => {
   }
   const openDetails = (page: Page) => page.getByText('About this request').click()
 
-  test('says of values in the open who can read them, and nothing of the kind where there are none', async () => {
+  test('says who can read unencrypted values, and nothing where there are none', async () => {
     const { page } = await open()
     await page
       .getByText('This service passes it on to Wildflower Books unencrypted, and can read it on the way.')
@@ -187,7 +188,7 @@ describe('the consent page', () => {
     }
   })
 
-  test('lets somebody else take the place of who is signed in, shows nothing of the one before, and is approved by them', async () => {
+  test('lets another user replace the signed-in one, shows nothing of the first, and takes their approval', async () => {
     const { page, problems, flow } = await open()
     await expect.poll(() => page.locator('header').innerText()).toContain('Ada')
     await page.getByRole('button', { name: 'Not you?' }).click()
@@ -214,9 +215,7 @@ describe('the consent page', () => {
     await page.getByRole('button', { name: 'Not you?' }).click()
     await page.getByLabel('Login name').waitFor()
     const { sessionToken } = await signUpOn(system)
-    const headers = { authorization: `Bearer ${sessionToken}` }
-    const response = await fetch(`${system.coreUrl}/api/internal/oauth/requests/${id}/`, { headers })
-    expect(await response.json()).toMatchObject({ auth_request_id: id, status: 'pending' })
+    expect(await readRequest(system, id, sessionToken)).toMatchObject({ auth_request_id: id, status: 'pending' })
   })
 
   test('moves nothing under a finger, and calls its own address alone', async () => {

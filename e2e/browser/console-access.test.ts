@@ -15,7 +15,7 @@ describe('access to the console', () => {
     await page.getByRole('button', { name: /passkey/i }).click()
   }
 
-  test('makes registration tokens and signing keys, ends them, and shows how much happens', async () => {
+  test('makes and ends registration tokens and signing keys, and shows figures', async () => {
     await system.isTaken('nobody', 'nothing')
     // The first request for them makes the first keys.
     await fetch(`${system.url}/.well-known/jwks.json`)
@@ -72,7 +72,7 @@ describe('access to the console', () => {
     expect(problems).toEqual([])
   })
 
-  test('has a person register and change their own apps, after a gesture, and shows them no others', async () => {
+  test('lets a developer register and change only their own apps, after a gesture', async () => {
     const { passkey } = await signUp({ url: system.url, origin: system.url })
     const { page, problems } = await openBrowser(browser, { passkey })
     await enter(page)
@@ -105,7 +105,7 @@ describe('access to the console', () => {
     expect(problems).toEqual([])
   })
 
-  test('keeps what was typed where the service does not answer, and where it takes another token by now', async () => {
+  test('keeps typed text while the service is down, and when it wants another token', async () => {
     const clientId = await system.register('Impatient')
     const { page } = await openConsole(browser, `${system.url}/console/app?client_id=${clientId}`)
     const saves = page.getByRole('button', { name: 'Save', exact: true })
@@ -133,7 +133,7 @@ describe('access to the console', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  test('takes a person for an administrator whom ADMINISTRATORS lists, and tells them by which id', async () => {
+  test('makes a person in ADMINISTRATORS an administrator, and shows others the id to add', async () => {
     const { passkey } = await signUp({ url: system.url, origin: system.url })
     const { page, problems } = await openBrowser(browser, { passkey })
     await enter(page)

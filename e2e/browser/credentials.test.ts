@@ -15,7 +15,7 @@ import {
 import { startSystem } from '../support/system.ts'
 import { ADA, startUniversity } from '../support/university.ts'
 
-describe('a credential that somebody else has issued', () => {
+describe('a credential of an issuer', () => {
   const university = startBeforeAll(() => startUniversity())
   const system = startBeforeAll(() =>
     startSystem('postgresql', 'together', { settings: { CREDENTIAL_ISSUERS: new URL(university.issuer).origin } }),
@@ -55,7 +55,7 @@ describe('a credential that somebody else has issued', () => {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
   const issuedBy = () => `Issued by Demo University (${new URL(university.issuer).host})`
 
-  test('is fetched by its link and code, shown as what it is, shared in parts, and removed', async () => {
+  test('is fetched by its link and code, shown with its issuer, shared in parts, and removed', async () => {
     const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Add from a link' }).click()
     await expectHeading(page, 'Add what was issued to you')
@@ -82,11 +82,9 @@ describe('a credential that somebody else has issued', () => {
     await expectHeading(page, 'Added to your vault')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect((await page.getByText('BSc Mathematics').boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
-    await look(page, 'credential-added')
     await page.getByRole('link', { name: 'Go to your vault' }).click()
     await expectHeading(page, 'Your vault')
     await page.getByText(issuedBy()).waitFor()
-    await look(page, 'vault-credential')
 
     const flow = await begin()
     await page.goto(flow.url)
@@ -104,10 +102,8 @@ describe('a credential that somebody else has issued', () => {
     await page.getByRole('link', { name: 'Apps' }).click()
     await page.getByText('Show the values').click()
     await page.getByText(issuedBy()).waitFor()
-    await look(page, 'apps-credential')
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText(issuedBy()).waitFor()
-    await look(page, 'activity-credential')
     await button(page, 'Receipt Harbour Jobs').click()
     await page.getByText(issuedBy()).waitFor()
     await look(page, 'receipt-credential')
@@ -127,18 +123,17 @@ describe('a credential that somebody else has issued', () => {
     expect(problems).toEqual([])
   })
 
-  test('is asked for and not there: that is said, and nothing stands in the way', async () => {
+  test('may be missing: the page says so, and the approval goes through', async () => {
     const { passkey } = await newPerson(system)
     const flow = await begin()
     const { page, problems } = await openRequest(browser, flow.url, { passkey })
     await page.getByText('You have nothing of this from an issuer that this app trusts.').waitFor()
-    await look(page, 'consent-no-credential')
     await approveOnPage(page)
     expect(await flow.finish(page)).toMatchObject({ verifiedClaims: [], refusedCredentials: [] })
     expect(problems).toEqual([])
   })
 
-  test('comes by a link that leads to the vault, also where that has to be opened first', async () => {
+  test('comes by a link to the vault, which is opened first', async () => {
     const { passkey } = await newPerson(system)
     const { page, problems } = await openBrowser(browser, { passkey })
     const { link, code } = university.offer(ADA)

@@ -49,7 +49,7 @@ describe('a device that has no browser (RFC 8628)', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  test('is connected by its code, which opens nothing by itself, and told so when the person has answered', async () => {
+  test('is connected by its code, and told when the user has answered; the link alone approves nothing', async () => {
     const device = await begin()
     const { page, problems } = await openBrowser(browser, { passkey })
     // CVE-2022-39222, CVE-2026-45337: opening a link from an attacker approves nothing.
@@ -76,7 +76,6 @@ describe('a device that has no browser (RFC 8628)', () => {
     await page.getByText('The device that shows the code gets your answer').waitFor()
     await page.getByText(`${device.user_code} · It has asked since`).waitFor()
     await page.getByText('Did somebody send you a code or this link? Then stop').waitFor()
-    await look(page, 'device-consent')
     expect(await poll(device)).toMatchObject({ error: 'authorization_pending' })
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'You can go back to your device')
@@ -107,7 +106,7 @@ describe('a device that has no browser (RFC 8628)', () => {
     await expectHeading(page, 'Living room TV asks for some of your data')
   })
 
-  test('hears of a denial, and the person is told that it got nothing', async () => {
+  test('is told of a denial, and the user reads that it got nothing', async () => {
     const device = await begin()
     const { page } = await openBrowser(browser, { passkey })
     await page.goto(device.verification_uri)

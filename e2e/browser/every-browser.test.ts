@@ -20,7 +20,7 @@ const BROWSERS = [
 
 /** By password: of the three, only Chromium has a virtual authenticator. */
 describe('the main way, on which no changed script runs,', () => {
-  const lying = startBeforeAll(() => startLyingSystem('embedded'))
+  const lying = startBeforeAll(() => startLyingSystem())
   const appServer = startBeforeAll(startAppServer)
   let app: AskingApp
   let launched: Driver | undefined

@@ -43,7 +43,7 @@ describe('the examples for apps', () => {
   }
 
   describe('the one for Express', () => {
-    test('signs in, refreshes, signs out and in again; a callback that is opened twice signs nobody in', async () => {
+    test('signs in, refreshes, signs out and in again; a repeated callback signs no one in', async () => {
       const { page, problems } = await openApp(express)
       const callbacks = noteCallbacks(page.context())
       await look(page, 'example-express')

@@ -6,10 +6,13 @@ import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   confirmOnPage,
+  createAccountByPasskeyOnPage,
   createAccountOnPage,
   keepRecoveryKey,
+  newPasskey,
   openBrowser,
   readRecoveryKey,
+  signInByPasskeyOnPage,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { coreOf } from '../support/system.ts'
@@ -81,7 +84,7 @@ describe('a first visit', () => {
     expect(problems).toEqual([])
   })
 
-  test('by password says at the field what is wrong with it, before anything was made', async () => {
+  test('by password names the error at its field, before an account is made', async () => {
     await signUpByPassword(coreOf(system), { login: 'ada', password: PASSWORD })
     const { page, problems } = await arrive()
     const field = page.getByLabel('Login name')
@@ -94,7 +97,6 @@ describe('a first visit', () => {
     await page.getByText('This login name is taken').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
-    await look(page, 'first-visit-taken')
     await field.fill('ada.two')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
     await create()
@@ -108,7 +110,7 @@ describe('a first visit', () => {
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
   })
 
-  test('hears at the first step that too many have signed up, and no passkey is left behind', async () => {
+  test('is refused at the first step when too many signed up, and leaves no passkey behind', async () => {
     const { page, authenticator } = await arrive()
     await page.route('**/api/account/register/passkey/start/', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '1800' }, json: { code: 'too_many_requests' } }),
@@ -120,8 +122,11 @@ describe('a first visit', () => {
   })
 
   test('whose key is confirmed in another window is told so in this one, and goes back to the request', async () => {
-    const { page, problems, flow } = await arrive()
-    await createAccountOnPage(page, { login: 'two.windows', password: PASSWORD })
+    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
+    const flow = await app.begin()
+    await page.goto(flow.url)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await createAccountByPasskeyOnPage(page)
     await page.getByLabel('E-mail address', { exact: true }).fill('windows@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()
     await keepRecoveryKey(page)
@@ -129,8 +134,7 @@ describe('a first visit', () => {
     const other = await page.context().newPage()
     await playApp(other)
     await other.goto((await app.begin()).url)
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByLabel('Password', { exact: true }).press('Enter')
+    await signInByPasskeyOnPage(other)
     await expectHeading(other, CONSENT)
     await other.getByRole('button', { name: 'Approve' }).click()
     await other.getByText('This is a new key.').waitFor()
@@ -139,7 +143,7 @@ describe('a first visit', () => {
     await other.getByRole('button', { name: 'Back' }).click()
     await expectHeading(other, CONSENT)
     expect(await approveFirstOnPage(other)).toBe(shown)
-    await confirmOnPage(other, PASSWORD)
+    await confirmOnPage(other)
     await expectHeading(other, 'The app')
 
     await page.getByRole('button', { name: 'Confirm and approve' }).click()

@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-describe('what is injected into a page', () => {
+describe('an injection into a page', () => {
   const system = useSystem()
   const browser = useBrowser('after all')
   let shared: Page | undefined
@@ -141,7 +141,7 @@ describe('what is injected into a page', () => {
     expect(reached).toEqual([])
   })
 
-  test('cannot happen around a page: none is shown in a frame', async () => {
+  test('cannot frame a page', async () => {
     const { page } = await openPage(browser, 'about:blank')
     const body = PATHS.map((path) => `<iframe src="${system.consentUrl}${path}"></iframe>`).join('')
     await page.route('http://frame.test/', (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -159,7 +159,7 @@ describe('what is injected into a page', () => {
     },
   )
 
-  test('an address that nobody answers is a page with status 404 that leads on', async () => {
+  test('an unknown address is a page with status 404 that leads on', async () => {
     const { context } = await openContext(browser)
     const page = await context.newPage()
     const response = await page.goto(`${system.consentUrl}/an-address-that-nobody-answers`)

@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
+  newPerson,
   openBrowser,
   openNewVault,
   openVault,
   saveVault,
   signInByPasskeyOnPage,
-  signInOnPage,
   signUpToVault,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
@@ -19,7 +19,7 @@ import { coreOf } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
-describe('a person whom the browser knows', () => {
+describe('a user whom the browser knows', () => {
   const system = useSystem()
   const browser = useBrowser()
 
@@ -131,7 +131,7 @@ describe('a person whom the browser knows', () => {
     expect(problems).toEqual([])
   })
 
-  test('who chose another way stays there, however late core says that the session lives', async () => {
+  test('stays at another way to sign in when core confirms the session late', async () => {
     const { page } = await openVault(browser, system)
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/session/', async (route) => {
@@ -151,12 +151,9 @@ describe('a person whom the browser knows', () => {
   })
 
   test('signs in anew where the session has ended', async () => {
-    const { page } = await newPasswordVault('ended@example.com')
-    const elsewhere = await openPage(browser, `${system.consentUrl}/sessions`)
-    await signInOnPage(elsewhere.page, { login: 'ended@example.com', password: PASSWORD })
-    await elsewhere.page.getByRole('button', { name: 'Sign out all other devices' }).click()
-    await elsewhere.page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
-    await elsewhere.page.getByText('The other device was signed out.').waitFor()
+    const { device, passkey } = await newPerson(system)
+    const { page } = await openVault(browser, system, { passkey })
+    await device.endOtherSessions({ apps: false })
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByLabel('Login name').waitFor()
     expect(await page.getByText('Welcome back').count()).toBe(0)

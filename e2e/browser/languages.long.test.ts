@@ -5,7 +5,7 @@ import { loadEntryText, loadRestText } from '@countersign/web/messages/load-text
 import type { FullText } from '@countersign/web/messages/messages.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { look, useBrowser } from '../support/browser.ts'
+import { expectNoOverflow, look, useBrowser } from '../support/browser.ts'
 import { newPerson, openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -32,14 +32,13 @@ describe('in every language', () => {
     const text: FullText = { ...(await loadEntryText(language)), ...(await loadRestText(language)) }
     const viewport = { width: 360, height: 740 }
     const { page, problems } = await openBrowser(browser, { passkey, locale: language, viewport })
-    const isAsWideAsTheScreen = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const signInHere = () => page.getByRole('button', { name: text.signIn.passkey, exact: true }).click()
     const flow = await app.begin()
     await page.goto(flow.url)
     await signInHere()
     await page.getByText(text.consent.scopes, { exact: true }).waitFor()
     await look(page, `consent-${language}`)
-    expect(await isAsWideAsTheScreen()).toBe(true)
+    await expectNoOverflow(page)
     await page.getByRole('button', { name: text.consent.approve, exact: true }).click()
     await page.waitForURL(/callback/)
     await flow.finish(page)
@@ -55,7 +54,7 @@ describe('in every language', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       if (name !== 'home') await page.getByText('Wildflower Books').first().waitFor()
       await look(page, `${name}-${language}`)
-      expect(await isAsWideAsTheScreen(), name).toBe(true)
+      await expectNoOverflow(page)
     }
     expect(problems).toEqual([])
   })

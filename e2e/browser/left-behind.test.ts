@@ -17,7 +17,7 @@ const SERVICE_WORKER = `
     new Response('<h1>Changed</h1>', { headers: { 'content-type': 'text/html' } })
   ))`
 
-describe('what a changed server has left in a browser', () => {
+describe('leftovers of a changed server in a browser', () => {
   const lying = startBeforeAll(() => startLyingSystem())
   const browser = useBrowser()
   afterEach(() => {

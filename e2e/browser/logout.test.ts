@@ -122,7 +122,6 @@ describe('signing out of an app', () => {
     // Without a session, only a click leads back.
     await logout(page, asked)
     await expectHeading(page, 'No session is kept here')
-    await look(page, 'logout-nobody')
     await page.getByRole('link', { name: 'Back to Wildflower Books' }).click()
     await expectHeading(page, 'The app')
     await page.goto(`${system.consentUrl}/logout#AAAA`)
@@ -130,7 +129,7 @@ describe('signing out of an app', () => {
     expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
   })
 
-  test('is not for somebody else than the app means, who may stay', async () => {
+  test('asks another user than the app means, who may stay', async () => {
     const { idToken } = await signIn()
     const { page, problems } = await signIn()
     await logout(page, { id_token_hint: idToken })

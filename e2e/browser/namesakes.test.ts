@@ -6,6 +6,7 @@ import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { approveOnPage, newPerson, openNewVault, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
+import { readRequest, startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, type System, signUpOn } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
@@ -49,7 +50,7 @@ describe('a known app that changed', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  test('has its other host and other key pointed out, and waits until the key is accepted', async () => {
+  test('has its new host and key pointed out, and waits until the key is accepted', async () => {
     const [oldKey, newKey] = [await newAppKey(), await newAppKey()]
     const sealed = await registerApp(system, {
       name: 'Sealed Letters',
@@ -86,10 +87,6 @@ describe('a known app that changed', () => {
 
 /** The key of an app as the provider tells it of a new request. */
 async function readKey(system: System, { url }: AppFlow, sessionToken: string): Promise<string> {
-  const started = await fetch(url, { redirect: 'manual' })
-  const id = new URL(started.headers.get('location') ?? '').searchParams.get('auth_request_id')
-  const headers = { authorization: `Bearer ${sessionToken}` }
-  const response = await fetch(`${system.coreUrl}/api/internal/oauth/requests/${id}/`, { headers })
-  const details = (await response.json()) as { client: { claims_encryption_jwk: { x: string } } }
-  return details.client.claims_encryption_jwk.x
+  const { client } = await readRequest(system, await startFlow(system, url), sessionToken)
+  return client.claims_encryption_jwk.x
 }

@@ -1,11 +1,11 @@
 import { type Authenticator, createAuthenticator, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { carryPasskey } from '../support/authenticator.ts'
-import { look, openContext, useBrowser } from '../support/browser.ts'
+import { expectNoOverflow, look, openContext, useBrowser } from '../support/browser.ts'
 import { startFirstDemo } from '../support/demo.ts'
 import { approveFirstOnPage, createAccountByPasskeyOnPage, signInByPasskeyOnPage, tabTo } from '../support/person.ts'
 
-describe('what the README tells a newcomer to do', () => {
+describe('the first steps of the README', () => {
   const demo = startBeforeAll(startFirstDemo)
   const browser = useBrowser()
   let passkey: Authenticator
@@ -76,11 +76,11 @@ describe('what the README tells a newcomer to do', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await at('playground-phone')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectNoOverflow(page)
     expect(problems).toEqual([])
   })
 
-  test('what was typed on the consent page is in the vault, and the vault can be edited', async () => {
+  test('values typed on the consent page are in the vault, which can be edited', async () => {
     const { page, problems } = await open(demo.url)
     await look(page, 'account-home')
     await page.getByRole('link', { name: 'Sign in' }).first().click()
@@ -95,7 +95,7 @@ describe('what the README tells a newcomer to do', () => {
     expect(problems).toEqual([])
   })
 
-  test('the returning person does all of it by keyboard alone, and shares less', async () => {
+  test('a returning user shares less by keyboard alone', async () => {
     const { page, problems } = await open(demo.appUrl)
     const press = async (name: RegExp) => {
       await tabTo(page, name)
@@ -115,7 +115,7 @@ describe('what the README tells a newcomer to do', () => {
     expect(problems).toEqual([])
   })
 
-  test('saying no is one click, and the app hears it', async () => {
+  test('a denial is one click, and the app is told', async () => {
     const { page, problems } = await open(demo.appUrl)
     await page.getByRole('link', { name: /Sign in/ }).click()
     await signInByPasskeyOnPage(page)

@@ -51,11 +51,10 @@ describe("an operator's scope", () => {
   })
   const browser = useBrowser()
 
-  test('is shown in the words of the operator, filled in on the spot or in the vault, and reaches the app', async () => {
+  test("shows the operator's texts, takes values on the spot or from the vault, and reaches the app", async () => {
     const app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, loyalty: {} } })
     const { page, problems } = await openVault(browser, system)
     await page.getByLabel('Card level', { exact: true }).fill('gold')
-    await look(page, 'vault-operator-claims')
     await saveVault(page)
 
     const flow = await app.begin()
@@ -75,7 +74,7 @@ describe("an operator's scope", () => {
     expect(problems).toEqual([])
   })
 
-  test('of an API is approved where its person reads what the app would reach, and the token is for just that API', async () => {
+  test('of an API says what the app would reach, and its token is for that API alone', async () => {
     const app = await registerApp(system, { name: 'Reader', scopes: { openid: {}, 'notes:read': {} } })
     const flow = await app.begin()
     const { passkey } = await newPerson(system)

@@ -67,7 +67,6 @@ describe('passkeys', () => {
     await page.getByLabel('Name').fill('')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('Give it a name.').waitFor()
-    await look(page, 'methods-add')
     await page.getByLabel('Name').fill('Laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await confirmOnPage(page, PASSWORD)
@@ -106,7 +105,7 @@ describe('passkeys', () => {
     expect(problems).toEqual([])
   })
 
-  test('need their owner: declined, the page says so quietly and stays where it is', async () => {
+  test('that are declined leave the page where it is, with a quiet note', async () => {
     const { page, problems } = await open()
     const refusing = await addAuthenticator(page, { isUserVerified: false })
     await createAccountByPasskeyOnPage(page)
@@ -138,7 +137,6 @@ describe('passkeys', () => {
     const faceOf = (element: Element) => getComputedStyle(element).fontFamily
     expect(await login.evaluate(faceOf)).toBe(await page.locator('body').evaluate(faceOf))
     await page.getByRole('button', { name: 'Create account' }).waitFor()
-    await look(page, 'sign-up-no-webauthn')
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByText('This browser cannot use passkeys here').waitFor()
     await look(page, 'sign-in-no-webauthn')
@@ -206,7 +204,7 @@ describe('a password change', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  test('a password that somebody may know is changed together with the key, and every other method is locked out', async () => {
+  test('replaces the account key too when the old password may be known, and locks out every other method', async () => {
     const { page, problems } = await openBrowser(browser)
     const login = 'rotate@example.com'
     await signUpToVault(page, system, { login, password: PASSWORD })

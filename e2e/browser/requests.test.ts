@@ -1,6 +1,6 @@
 import { type Authenticator } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
 import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
@@ -30,7 +30,7 @@ describe('a request that cannot be answered', () => {
   const expireAll = () => system.providerSql`update provider.authorization_requests set expires_at = now()`
   const approveAll = () => system.providerSql`update provider.authorization_requests set status = 'approved'`
 
-  test('that has expired says so, and leads back to the app with an error of its own, state and iss', async () => {
+  test('that has expired says so, and leads back to the app with request_expired, state and iss', async () => {
     const { page, flow } = await arrive(expireAll)
     await expectHeading(page, 'This request has expired')
     await look(page, 'request-expired')
@@ -62,7 +62,6 @@ describe('a request that cannot be answered', () => {
   test('that was approved already says so, and approves nothing again', async () => {
     const { page } = await arrive(approveAll)
     await expectHeading(page, 'You have already approved this')
-    await look(page, 'request-approved')
   })
 
   test.each(['&prompt=login', '&max_age=0'])(
@@ -105,7 +104,7 @@ describe('a request that cannot be answered', () => {
     expect(new URL(page.url()).origin).toBe(system.consentUrl)
   })
 
-  test('an approval that leads to another address does not say that nothing was shared, but where that stands', async () => {
+  test('an approval that leads to another address refers to the activity, and does not claim that nothing was shared', async () => {
     const { page } = await arrive(async () => undefined)
     await page.route('**/complete/', async (route) => {
       const response = await route.fetch()
@@ -138,7 +137,7 @@ describe('a request that cannot be answered', () => {
       await look(page, `authorize-refused-${locale}`)
       expect(page.url()).toBe(broken.href)
       expect(await page.locator('main').innerText()).toContain('redirect_uri_mismatch')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
       await page.locator('#back').click()
       await expect.poll(() => page.url()).toBe(`${system.consentUrl}/recovery`)
       // The browser logs the status of the refusal page.

@@ -7,11 +7,11 @@ import { relyingApp } from '../support/start-flow.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
-describe('what changes how a vault opens, right after a sign-in', () => {
+describe('a step-up right after a sign-in', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  test('asks for the passkey once, and then does what was asked for', async () => {
+  test('asks for the passkey, and does nothing when it is declined', async () => {
     const { page } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
@@ -49,7 +49,7 @@ describe('what changes how a vault opens, right after a sign-in', () => {
     await page.getByText('The file was saved.').waitFor()
   })
 
-  test('where the service replaces its secrets, the password is asked for once more, and nothing happens before', async () => {
+  test('asks for the password again where the service replaces its secrets, and changes nothing before', async () => {
     const { page } = await openBrowser(browser)
     const person = { login: 'renewed@example.com', password: PASSWORD }
     await signUpToVault(page, system, person)

@@ -33,7 +33,7 @@ const SHARED = 'ada@example.com'
  * Everything a user does with an account, in Chromium with a wiretap before the real service. The test derives the device's
  * secrets itself, then searches for them everywhere. `e2e/flow/nothing-left-behind.test.ts` searches the databases.
  */
-describe('what leaves the device', () => {
+describe('data that leaves the device', () => {
   let wiretap: Wiretap
   afterAll(() => wiretap?.close())
   const system = startBeforeAll(() =>
@@ -197,7 +197,7 @@ describe('what leaves the device', () => {
     expect(system.log()).toContain('request_completed')
   })
 
-  test('page and worker talk to the service and to nobody else', () => {
+  test('page and worker talk to the service alone', () => {
     expect(elsewhere.filter((url) => !url.startsWith(APP_REDIRECT_URI))).toEqual([])
   })
 

@@ -33,7 +33,7 @@ describe('a verified address', () => {
     await button(page, 'Confirm').click()
   }
 
-  test('is shown in the vault, once the code was typed that went there, until it is edited', async () => {
+  test('is shown as verified in the vault after its code was typed, until it is edited', async () => {
     const email = newEmail()
     const { page, problems } = await openVault(browser, system, { values: { email } })
     await button(page, `Verify E-mail address ${email}`).click()
@@ -59,7 +59,7 @@ describe('a verified address', () => {
     expect(problems).toEqual([])
   })
 
-  test('is verified on the spot where an app takes no other, and the app reads that it is', async () => {
+  test('is verified on the consent page where an app takes no other, and the app reads that', async () => {
     const email = newEmail()
     const { passkey } = await newPerson(system, { email })
     const flow = await strict.begin({ claimsDecryptionKey })
@@ -74,7 +74,6 @@ describe('a verified address', () => {
     await button(page, `Verify E-mail address ${email}`).click()
     await typeCode(page, lastCode)
     await page.getByText(/^Verified on /).waitFor()
-    await look(page, 'consent-verified')
     await approveOnPage(page)
     expect(await flow.finish(page)).toMatchObject({
       claims: { email },
@@ -84,7 +83,7 @@ describe('a verified address', () => {
     expect(problems).toEqual([])
   })
 
-  test('is saved first where it was typed on the page of such a request', async () => {
+  test('is saved first where it was typed on the consent page', async () => {
     const email = newEmail()
     const { passkey } = await newPerson(system)
     const flow = await strict.begin({ claimsDecryptionKey })
@@ -98,7 +97,7 @@ describe('a verified address', () => {
     expect((await flow.finish(page)).emailVerified).toBe(true)
   })
 
-  test('is not what cannot be sent to, which is said', async () => {
+  test('is refused where no code can be sent', async () => {
     const { page } = await openVault(browser, system, { values: { email: 'ada%engines.example@relay.example' } })
     await button(page, 'Verify E-mail address ada%engines.example@relay.example').click()
     await page.getByText('No code can be sent there.').waitFor()

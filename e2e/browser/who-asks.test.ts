@@ -12,7 +12,7 @@ const PREVIEW = '**/api/requests/*/preview/'
 const HOST = new URL(APP_ORIGIN).host
 const UNKNOWN = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 
-describe('who asks, before anybody signs in', () => {
+describe('the requesting app, before the sign-in', () => {
   const system = useSystem()
   const browser = useBrowser()
 
@@ -35,7 +35,7 @@ describe('who asks, before anybody signs in', () => {
     await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', HOST])
   }
 
-  test('stands on the pages of sign-in, sign-up and recovery, and is asked for once', async () => {
+  test('is on the pages of sign-in, sign-up and recovery, and fetched once', async () => {
     let asked = 0
     const { page } = await arrive({
       before: async (tab) =>
@@ -53,7 +53,7 @@ describe('who asks, before anybody signs in', () => {
     expect(asked).toBe(1)
   })
 
-  test('keeps nobody waiting: the page is there before it is known, and nothing moves when it is', async () => {
+  test('loads after the page, and shifts nothing', async () => {
     const known = Promise.withResolvers<void>()
     const { page } = await arrive({
       before: (tab) => tab.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
@@ -67,7 +67,7 @@ describe('who asks, before anybody signs in', () => {
     expect(await login.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  test('is left out where it cannot be read, and the sign-in goes on', async () => {
+  test('is left out where it cannot be fetched, and the sign-in works', async () => {
     const { page } = await arrive({ before: (tab) => tab.route(PREVIEW, (route) => route.abort()) })
     await expectHeading(page, 'An app is waiting for your approval')
     expect(await whoAsks(page)).toBe('')
@@ -75,7 +75,7 @@ describe('who asks, before anybody signs in', () => {
     await expectHeading(page, 'Demo App asks for some of your data')
   })
 
-  test('that a server invents is contradicted by the request itself', async () => {
+  test('invented by a server is contradicted by the request itself', async () => {
     const client = { name: '<b>Your Bank</b>', logo: 'javascript:alert(1)', host: 'bank.example' }
     const { page } = await arrive({
       before: (tab) =>
@@ -89,7 +89,7 @@ describe('who asks, before anybody signs in', () => {
     expect(await page.locator('main').innerText()).not.toContain('Your Bank')
   })
 
-  test('is a program on this device, whose scheme is not taken for a site', async () => {
+  test('may be a program on this device, whose scheme is not taken for a site', async () => {
     const app = await registerApp(system, {
       name: 'PayPal',
       redirectUris: ['paypal.com:/callback'],
@@ -102,13 +102,12 @@ describe('who asks, before anybody signs in', () => {
     await expect.poll(async () => (await whoAsks(page)).split(/\s+/).join(' ')).toBe(`PayPal ${place}`)
   })
 
-  test('that has waited too long is said at once, and the app is told so without a sign-in', async () => {
+  test('of an expired request gives way to that news, and the app is told without a sign-in', async () => {
     const { page, flow } = await arrive()
     await expectApp(page)
     await system.providerSql`update provider.authorization_requests set expires_at = now()`
     await page.reload()
     await expectHeading(page, 'This request has expired')
-    await look(page, 'who-asks-expired')
     await page.getByRole('link', { name: 'Back to Demo App' }).click()
     await expectHeading(page, 'The app')
     const answer = new URL(page.url()).searchParams
@@ -116,7 +115,7 @@ describe('who asks, before anybody signs in', () => {
     await expect(relyingApp(system).finishSignIn(page.url(), flow)).rejects.toMatchObject({ code: 'request_expired' })
   })
 
-  test('whose time is over while the page is open is said then, instead of the sign-in', async () => {
+  test('gives way to the news when the request expires on the open page', async () => {
     const { page } = await arrive({
       before: (tab) =>
         tab.route(PREVIEW, async (route) => {
@@ -131,7 +130,7 @@ describe('who asks, before anybody signs in', () => {
   })
 
   test.each(['/consent', '/sign-in', '/sign-up', '/recovery'])(
-    'of a request that nobody knows is said at once on %s, with a way on',
+    'of an unknown request gives way to that news on %s, with a way on',
     async (path) => {
       const { page } = await openBrowser(browser, { passkey })
       await page.goto(`${system.consentUrl}${path}?auth_request_id=${UNKNOWN}`)
@@ -142,14 +141,14 @@ describe('who asks, before anybody signs in', () => {
     },
   )
 
-  test('of a request that was denied is said at once', async () => {
+  test('of a denied request gives way to that news', async () => {
     const { page } = await arrive()
     await system.providerSql`update provider.authorization_requests set status = 'denied' where status = 'pending'`
     await page.reload()
     await expectHeading(page, 'You have already denied this')
   })
 
-  test('leads to the sign-up where the app wishes it (prompt=create), and on to the sign-in for whoever has an account', async () => {
+  test('leads to the sign-up with prompt=create, and on to the sign-in for a user with an account', async () => {
     const { page } = await arrive({ wishes: '&prompt=create' })
     await expectHeading(page, 'Create your account')
     await expectApp(page)

@@ -126,6 +126,22 @@ export async function expectHeading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
+/** Checks that the page does not scroll sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Targets less than 44 pixels high (WCAG 2.5.5). The target of a switch is larger than its picture. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return page
+    .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"]))')
+    .evaluateAll((all) =>
+      all
+        .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
+        .map((target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`),
+    )
+}
+
 /** Checks the accessibility of the page, and with PICTURES=1 keeps a picture in e2e/screenshots. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.locator('h1').waitFor()

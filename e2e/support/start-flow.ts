@@ -25,3 +25,12 @@ export async function startFlow(system: Registered, url?: string): Promise<strin
   if (!id) throw new Error('No request was started.')
   return id
 }
+
+type RequestDetails = { readonly client: { readonly claims_encryption_jwk: { readonly x: string } } }
+
+/** Reads a request as the device of this session does, and so makes it this user's. */
+export async function readRequest({ coreUrl }: Pick<System, 'coreUrl'>, id: string, sessionToken: string) {
+  const headers = { authorization: `Bearer ${sessionToken}` }
+  const response = await fetch(`${coreUrl}/api/internal/oauth/requests/${id}/`, { headers })
+  return (await response.json()) as RequestDetails
+}

@@ -133,6 +133,7 @@ describe('the console', () => {
     expect(await ends.count()).toBe(2)
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'End', exact: true })
     await ends.first().click()
+    await confirm.waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await ends.first().evaluate((button) => button === document.activeElement)).toBe(true)
